@@ -1,0 +1,33 @@
+// Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
+// not installed, so that `npm ci --omit=dev` and an install from a packed tarball work.
+import { existsSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+
+async function bundler() {
+  try {
+    return await import("rolldown");
+  } catch (error) {
+    if (process.argv.includes("--if-possible") && error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+const tool = await bundler();
+if (tool && existsSync("src/main.ts")) {
+  rmSync("dist", { recursive: true, force: true });
+  await tool.build({
+    input: { main: "src/main.ts" },
+    platform: "node",
+    external: ["@napi-rs/keyring", "@photostructure/sqlite"],
+    output: {
+      dir: "dist",
+      format: "cjs",
+      minify: true,
+      entryFileNames: "[name].cjs",
+      chunkFileNames: "[name]-[hash].cjs",
+    },
+  });
+}

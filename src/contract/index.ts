@@ -1,0 +1,5 @@
+/**
+ * The service's wire truth: endpoints, headers, limits, versions, bodies. Used by send and sandbox alike; it sends nothing.
+ */
+export { fromWire, toWire } from "./wire.ts";
+export { limits, serviceVersions, versionHeader } from "./limits.ts";

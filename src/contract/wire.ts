@@ -1,0 +1,103 @@
+import type * as z from "zod";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+
+import {
+  type DocumentKind,
+  documentSchemas,
+  type Field,
+  type FieldProblem,
+  fieldOf,
+  isDecimalText,
+  memberOf,
+  pathText,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+
+/**
+ * The JSON body of a document: amounts, quantities and rates become JSON numbers with their author's digits, everything else
+ * stays as it is. Unknown members pass unchanged; blank text and undefined members are left out. Source: contract 1.1.
+ */
+export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
+  return outgoing(document, documentSchemas[kind]) as JsonObject;
+}
+
+function outgoing(value: unknown, schema: z.ZodType | undefined): JsonValue | undefined {
+  if (schema === undefined) return value as JsonValue;
+  const field = fieldOf(schema);
+  if (typeof value === "string") {
+    if (value.trim() === "") return undefined;
+    return field.kind === "leaf" && field.meta.wire === "number" && isDecimalText(value)
+      ? new JsonNumber(value)
+      : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => outgoing(item, itemOf(field)) ?? null);
+  if (!isJsonObject(value)) return value as JsonValue | undefined;
+  const object: JsonObject = {};
+  for (const key of Object.keys(value)) {
+    const member = outgoing(value[key], memberOf(field, key));
+    if (member !== undefined) object[key] = member;
+  }
+  return object;
+}
+
+/**
+ * A document out of a JSON body, as the service sees it: null members are absent, numbers become their text. A text where a
+ * number belongs is taken when it is one; a number where a text belongs is a problem of its own (T2; key = path of the field).
+ */
+export function fromWire(
+  body: JsonObject,
+  kind: DocumentKind,
+): { document: SelfBilledDocument; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const document = incoming(body, documentSchemas[kind], [], problems) as SelfBilledDocument;
+  return { document, problems };
+}
+
+function incoming(
+  value: JsonValue | undefined,
+  schema: z.ZodType | undefined,
+  at: PropertyKey[],
+  problems: FieldProblem[],
+): unknown {
+  if (schema === undefined) return value;
+  const field = fieldOf(schema);
+  if (field.kind === "leaf") return leaf(value, field.meta.wire, at, problems);
+  if (Array.isArray(value)) return value.map((item, index) => incoming(item, itemOf(field), [...at, index], problems));
+  if (!isJsonObject(value)) return value instanceof JsonNumber ? value.text : value;
+  const object: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member === null || member === undefined) continue;
+    object[key] = incoming(member, memberOf(field, key), [...at, key], problems);
+  }
+  return object;
+}
+
+function leaf(
+  value: JsonValue | undefined,
+  wire: "text" | "number",
+  at: PropertyKey[],
+  problems: FieldProblem[],
+): unknown {
+  if (value instanceof JsonNumber && wire === "number") return value.text;
+  if (value instanceof JsonNumber || typeof value === "boolean") {
+    problems.push({
+      path: pathText(at),
+      code: "wrong-value",
+      tier: "T2",
+      absent: false,
+      always: true,
+      message:
+        wire === "text"
+          ? `${String(value)} stands here as a ${typeof value === "boolean" ? "true/false value" : "number"}.`
+          : `${String(value)} is not a number.`,
+      hint: wire === "text" ? "Write it as text, in double quotes." : "Write a number.",
+    });
+    return undefined;
+  }
+  return value;
+}
+
+function itemOf(field: Field): z.ZodType | undefined {
+  return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+}

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { addressSchema } from "./shapes-party.ts";
+import type { Party } from "./shapes.ts";
+
+const optionalText = z.string().nullish();
+
+/**
+ * The buyer as the service knows it: the customer party of every document is copied from it. Unknown members pass.
+ * Source: contract §4.17.
+ */
+export const businessProfileSchema = z.looseObject({
+  id: optionalText,
+  profile_id: optionalText,
+  org_id: optionalText,
+  name: optionalText,
+  party_name: optionalText,
+  party_name_in_local_language: optionalText,
+  logo_url: optionalText,
+  scheme_agency_id: optionalText,
+  company_id: optionalText,
+  authority_name: optionalText,
+  passport_issuing_country_code: optionalText,
+  tin: optionalText,
+  endpoint_id: optionalText,
+  endpoint_scheme_id: optionalText,
+  email: optionalText,
+  telephone: optionalText,
+  status: optionalText,
+  party_tax_scheme: z.looseObject({ company_id: optionalText, tax_scheme: optionalText }).nullish(),
+  postal_address: z
+    .looseObject(Object.fromEntries(Object.keys(addressSchema.shape).map((key) => [key, optionalText])))
+    .nullish(),
+});
+
+export type BusinessProfile = z.infer<typeof businessProfileSchema>;
+/** The customer party of a document; the same fields as a supplier party. */
+export type CustomerParty = Party;
+
+/** The customer party that a document of this profile carries. Null members of the profile are left out. */
+export function customerPartyOf(profile: BusinessProfile): CustomerParty {
+  const given = (value: string | null | undefined): string | undefined => value ?? undefined;
+  const address = profile.postal_address as Record<string, unknown> | null | undefined;
+  return {
+    name: given(profile.name),
+    party_name: given(profile.party_name),
+    email: given(profile.email),
+    telephone: given(profile.telephone),
+    tin: given(profile.tin),
+    endpoint_id: given(profile.endpoint_id),
+    endpoint_scheme_id: given(profile.endpoint_scheme_id),
+    scheme_agency_id: given(profile.scheme_agency_id),
+    company_id: given(profile.company_id),
+    authority_name: given(profile.authority_name),
+    passport_issuing_country_code: given(profile.passport_issuing_country_code),
+    party_tax_scheme: profile.party_tax_scheme
+      ? {
+          company_id: given(profile.party_tax_scheme.company_id),
+          tax_scheme: given(profile.party_tax_scheme.tax_scheme) ?? "VAT",
+        }
+      : undefined,
+    postal_address: address
+      ? Object.fromEntries(
+          Object.keys(addressSchema.shape).map((key) => [
+            key,
+            typeof address[key] === "string" ? address[key] : undefined,
+          ]),
+        )
+      : undefined,
+  };
+}
+
+/** Whether a supplier is the buyer itself, by TIN or TRN. */
+export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
+  const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
+    !!a?.trim() && a.trim() === b?.trim();
+  return (
+    same(supplier?.tin, profile.tin) ||
+    same(supplier?.party_tax_scheme?.company_id, profile.party_tax_scheme?.company_id)
+  );
+}

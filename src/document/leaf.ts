@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { decimalPattern, isDecimalText, money } from "./money.ts";
+
+/**
+ * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
+ * Peppol network after acceptance.
+ */
+export type Tier = "T1" | "T2";
+
+/** What a leaf tells beside its value: how it travels in JSON, its PINT term, and the words for schemas. */
+export interface LeafMeta {
+  readonly wire: "text" | "number";
+  readonly term?: string;
+  readonly description?: string;
+  readonly [key: string]: unknown;
+}
+
+interface LeafRule {
+  readonly tier?: Tier;
+  /** PINT term, such as IBT-002. */
+  readonly term?: string;
+  readonly description?: string;
+}
+
+function leaf(
+  wire: "text" | "number",
+  rule: LeafRule,
+  wrong: (text: string) => { message: string; hint: string } | undefined,
+) {
+  const meta: LeafMeta = {
+    wire,
+    ...(rule.term === undefined ? {} : { term: rule.term }),
+    ...(rule.description === undefined ? {} : { description: rule.description }),
+  };
+  return z
+    .string()
+    .superRefine((text, context) => {
+      if (text.trim() === "") return; // a blank value counts as absent; presence is a rule of its own
+      const found = wrong(text);
+      if (found)
+        context.addIssue({
+          code: "custom",
+          message: found.message,
+          params: { tier: rule.tier ?? "T2", hint: found.hint },
+        });
+    })
+    .meta(meta)
+    .optional();
+}
+
+/** Free text. */
+export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = (rule: LeafRule = {}) =>
+  leaf("text", rule, (value) =>
+    z.iso.date().safeParse(value).success
+      ? undefined
+      : { message: `${shortened(value)} is not a calendar date.`, hint: "Write year-month-day, such as 2026-06-15." },
+  );
+
+/** A time of day in Gulf Standard Time, `HH:mm:ss`. */
+export const time = (rule: LeafRule = {}) =>
+  leaf("text", rule, (value) =>
+    /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value)
+      ? undefined
+      : {
+          message: `${shortened(value)} is not a time of day.`,
+          hint: "Write hours, minutes and seconds, such as 10:30:00.",
+        },
+  );
+
+/** Text of a given pattern. */
+export const pattern = (form: RegExp, message: string, hint: string, rule: LeafRule = {}) =>
+  leaf("text", rule, (value) => (form.test(value) ? undefined : { message: `${shortened(value)} ${message}`, hint }));
+
+/** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern runs out of stack on megabytes. */
+export const base64 = (rule: LeafRule = {}) =>
+  leaf("text", rule, (value) =>
+    value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
+      ? undefined
+      : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
+  );
+
+/** A value of a code list. `name` is what the list is called in a sentence. */
+export const code = (
+  list: ReadonlySet<string> | Readonly<Record<string, unknown>>,
+  name: string,
+  rule: LeafRule = {},
+) => {
+  const known = list instanceof Set ? list : new Set(Object.keys(list));
+  const some = known.size <= 20 ? `Use one of: ${[...known].join(", ")}.` : `Look it up in the list of ${name} codes.`;
+  return leaf("text", rule, (value) =>
+    known.has(value) ? undefined : { message: `${shortened(value)} is not a ${name} code.`, hint: some },
+  );
+};
+
+/** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
+export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number } = {}) =>
+  leaf("number", rule, (value) => {
+    if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: hintForNumber(value) };
+    const negative = value.startsWith("-") && /[1-9]/.test(value);
+    const zero = !/[1-9]/.test(value);
+    if (rule.least === "zero" && negative)
+      return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount." };
+    if (rule.least === "above-zero" && (negative || zero)) {
+      return {
+        message: `${shortened(value)} is not above zero.`,
+        hint: "Write a positive amount; the kind of document says which way it goes.",
+      };
+    }
+    if (rule.decimals !== undefined && money.decimalsOf(value) > rule.decimals) {
+      return {
+        message: `${shortened(value)} has more than ${rule.decimals} decimals.`,
+        hint: `Round it to ${rule.decimals} decimals.`,
+      };
+    }
+    return undefined;
+  });
+
+function hintForNumber(value: string): string {
+  const plain = value
+    .replaceAll(/[\s\u00a0\u202f,_']/g, "")
+    .replace(/^\+/, "")
+    .replace(/^(-?)0+(?=\d)/, "$1")
+    .replace(/^(-?)\./, "$10.");
+  return decimalPattern.test(plain) && plain !== value
+    ? `Write ${plain}.`
+    : "Write digits and at most one point, such as 1250.00.";
+}
+
+/** A value as it may stand in a message. */
+function shortened(value: string): string {
+  return value.length > 60 ? `${value.slice(0, 57)}…` : value;
+}

@@ -1,0 +1,119 @@
+import * as z from "zod";
+import * as codes from "./codes/index.ts";
+import { code, pattern, text } from "./leaf.ts";
+
+/** Address, shared by parties, deliveries and accounts (IBG-05). */
+export const addressSchema = z
+  .looseObject({
+    street_name: text({ term: "IBT-035", description: "Street and number" }),
+    additional_street_name: text({ term: "IBT-036" }),
+    address_line: text({ term: "IBT-162" }),
+    city_name: text({ term: "IBT-037", description: "City" }),
+    postal_zone: text({ term: "IBT-038" }),
+    country_subentity: text({
+      term: "IBT-039",
+      description: "Emirate code in the UAE (AUH DXB SHJ UAQ FUJ AJM RAK), else the region",
+    }),
+    country: text({ description: "Country name" }),
+    country_code: code(codes.countryCodes, "country", {
+      term: "IBT-040",
+      description: "ISO 3166-1 alpha-2, such as AE",
+    }),
+  })
+  .superRefine((address, context) => {
+    const emirate = address.country_subentity;
+    if (address.country_code === "AE" && emirate?.trim() && !(emirate in codes.emirates)) {
+      context.addIssue({
+        code: "custom",
+        path: ["country_subentity"],
+        message: `${emirate} is not an emirate code.`,
+        params: {
+          tier: "T2",
+          hint: `Use one of: ${Object.entries(codes.emirates)
+            .map(([key, name]) => `${key} (${name})`)
+            .join(", ")}.`,
+        },
+      });
+    }
+  });
+
+const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/;
+
+/** Party that supplies; the customer is never sent (IBG-04). */
+export const partySchema = z
+  .looseObject({
+    name: text({ term: "IBT-028", description: "Display name" }),
+    party_name: text({ term: "IBT-027", description: "Registered (legal) name" }),
+    party_name_in_local_language: text({ description: "Name in Arabic" }),
+    email: pattern(emailForm, "is not an e-mail address.", "Write it like accounts@supplier.example.", {
+      term: "IBT-043",
+    }),
+    telephone: text({ term: "IBT-042", description: "Telephone; required for a UAE supplier" }),
+    tin: text({ description: "UAE tax identification number, 10 digits, first digit 1" }),
+    endpoint_id: text({ term: "IBT-034", description: "Network address; in the UAE the TIN" }),
+    endpoint_scheme_id: text({ term: "IBT-034-1", description: "0235 for the UAE" }),
+    party_tax_scheme: z
+      .looseObject({
+        company_id: text({ term: "IBT-031", description: "TRN, 15 digits, first digit 1, ending in 03" }),
+        tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", { term: "IBT-031-1" }),
+      })
+      .optional(),
+    scheme_agency_id: code(codes.registrationTypes, "registration type", { term: "BTAE-15" }),
+    company_id: text({ term: "IBT-030", description: "Registration number (not the TRN)" }),
+    authority_name: text({ term: "BTAE-12", description: "Authority that issued the trade licence" }),
+    passport_issuing_country_code: code(codes.countryCodes, "country", { term: "BTAE-18" }),
+    postal_address: addressSchema.optional(),
+    profile_id: text(),
+    logo_url: text(),
+    company_scheme_id: text({ term: "IBT-030-1" }),
+    company_legal_form: text({ term: "IBT-033" }),
+  })
+  .superRefine((party, context) => {
+    const refuse = (path: string[], message: string, hint: string) =>
+      context.addIssue({ code: "custom", path, message, params: { tier: "T2", hint } });
+    const trn = party.party_tax_scheme?.company_id?.trim();
+    if (party.postal_address?.country_code !== "AE") return;
+    if (party.tin?.trim() && !/^1\d{9}$/.test(party.tin)) {
+      refuse(
+        ["tin"],
+        `${party.tin} is not a TIN${lengthSays(party.tin, 10)}.`,
+        "A UAE TIN has 10 digits and begins with 1.",
+      );
+    }
+    if (trn && !/^1\d{12}0[13]$/.test(trn)) {
+      refuse(
+        ["party_tax_scheme", "company_id"],
+        `${trn} is not a TRN${lengthSays(trn, 15)}.`,
+        "A TRN has 15 digits, begins with 1 and ends with 03.",
+      );
+    }
+    if (party.endpoint_scheme_id?.trim() && party.endpoint_scheme_id !== "0235") {
+      refuse(["endpoint_scheme_id"], `${party.endpoint_scheme_id} is not the UAE's endpoint scheme.`, 'Write "0235".');
+    }
+  });
+
+function lengthSays(value: string, wanted: number): string {
+  return /^\d+$/.test(value) && value.length !== wanted ? `: it has ${value.length} digits, not ${wanted}` : "";
+}
+
+/** Bank account to pay to (IBG-17). */
+export const financialAccountSchema = z.looseObject({
+  id: text({ term: "IBT-084", description: "IBAN or account number" }),
+  name: text({ term: "IBT-085" }),
+  financial_institution_branch_id: text({ term: "IBT-086" }),
+  address: addressSchema.optional(),
+});
+
+/** Who is paid instead of the supplier (IBG-10). */
+export const payeePartySchema = z.looseObject({
+  party_identification: z.looseObject({ id: text({ term: "IBT-060" }) }).optional(),
+  party_name: text({ term: "IBT-059" }),
+  financial_account: financialAccountSchema.optional(),
+});
+
+/** The supplier's tax representative (IBG-11). */
+export const taxRepresentativePartySchema = z.looseObject({
+  party_identification: z.looseObject({ id: text({ term: "IBT-063" }) }).optional(),
+  party_name: text({ term: "IBT-062" }),
+  postal_address: addressSchema.optional(),
+});

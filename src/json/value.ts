@@ -1,0 +1,21 @@
+/** A JSON number by its source text, never by a binary value: `new JsonNumber("0.10").text` is `"0.10"`. */
+export class JsonNumber {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+export interface JsonObject {
+  [key: string]: JsonValue | undefined;
+}
+
+/** What JSON can hold. Numbers are exact; `undefined` members are left out when written. */
+export type JsonValue = null | boolean | string | JsonNumber | JsonValue[] | JsonObject;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+}

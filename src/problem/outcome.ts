@@ -1,0 +1,51 @@
+/** What a run came to, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
+export type Outcome = keyof typeof exitCodes;
+
+/** Exit codes; fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes live at 20–28. */
+export const exitCodes = {
+  done: 0,
+  internal: 1,
+  usage: 2,
+  auth: 4,
+  pending: 8,
+  invalid: 20,
+  refused: 21,
+  not_sent: 22,
+  in_doubt: 23,
+  duplicate: 24,
+  partial: 25,
+  rejected: 26,
+  local_state: 27,
+  declined: 28,
+  interrupted: 130,
+} as const;
+
+/** The exit codes as README and help print them: outcome, code, meaning for a script. */
+export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = [
+  { outcome: "done", means: "exists and its id is recorded (or: valid, approved, shown, as asked)" },
+  { outcome: "internal", means: "a fault of selfbill itself; look before you assume anything" },
+  { outcome: "usage", means: "wrong words or flags, or a question that may not be asked here" },
+  { outcome: "auth", means: "no token, or the service refused it; nothing was created" },
+  { outcome: "pending", means: "still PENDING when the time ran out" },
+  { outcome: "invalid", means: "the document is wrong; found on this computer, nothing was sent" },
+  { outcome: "refused", means: "the service refused it; nothing was created" },
+  { outcome: "not_sent", means: "network, TLS or rate limit; nothing was sent, running again is safe" },
+  { outcome: "in_doubt", means: "it may exist; do not run it again blindly" },
+  { outcome: "duplicate", means: "already sent, or the number is used by other content; nothing was sent" },
+  { outcome: "partial", means: "some documents are done, some are not; see the results" },
+  { outcome: "rejected", means: "Peppol answered REJECTED or VALIDATION_FAILED" },
+  { outcome: "local_state", means: "a file of selfbill's own cannot be read or written; nothing was sent" },
+  { outcome: "declined", means: "the person said no; nothing was sent" },
+  { outcome: "interrupted", means: "stopped by a signal with nothing under way (143 for SIGTERM)" },
+];
+
+/**
+ * The outcome of several results. Any doubt wins; else all the same → that one; else `partial`.
+ * An empty list is `done`.
+ */
+export function outcomeOf(outcomes: readonly Outcome[]): Outcome {
+  const [first] = outcomes;
+  if (first === undefined) return "done";
+  if (outcomes.includes("in_doubt")) return "in_doubt";
+  return outcomes.every((outcome) => outcome === first) ? first : "partial";
+}

@@ -1,0 +1,48 @@
+import { type ProblemCode, problemCodes } from "./codes.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** A place: a file, a line and column (both from 1), a path in the document such as `document_lines[0].price.base_amount`. */
+export interface Spot {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly path?: string | undefined;
+  /** The source line itself, for the screen. */
+  readonly excerpt?: string | undefined;
+}
+
+/** Why the tool cannot go on, as data. `message` says what happened, `hint` what to do now. */
+export interface Problem {
+  readonly code: ProblemCode | (string & {});
+  readonly message: string;
+  readonly hint: string;
+  /** A warning never stops anything by itself. */
+  readonly severity: "error" | "warning";
+  readonly outcome: Outcome;
+  readonly where?: Spot;
+  /** For --debug only; never a token. */
+  readonly cause?: unknown;
+}
+
+/** Makes a problem; its outcome comes from the code's row in `problemCodes`. */
+export function problem(
+  code: ProblemCode,
+  message: string,
+  hint: string,
+  more: { where?: Spot | undefined; severity?: "error" | "warning"; outcome?: Outcome; cause?: unknown } = {},
+): Problem {
+  return {
+    code,
+    message,
+    hint,
+    severity: more.severity ?? "error",
+    outcome: more.outcome ?? problemCodes[code],
+    ...(more.where === undefined ? {} : { where: more.where }),
+    ...(more.cause === undefined ? {} : { cause: more.cause }),
+  };
+}
+
+/** A fault of our own: thrown, never returned; main says so plainly. */
+export function bug(message: string): never {
+  throw new Error(`selfbill has a fault: ${message}`);
+}

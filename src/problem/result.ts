@@ -1,0 +1,29 @@
+import type { Problem } from "./problem.ts";
+
+export interface Failure {
+  readonly ok: false;
+  readonly problems: readonly [Problem, ...Problem[]];
+}
+
+/** A value, or at least one problem. Throwing is for our own faults only. */
+export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function fail(first: Problem, ...more: Problem[]): Failure {
+  return { ok: false, problems: [first, ...more] };
+}
+
+/** A failure with the given problems; a fault of ours when there is none. */
+export function failAll(problems: readonly Problem[]): Failure {
+  const [first, ...more] = problems;
+  if (first === undefined) throw new Error("selfbill has a fault: a failure without a problem");
+  return { ok: false, problems: [first, ...more] };
+}
+
+/** Applies `change` to the value; problems pass through. */
+export function map<A, B>(result: Result<A>, change: (value: A) => B): Result<B> {
+  return result.ok ? ok(change(result.value)) : result;
+}

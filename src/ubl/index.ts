@@ -1,0 +1,6 @@
+/**
+ * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are light and remember the field they came from; their order is data.
+ * This room decides nothing about right or wrong: that is check's business.
+ */
+export { type Attributes, UblElement } from "./element.ts";
+export { documentPathOf, locationOf } from "./place.ts";
