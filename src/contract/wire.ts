@@ -1,6 +1,4 @@
 import type * as z from "zod";
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
-
 import {
   type DocumentKind,
   documentSchemas,
@@ -12,6 +10,7 @@ import {
   pathText,
   type SelfBilledDocument,
 } from "../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
  * The JSON body of a document: amounts, quantities and rates become JSON numbers with their author's digits, everything else

@@ -1,7 +1,7 @@
-import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { createRequire } from "node:module";
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addressSchema } from "./shapes-party.ts";
 import type { Party } from "./shapes.ts";
+import { addressSchema } from "./shapes-party.ts";
 
 const optionalText = z.string().nullish();
 

@@ -2,7 +2,30 @@
  * What a self-billed document is: shapes, scenario flags, VAT categories, money, totals. Pure: no files, clock or network.
  * Every scalar of a document is the text its author wrote; amounts become exact decimals in money.ts only.
  */
+
+export {
+  type BusinessProfile,
+  businessProfileSchema,
+  type CustomerParty,
+  customerPartyOf,
+  sameEntity,
+} from "./business-profile.ts";
+export {
+  type CalculatedEntry,
+  type CalculatedLine,
+  type Calculation,
+  calculate,
+  type TaxGroup,
+  type Totals,
+} from "./calculate.ts";
+export { type CheckContext, checkFields, type FieldProblem } from "./check-fields.ts";
+export * as codes from "./codes/index.ts";
+export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+export { type DocumentKind, documentKinds } from "./kind.ts";
+export type { LeafMeta, Tier } from "./leaf.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
+export { isPresent } from "./presence.ts";
+export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {
   Address,
   AllowanceOrCharge,
@@ -21,27 +44,5 @@ export type {
   SelfBilledDocument,
   TaxCategory,
 } from "./shapes.ts";
-export { type DocumentKind, documentKinds } from "./kind.ts";
 export { documentSchema, documentSchemas } from "./shapes.ts";
-export {
-  type BusinessProfile,
-  businessProfileSchema,
-  type CustomerParty,
-  customerPartyOf,
-  sameEntity,
-} from "./business-profile.ts";
-export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
-export type { LeafMeta, Tier } from "./leaf.ts";
-export { isPresent } from "./presence.ts";
-export { type Scenario, scenarios, hasFlag } from "./scenario-flags.ts";
-export { type FieldProblem, type CheckContext, checkFields } from "./check-fields.ts";
 export { nearest, type Unknown, unknownFields } from "./unknown-fields.ts";
-export {
-  type Calculation,
-  type CalculatedEntry,
-  type CalculatedLine,
-  calculate,
-  type TaxGroup,
-  type Totals,
-} from "./calculate.ts";
-export * as codes from "./codes/index.ts";

@@ -5,12 +5,12 @@ import { base64, code, date, decimal, pattern, text, time } from "./leaf.ts";
 import {
   allowanceSchema,
   chargeSchema,
-  commodityClassificationSchema,
+  type commodityClassificationSchema,
   documentLineSchema,
   documentReferenceSchema,
   periodSchema,
-  priceSchema,
-  taxCategorySchema,
+  type priceSchema,
+  type taxCategorySchema,
 } from "./shapes-line.ts";
 import {
   addressSchema,

@@ -2,6 +2,7 @@
  * Exact JSON in and out: numbers keep their source text, duplicate and prototype keys are refused, depth is capped.
  * JSON.parse never sees a document. This room knows nothing of documents.
  */
-export { JsonNumber, type JsonObject, type JsonValue, isJsonObject } from "./value.ts";
+
 export { parseJson } from "./parse.ts";
+export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 export { writeJson } from "./write.ts";

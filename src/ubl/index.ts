@@ -3,4 +3,7 @@
  * This room decides nothing about right or wrong: that is check's business.
  */
 export { type Attributes, UblElement } from "./element.ts";
+export { toUbl, type UblOptions } from "./from-document.ts";
+export { order } from "./order.ts";
 export { documentPathOf, locationOf } from "./place.ts";
+export { toXml } from "./to-xml.ts";

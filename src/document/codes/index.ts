@@ -7,5 +7,5 @@ export { endpointSchemes } from "./eas.ts";
 export { icdSchemes } from "./icd.ts";
 export { itemClassificationSchemes } from "./item-classification-schemes.ts";
 export { referenceSchemes } from "./reference-schemes.ts";
-export { unitCodes } from "./units.ts";
 export * from "./small-lists.ts";
+export { unitCodes } from "./units.ts";
