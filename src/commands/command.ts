@@ -1,0 +1,66 @@
+import type { Desk } from "../desk.ts";
+import type { Report } from "../render/index.ts";
+
+/** One option of a command, as data: its spelling, what it does, how its words become a value. */
+export interface Option<T> {
+  readonly flags: string;
+  readonly does: string;
+  readonly read: (given: unknown) => T;
+}
+
+/** A switch: absent is false. */
+export const flag = (flags: string, does: string): Option<boolean> => ({
+  flags,
+  does,
+  read: (given) => given === true,
+});
+
+/** An option with a value: absent is undefined. */
+export const text = (flags: string, does: string): Option<string | undefined> => ({
+  flags,
+  does,
+  read: (given) => (typeof given === "string" ? given : undefined),
+});
+
+/** An option that may be given several times. */
+export const list = (flags: string, does: string): Option<readonly string[]> => ({
+  flags,
+  does,
+  read: (given) => (Array.isArray(given) ? given.map(String) : []),
+});
+
+export type Options = Readonly<Record<string, Option<unknown>>>;
+export type Values<O extends Options> = { readonly [K in keyof O]: O[K] extends Option<infer T> ? T : never };
+
+/** What was typed: the words after the command, and its options. */
+export interface Input<O extends Options> {
+  readonly words: readonly string[];
+  readonly options: Values<O>;
+}
+
+/**
+ * A command: words, options, help and examples are data; `run` is a function a test can call. It never prints, colours, exits or
+ * reads `process`: it returns what to show, and `--json` prints the same report.
+ */
+export interface Command<O extends Options = Options> {
+  /** `create-invoice [files...]`: the words typed, then its arguments as commander writes them. */
+  readonly words: string;
+  readonly summary: string;
+  /** Further lines of help. */
+  readonly help?: string;
+  readonly options: O;
+  readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
+  run(input: Input<O>, desk: Desk): Promise<Report>;
+}
+
+export function defineCommand<O extends Options>(command: Command<O>): Command<O> {
+  return command;
+}
+
+/** The options of every command that talks to the service. */
+export const serviceOptions = {
+  sandbox: flag("--sandbox", "use the embedded sandbox: nothing leaves this computer"),
+  profile: text("--profile <name>", "the stored profile to use"),
+  businessProfile: text("--business-profile <id>", "business profile id instead of the profile's"),
+  serviceVersion: text("--service-version <YYYYMMDD>", "contract version instead of the pinned one"),
+} as const;

@@ -1,0 +1,37 @@
+import type { DocumentKind } from "../document/index.ts";
+import type { Result } from "../problem/index.ts";
+
+/** A line of a created document, as far as a credit note needs it. Amounts and quantities are exact texts. */
+export interface CreatedLine {
+  readonly name: string;
+  readonly quantity: string;
+  readonly unitCode: string;
+  readonly netAmount: string;
+}
+
+/** A document that the service answered with 201. */
+export interface CreatedDocument {
+  /** Origin of the service and business profile, or `sandbox:<data folder id>`: ids of one account mean nothing in another. */
+  readonly account: string;
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly documentNumber: string;
+  /** Absolute path of the file it was written in; `-` for standard input. */
+  readonly file: string;
+  /** Contract version used at creation; every later command about the document uses it again. */
+  readonly version: string;
+  /** UTC, ISO 8601. */
+  readonly createdAt: string;
+  readonly currency: string;
+  readonly payableAmount: string;
+  readonly lines: readonly CreatedLine[];
+}
+
+/** The record of created documents. `close` ends it. */
+export interface Journal {
+  /** Makes the record durable before it returns. Problem: `journal-unusable`. */
+  record(document: CreatedDocument): Result<void>;
+  /** By id or by document number within an account; the newest first. */
+  find(account: string, idOrNumber: string): readonly CreatedDocument[];
+  close(): void;
+}

@@ -1,0 +1,11 @@
+/**
+ * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
+ */
+export { renderJson, totalsJson } from "./json.ts";
+export { renderPreview, renderTotals } from "./preview.ts";
+export { renderProblems } from "./problems.ts";
+export { renderReport } from "./report.ts";
+export { safe } from "./safe.ts";
+export { makeStyle, type Style, type StyleFacts } from "./style.ts";
+export { renderTable } from "./table.ts";
+export type { Preview, Report, SubmissionResult, View } from "./view.ts";

@@ -1,0 +1,72 @@
+import { formatAmount, type Totals } from "../document/index.ts";
+import type { Problem } from "../problem/index.ts";
+import { safe } from "./safe.ts";
+import type { Report, SubmissionResult, View } from "./view.ts";
+
+/** Schema name of every JSON answer; members are only ever added. */
+const schema = "selfbill/1";
+
+/** One JSON document for a report, whatever happened. Money, ids and flags are strings. Shape: README, "For scripts". */
+export function renderJson(report: Report): Record<string, unknown> {
+  return {
+    schema,
+    outcome: report.outcome,
+    sandbox: report.sandbox,
+    ...viewJson(report.view),
+    problems: report.problems.map(problemJson),
+  };
+}
+
+function viewJson(view: View): Record<string, unknown> {
+  switch (view.view) {
+    case "submissions":
+      return { results: view.results.map((result) => resultJson(result, view.dryRun)) };
+    case "facts":
+    case "table":
+    case "raw":
+      return view.data;
+    case "nothing":
+      return {};
+  }
+}
+
+function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
+  return {
+    file: result.file,
+    outcome: result.outcome,
+    kind: result.kind,
+    id: result.id ?? null,
+    document_number: result.documentNumber ?? null,
+    supplier: result.supplier ?? null,
+    currency: result.currency ?? null,
+    totals: result.totals ?? null,
+    overall_status: result.overallStatus ?? null,
+    ...(dryRun
+      ? {
+          request: result.request
+            ? { url: result.request.url, version: result.request.version, body: result.request.body }
+            : null,
+        }
+      : {}),
+    problems: result.problems.map(problemJson),
+  };
+}
+
+export function problemJson(problem: Problem): Record<string, unknown> {
+  const { where } = problem;
+  return {
+    code: problem.code,
+    severity: problem.severity,
+    message: safe(problem.message),
+    hint: safe(problem.hint),
+    file: where?.file ?? null,
+    line: where?.line ?? null,
+    column: where?.column ?? null,
+    path: where?.path ?? null,
+  };
+}
+
+/** Totals under their wire names as exact texts. */
+export function totalsJson(totals: Totals): Record<string, string> {
+  return Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, formatAmount(value)]));
+}

@@ -1,0 +1,119 @@
+import { type Amount, amount, codes, hasFlag, money, type Party, scenarios } from "../document/index.ts";
+import { safe } from "./safe.ts";
+import type { Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+import type { Preview } from "./view.ts";
+
+const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
+
+/** The document as the paper shows it: parties with TRN, lines, VAT per category and rate, totals in its currency and in AED. */
+export function renderPreview(preview: Preview, style: Style): string {
+  const { document, calculation, kind } = preview;
+  const number = document.document_number?.trim()
+    ? `No. ${safe(document.document_number)}`
+    : "number given by the service";
+  const lines = [
+    `${style.strong(says[kind])}  ${number}  ${safe(preview.file)}`,
+    field("Supplier", partyLine(document.accounting_supplier_party)),
+    field(
+      "Buyer",
+      preview.customer ? partyLine(preview.customer as Party) : "filled in by the service from the business profile",
+    ),
+    field(
+      "Issue date",
+      `${safe(document.issue_date ?? "")}${document.due_date ? `, due ${safe(document.due_date)}` : ""}`,
+    ),
+    ...scenarioLines(document.profile_execution_id),
+    ...(document.billing_reference?.length
+      ? [field("Refers to", document.billing_reference.map((each) => safe(each.id ?? "")).join(", "))]
+      : []),
+    ...(calculation.currency === "AED"
+      ? []
+      : [field("Exchange rate", `1 ${safe(calculation.currency)} = ${calculation.exchangeRate.toFixed()} AED`)]),
+  ];
+  return `${lines.join("\n")}\n${lineTable(preview, style)}${renderTotals(preview, style)}`;
+}
+
+function field(label: string, value: string): string {
+  return `  ${label.padEnd(14)}${value}`;
+}
+
+function partyLine(party: Party | undefined): string {
+  const name = safe(party?.party_name?.trim() ? party.party_name : (party?.name ?? "—"));
+  const trn = party?.party_tax_scheme?.company_id;
+  return `${name}  TRN ${trn ? safe(trn) : "none"}`;
+}
+
+function scenarioLines(flags: string | undefined): string[] {
+  const set = scenarios.filter((scenario) => hasFlag(flags, scenario.position));
+  return set.length === 0 ? [] : [field("Scenario", set.map((scenario) => scenario.name).join(", "))];
+}
+
+function lineTable({ calculation }: Preview, style: Style): string {
+  const shown = calculation.lines.slice(0, 20);
+  const table = renderTable(
+    {
+      columns: ["#", "Item", "Quantity", "Unit price", "Net", "VAT", "Category"],
+      right: [2, 3, 4, 5],
+      rows: shown.map((each, index) => [
+        String(index + 1),
+        each.line.name ?? "",
+        `${each.line.quantity ?? ""} ${each.line.unit_code ?? ""}`,
+        money.forPeople(each.priceAmount),
+        money.forPeople(each.netAmount),
+        money.forPeople(each.taxAmount),
+        categorySays(each.line.classified_tax_category?.id, each.line.classified_tax_category?.percent),
+      ]),
+    },
+    style,
+  );
+  const more = calculation.lines.length - shown.length;
+  return more > 0 ? `${table}  … and ${more} more lines\n` : table;
+}
+
+function categorySays(id: string | undefined, percent: string | undefined): string {
+  const name =
+    id !== undefined && id in codes.vatCategories ? codes.vatCategories[id as keyof typeof codes.vatCategories] : "?";
+  return percent === undefined || id === "E" || id === "O"
+    ? `${id ?? "?"} ${name}`
+    : `${id ?? "?"} ${name} ${percent} %`;
+}
+
+/** VAT per category and rate, then the totals; a second column in AED for a foreign currency. */
+export function renderTotals({ calculation }: Pick<Preview, "calculation">, style: Style): string {
+  const { totals, breakdown, currency, exchangeRate } = calculation;
+  const foreign = currency !== "AED";
+  const row = (label: string, value: Amount, aed?: Amount): string[] => [
+    label,
+    money.forPeople(value),
+    ...(foreign ? [aed ? money.forPeople(aed) : ""] : []),
+  ];
+  const inAed = (value: Amount): Amount => money.round2(money.times(value, exchangeRate));
+  const optional = (label: string, value: Amount): string[][] => (money.isZero(value) ? [] : [row(label, value)]);
+  const zero = amount("0");
+  return renderTable(
+    {
+      columns: ["", currency, ...(foreign ? ["AED"] : [])],
+      right: [1, 2],
+      rows: [
+        row("Sum of lines", totals.line_extension_amount),
+        ...optional("Allowances", money.subtract(zero, totals.allowance_total_amount)),
+        ...optional("Charges", totals.charge_total_amount),
+        row("Net", totals.tax_exclusive_amount),
+        ...breakdown.map((part) =>
+          row(
+            `VAT ${categorySays(part.category, part.percent?.toFixed())} of ${money.forPeople(part.taxableAmount)}`,
+            part.taxAmount,
+            inAed(part.taxAmount),
+          ),
+        ),
+        row("VAT total", totals.tax_amount, totals.tax_amount_in_aed),
+        row("Gross", totals.tax_inclusive_amount, calculation.taxInclusiveAmountInAed),
+        ...optional("Prepaid", money.subtract(zero, totals.prepaid_amount)),
+        ...optional("Rounding", totals.payable_rounding_amount),
+        row("Payable", totals.payable_amount, totals.payable_amount_in_aed),
+      ],
+    },
+    style,
+  );
+}

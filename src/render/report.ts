@@ -1,0 +1,156 @@
+import { amount, isDecimalText, money } from "../document/index.ts";
+import { renderProblems } from "./problems.ts";
+import { safe } from "./safe.ts";
+import type { Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+import type { Report, SubmissionResult, View } from "./view.ts";
+
+/** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
+export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
+  const view = viewText(report.view, out);
+  return {
+    data: view,
+    talk: `${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
+  };
+}
+
+function viewText(view: View, style: Style): string {
+  switch (view.view) {
+    case "submissions":
+      return submissions(view.results, view.dryRun, style);
+    case "facts": {
+      const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
+      const separator = style.isTerminal ? "  " : "\t";
+      const lines = view.facts.map(
+        ([label, value]) => `${style.isTerminal ? label.padEnd(widest) : label}${separator}${safe(value)}\n`,
+      );
+      return `${view.title ? `${style.strong(safe(view.title))}\n` : ""}${lines.join("")}`;
+    }
+    case "table":
+      return view.rows.length === 0 && style.isTerminal ? `${view.empty}\n` : renderTable(view, style);
+    case "raw":
+      return view.text;
+    case "nothing":
+      return "";
+  }
+}
+
+function submissions(results: readonly SubmissionResult[], dryRun: boolean, style: Style): string {
+  if (dryRun) return results.map((result) => (result.request ? `${result.request.text}\n` : "")).join("");
+  const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
+  if (shown.length === 0) return "";
+  const word = (result: SubmissionResult): string =>
+    result.overallStatus ?? outcomeWords[result.outcome] ?? result.outcome;
+  const money2 = (text: string | undefined): string =>
+    text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
+  if (style.isTerminal && shown.length === 1 && shown[0]) return single(shown[0], word(shown[0]), money2, style);
+  return renderTable(
+    {
+      columns: ["File", "Number", "Id", "Supplier", "TRN", "Net", "VAT", "Gross", "Payable AED", "Status"],
+      right: [5, 6, 7, 8],
+      rows: shown.map((result) => [
+        result.file,
+        result.documentNumber ?? "",
+        result.id ?? "",
+        result.supplier?.name ?? "",
+        result.supplier?.trn ?? "",
+        money2(result.totals?.tax_exclusive_amount),
+        money2(result.totals?.tax_amount),
+        money2(result.totals?.tax_inclusive_amount),
+        money2(result.totals?.payable_amount_in_aed),
+        word(result),
+      ]),
+    },
+    style,
+  );
+}
+
+function single(
+  result: SubmissionResult,
+  status: string,
+  money2: (text: string | undefined) => string,
+  style: Style,
+): string {
+  const currency = result.currency ?? "AED";
+  return renderTable(
+    {
+      columns: ["", result.file],
+      rows: [
+        ["Number", result.documentNumber ?? "—"],
+        ["Id", result.id ?? "—"],
+        ["Supplier", result.supplier?.name ?? ""],
+        ["Supplier TRN", result.supplier?.trn ?? ""],
+        [`Net ${currency}`, money2(result.totals?.tax_exclusive_amount)],
+        [`VAT ${currency}`, money2(result.totals?.tax_amount)],
+        [`Gross ${currency}`, money2(result.totals?.tax_inclusive_amount)],
+        ["Payable AED", money2(result.totals?.payable_amount_in_aed)],
+        ["Status", status],
+      ],
+    },
+    style,
+  );
+}
+
+const outcomeWords: Record<string, string> = {
+  invalid: "not sent: wrong",
+  refused: "refused",
+  not_sent: "not sent",
+  in_doubt: "IN DOUBT",
+  duplicate: "not sent: already there",
+  auth: "not sent: no access",
+  declined: "not sent",
+  local_state: "not sent",
+};
+
+function problemsOf(view: View, style: Style): string {
+  return view.view === "submissions"
+    ? view.results.map((result) => renderProblems(result.problems, style)).join("")
+    : "";
+}
+
+/** The one sentence after every send: was it sent, and what to do next. */
+function closing(report: Report, style: Style): string {
+  if (report.view.view !== "submissions") return "";
+  const { results, dryRun } = report.view;
+  const of = (...outcomes: string[]): SubmissionResult[] =>
+    results.filter((result) => outcomes.includes(result.outcome));
+  const lines: string[] = [];
+  const created = of("done");
+  if (dryRun) {
+    if (created.length > 0)
+      lines.push(
+        `${style.good("✓")} Checked on this computer only: nothing was sent, and the service or Peppol can still refuse.`,
+      );
+  } else if (created.length > 0) {
+    const [first] = created;
+    const subject =
+      created.length === 1
+        ? `The document was created as ${safe(first?.documentNumber ?? first?.id ?? "")}`
+        : `${created.length} documents were created`;
+    lines.push(
+      `${style.good("✓")} ${subject}; the Peppol checks run now.${report.sandbox ? " (sandbox: nothing left this computer)" : ""}`,
+    );
+  }
+  const wrong = of("invalid");
+  if (wrong.length > 0)
+    lines.push(
+      `${style.bad("✗")} ${files(wrong.length)} wrong; nothing of ${wrong.length === 1 ? "it" : "them"} was sent. Correct and run the same command again.`,
+    );
+  const doubt = of("in_doubt");
+  if (doubt.length > 0)
+    lines.push(
+      `${style.warn("?")} ${files(doubt.length)} may or may not have been created. Do not send again before you have looked at the service.`,
+    );
+  const refused = of("refused", "duplicate", "auth");
+  if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
+  const held = of("not_sent", "local_state", "declined", "usage");
+  if (held.length > 0)
+    lines.push(
+      `${style.warn("–")} ${files(held.length)} not sent: nothing was created, and running the command again is safe.`,
+    );
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function files(count: number): string {
+  return count === 1 ? "1 document is" : `${count} documents are`;
+}
