@@ -1,0 +1,72 @@
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+
+/** The address of a service, checked. */
+export interface BaseUrl {
+  /** Without a slash at the end; a path in front of `/api/` is kept. */
+  readonly url: string;
+  /** Scheme, host and port: what a token belongs to. */
+  readonly origin: string;
+  /** Literal loopback (127.0.0.0/8 or [::1]): such a service is a sandbox, and the only one that may speak plain http. */
+  readonly loopback: boolean;
+}
+
+const shape = /^(https?):\/\/([^/?#@\\]+)((?:\/[A-Za-z0-9._~-]+)*)\/?$/i;
+const loopbackHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/**
+ * Checks a base URL. Only https, and http for literal loopback addresses; no user or password, query or fragment. The host must be
+ * written the way it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else.
+ * Problem: `bad-setting`.
+ */
+export function parseBaseUrl(text: string): Result<BaseUrl> {
+  const given = text.trim();
+  const parts = shape.exec(given);
+  if (/^[a-z]+:\/\/[^/]*@/i.test(given)) {
+    return refuse(
+      hideUser(given),
+      "holds a user name or password",
+      "Leave it out; the token is stored with selfbill login.",
+    );
+  }
+  if (!parts || !URL.canParse(given)) {
+    return refuse(
+      given,
+      "is not an address of a service",
+      "Write it like https://api.example.com, without anything after it.",
+    );
+  }
+  const url = new URL(given);
+  const [, scheme = "", host = "", path = ""] = parts;
+  if (!writtenPlainly(host.toLowerCase(), url) || path.split("/").some((segment) => /^\.+$/.test(segment))) {
+    return refuse(
+      given,
+      `would really mean ${url.origin}${url.pathname}`,
+      "Write the host plainly, in small ASCII letters.",
+    );
+  }
+  const loopback = loopbackHost.test(url.hostname);
+  if (/(?:^|\.)localhost$/.test(url.hostname)) {
+    return refuse(
+      given,
+      "names this computer by a name that can be pointed elsewhere",
+      "Write 127.0.0.1 instead of localhost.",
+    );
+  }
+  if (scheme.toLowerCase() === "http" && !loopback) {
+    return refuse(given, "is not encrypted", "Write https://. Plain http is for a sandbox on 127.0.0.1 or [::1] only.");
+  }
+  return ok({ url: url.origin + path, origin: url.origin, loopback });
+}
+
+function writtenPlainly(host: string, url: URL): boolean {
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return host === url.hostname || host === `${url.hostname}:${port}`;
+}
+
+function hideUser(text: string): string {
+  return text.replace(/\/\/[^/]*@/, "//…@");
+}
+
+function refuse(text: string, why: string, hint: string): Result<BaseUrl> {
+  return fail(problem("bad-setting", `The base URL ${text} ${why}.`, hint, { where: { path: "base_url" } }));
+}

@@ -1,0 +1,29 @@
+/**
+ * The user's own settings: profiles, the pinned version, and the token of each origin. It reads only the user's folders and the
+ * environment it is given, never a project folder; it sends nothing, asks nothing and knows no `process.env`.
+ */
+export { type BaseUrl, parseBaseUrl } from "./base-url.ts";
+export { type Environment, type Folders, foldersFor } from "./folders.ts";
+export { type Keychain, systemKeychain } from "./keychain.ts";
+export {
+  type ListedProfile,
+  listProfiles,
+  type ProfileChanges,
+  removeProfile,
+  saveProfile,
+  useProfile,
+} from "./profiles.ts";
+export { type ProfileFlags, resolveProfile, type ServiceProfile, type Source } from "./resolve.ts";
+export { openSettings, type Settings } from "./settings.ts";
+export { removeToken, type StoredToken, storeToken } from "./sign-in.ts";
+export { type FoundToken, tokenFor } from "./token.ts";
+export type { SignIn, StoredProfile, UserFile } from "./user-file.ts";
+export {
+  defaultServiceVersion,
+  defaultVersionHeader,
+  parseBusinessProfileId,
+  parseProfileName,
+  parseServiceVersion,
+  parseToken,
+  parseVersionHeader,
+} from "./values.ts";

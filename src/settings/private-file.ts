@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+/** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
+const hasModes = process.platform !== "win32";
+
+/**
+ * Writes a file whole: temp file beside it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
+ * Throws the file system's error.
+ */
+export function writePrivateFile(path: string, text: string): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (hasModes && (lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    const handle = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    try {
+      writeFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  flushFolder(folder);
+}
+
+/** A rename is durable only when its folder is flushed as well; Windows cannot open folders and does not need it. */
+function flushFolder(folder: string): void {
+  if (!hasModes) return;
+  const handle = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What a file must be before its content is believed. */
+export interface Trust {
+  /** Largest size in bytes. */
+  readonly bytes: number;
+  /** `secret`: no link, ours, nobody else may read it. `unforged`: ours or root's, nobody else may write it. */
+  readonly demand: "secret" | "unforged";
+}
+
+/** The file's text, or why it must not be believed; undefined when there is none. Throws the file system's other errors. */
+export function readPrivateFile(path: string, trust: Trust): { text: string } | { distrust: string } | undefined {
+  let handle: number;
+  try {
+    const noLink = trust.demand === "secret" ? (constants.O_NOFOLLOW ?? 0) : 0;
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noLink);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT") return undefined;
+    if (code === "ELOOP") return { distrust: "it is a symbolic link" };
+    throw error;
+  }
+  try {
+    const distrust = distrustOf(fstatSync(handle), trust);
+    return distrust === undefined ? { text: readFileSync(handle, "utf8") } : { distrust };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function distrustOf(file: Stats, trust: Trust): string | undefined {
+  if (!file.isFile()) return "it is not an ordinary file";
+  if (file.size > trust.bytes) return `it is larger than ${trust.bytes} bytes`;
+  if (!hasModes) return undefined;
+  const mine = process.getuid?.();
+  const owned = file.uid === mine || (trust.demand === "unforged" && file.uid === 0);
+  if (!owned) return "it belongs to another user";
+  if (trust.demand === "secret" && (file.mode & 0o077) !== 0) return "other users can read it";
+  if ((file.mode & 0o022) !== 0) return "other users can write to it";
+  return undefined;
+}

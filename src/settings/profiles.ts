@@ -1,0 +1,128 @@
+import type { BusinessProfile } from "../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import { changeUserFile, type Settings } from "./settings.ts";
+import type { SignIn, StoredProfile } from "./user-file.ts";
+import {
+  defaultServiceVersion,
+  parseBusinessProfileId,
+  parseProfileName,
+  parseServiceVersion,
+  parseVersionHeader,
+} from "./values.ts";
+
+/** What `profile set` may change; absent members stay as they are. */
+export interface ProfileChanges {
+  readonly base_url?: string | undefined;
+  readonly business_profile_id?: string | undefined;
+  readonly service_version?: string | undefined;
+  readonly version_header?: string | undefined;
+  readonly extras?: boolean | undefined;
+  readonly business_profile?: BusinessProfile | undefined;
+}
+
+/**
+ * Makes or changes a profile; the first one becomes the current one, and a new one pins the stable version. Another business
+ * profile id forgets the party of the old one. A changed origin has no token until somebody signs in there.
+ * Problems, all of them at once: `bad-setting`; `settings-unwritable`, `settings-broken`.
+ */
+export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
+  const problems: Problem[] = [];
+  const profileName = taken(parseProfileName(name), problems);
+  const before = Object.hasOwn(settings.file.profiles, name.trim()) ? settings.file.profiles[name.trim()] : undefined;
+  const baseUrl = changes.base_url ?? before?.base_url;
+  if (baseUrl === undefined) {
+    const message = `The profile ${name} has no base URL yet.`;
+    problems.push(
+      problem("bad-setting", message, "Give the address of the service, like https://api.example.com.", {
+        where: { path: "base_url" },
+      }),
+    );
+  }
+  const checked = <T extends string>(value: T | undefined, parse: (text: string) => Result<string>) =>
+    value === undefined ? undefined : taken(parse(value), problems);
+  const base = baseUrl === undefined ? undefined : taken(parseBaseUrl(baseUrl), problems);
+  const id = checked(changes.business_profile_id, parseBusinessProfileId);
+  const version = checked(changes.service_version, parseServiceVersion);
+  const header = checked(changes.version_header, parseVersionHeader);
+  if (problems.length > 0 || base === undefined || profileName === undefined) return failAll(problems);
+  const otherId = id !== undefined && id !== before?.business_profile_id;
+  const profile: StoredProfile = {
+    base_url: base.url,
+    business_profile_id: id ?? before?.business_profile_id,
+    service_version: version ?? before?.service_version ?? defaultServiceVersion,
+    version_header: header ?? before?.version_header,
+    extras: changes.extras ?? before?.extras,
+    business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
+  };
+  return changeUserFile(settings, (file) => ({
+    ...file,
+    current_profile: file.current_profile ?? profileName,
+    profiles: { ...file.profiles, [profileName]: profile },
+  }));
+}
+
+/** Makes a profile the current one. Problem: `no-profile`. */
+export function useProfile(settings: Settings, name: string): Result<Settings> {
+  const known = demandProfile(settings, name);
+  return known.ok ? changeUserFile(settings, (file) => ({ ...file, current_profile: name.trim() })) : known;
+}
+
+/** Removes a profile; tokens stay until logout, because other profiles may share their origin. Problem: `no-profile`. */
+export function removeProfile(settings: Settings, name: string): Result<Settings> {
+  const known = demandProfile(settings, name);
+  if (!known.ok) return known;
+  return changeUserFile(settings, (file) => {
+    const { [name.trim()]: _removed, ...profiles } = file.profiles;
+    return {
+      ...file,
+      current_profile: file.current_profile === name.trim() ? undefined : file.current_profile,
+      profiles,
+    };
+  });
+}
+
+/** A profile with what a list shows of it. */
+export interface ListedProfile extends StoredProfile {
+  readonly name: string;
+  readonly current: boolean;
+  readonly sandbox: boolean;
+  /** Where the token of its origin is kept; absent when nobody signed in there. */
+  readonly sign_in?: SignIn | undefined;
+}
+
+/** All profiles by name. Never fails: a base URL spoilt by hand is shown as it stands. */
+export function listProfiles(settings: Settings): ListedProfile[] {
+  return Object.entries(settings.file.profiles)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, profile]) => {
+      const base = parseBaseUrl(profile.base_url);
+      const signIn = base.ok ? settings.file.sign_ins[base.value.origin] : undefined;
+      return {
+        ...profile,
+        name,
+        current: settings.file.current_profile === name,
+        sandbox: base.ok && base.value.loopback,
+        ...(signIn ? { sign_in: signIn } : {}),
+      };
+    });
+}
+
+/** The stored profile of this name. Problem: `no-profile`, naming those there are. */
+export function demandProfile(settings: Settings, name: string): Result<StoredProfile> {
+  const wanted = name.trim();
+  const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;
+  if (profile) return ok(profile);
+  const names = Object.keys(settings.file.profiles).sort();
+  const hint =
+    names.length === 0
+      ? "Make one with selfbill profile set."
+      : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ")}.`;
+  return fail(problem("no-profile", `There is no profile ${JSON.stringify(wanted)}.`, hint));
+}
+
+function taken<T>(result: Result<T>, problems: Problem[]): T | undefined {
+  if (result.ok) return result.value;
+  problems.push(...result.problems);
+  return undefined;
+}

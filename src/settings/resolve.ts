@@ -1,0 +1,156 @@
+import type { BusinessProfile } from "../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import { demandProfile } from "./profiles.ts";
+import type { Settings } from "./settings.ts";
+import type { StoredProfile } from "./user-file.ts";
+import {
+  defaultServiceVersion,
+  defaultVersionHeader,
+  parseBusinessProfileId,
+  parseServiceVersion,
+  parseVersionHeader,
+} from "./values.ts";
+
+/** Where a value came from; flags win over the environment, that over the user's file, that over the default. */
+export type Source = "flag" | "environment" | "user file" | "default";
+
+/** What the flags of this run say; absent means not given. */
+export interface ProfileFlags {
+  readonly profile?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly businessProfile?: string | undefined;
+  readonly serviceVersion?: string | undefined;
+}
+
+/** What a request needs to know, every value checked. */
+export interface ServiceProfile {
+  /** Absent when the environment or flags alone say where the service is. */
+  readonly name?: string | undefined;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  /** A loopback service: a sandbox, never the real thing. */
+  readonly sandbox: boolean;
+  readonly businessProfileId?: string | undefined;
+  readonly serviceVersion: string;
+  readonly versionHeader: string;
+  /** Whether the service has more than endpoints 1–6. */
+  readonly extras: boolean;
+  /** The buyer's party, when it is known for exactly this business profile id. */
+  readonly businessProfile?: BusinessProfile | undefined;
+  /** Where each value came from. */
+  readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
+}
+
+/**
+ * Settles which service this run speaks to. Only flags, environment and the user's own file count; nothing is read from the folder
+ * one stands in. Problems: `no-profile`, `bad-setting` (all at once).
+ */
+export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Result<ServiceProfile> {
+  const name = pick(flags.profile, settings.env.SELFBILL_PROFILE, settings.file.current_profile, undefined);
+  let stored: StoredProfile | undefined;
+  if (name.value !== undefined) {
+    const found = demandProfile(settings, name.value);
+    if (!found.ok) return found;
+    stored = found.value;
+  }
+  const problems: Problem[] = [];
+  const baseUrl = pick(flags.baseUrl, settings.env.SELFBILL_BASE_URL, stored?.base_url, undefined);
+  if (baseUrl.value === undefined) return fail(noProfile());
+  const base = checked(baseUrl.value, "SELFBILL_BASE_URL", baseUrl.source, parseBaseUrl, problems);
+  const id = pick(
+    flags.businessProfile,
+    settings.env.SELFBILL_BUSINESS_PROFILE_ID,
+    stored?.business_profile_id,
+    undefined,
+  );
+  const businessProfileId =
+    id.value === undefined
+      ? undefined
+      : checked(id.value, "SELFBILL_BUSINESS_PROFILE_ID", id.source, parseBusinessProfileId, problems);
+  const version = pick(
+    flags.serviceVersion,
+    settings.env.SELFBILL_SERVICE_VERSION,
+    stored?.service_version,
+    defaultServiceVersion,
+  );
+  const serviceVersion = checked(
+    version.value,
+    "SELFBILL_SERVICE_VERSION",
+    version.source,
+    parseServiceVersion,
+    problems,
+  );
+  const header = checked(stored?.version_header ?? defaultVersionHeader, "", "user file", parseVersionHeader, problems);
+  if (base && !base.loopback && businessProfileId?.startsWith("SBX-"))
+    problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
+  if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
+  return ok({
+    name: name.value?.trim(),
+    baseUrl: base.url,
+    origin: base.origin,
+    sandbox: base.loopback,
+    businessProfileId,
+    serviceVersion,
+    versionHeader: header,
+    extras: stored?.extras ?? true,
+    businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
+    sources: {
+      name: name.source,
+      baseUrl: baseUrl.source,
+      businessProfileId: id.source,
+      serviceVersion: version.source,
+    },
+  });
+}
+
+interface Picked<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+/** The first value that is given; blank text counts as not given, so that an empty variable in CI switches nothing. */
+function pick<T extends string | undefined>(
+  flag: string | undefined,
+  environment: string | undefined,
+  userFile: string | undefined,
+  otherwise: T,
+): Picked<string | T> {
+  if (flag !== undefined) return { value: flag, source: "flag" };
+  if (environment?.trim()) return { value: environment, source: "environment" };
+  if (userFile?.trim()) return { value: userFile, source: "user file" };
+  return { value: otherwise, source: "default" };
+}
+
+/** The parsed value; a problem says which variable a wrong value came from. */
+function checked<T>(
+  text: string,
+  variable: string,
+  source: Source,
+  parse: (text: string) => Result<T>,
+  problems: Problem[],
+): T | undefined {
+  const result = parse(text);
+  if (result.ok) return result.value;
+  const from = source === "environment" ? ` (from ${variable})` : "";
+  for (const each of result.problems) problems.push({ ...each, message: each.message + from });
+  return undefined;
+}
+
+function noProfile(): Problem {
+  return problem(
+    "no-profile",
+    "selfbill does not know which service to speak to: there is no profile yet.",
+    "Make one with selfbill profile set NAME --base-url URL, or practise with --sandbox.",
+  );
+}
+
+function sandboxIdElsewhere(id: string, origin: string): Problem {
+  return problem(
+    "bad-setting",
+    `The business profile ${id} is one of the sandbox, but ${origin} is a real service.`,
+    "Set the business profile id that the service gave you.",
+    { where: { path: "business_profile_id" } },
+  );
+}

@@ -1,0 +1,88 @@
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { changeUserFile, type Settings } from "./settings.ts";
+import { removeTokenFile, writeTokenFile } from "./token-file.ts";
+import { parseToken } from "./values.ts";
+
+/** A token that was stored, and where. */
+export interface StoredToken {
+  readonly settings: Settings;
+  readonly kept: "keychain" | "file";
+  /** The file, when it is kept in one. */
+  readonly path?: string | undefined;
+}
+
+/**
+ * Stores the token of an origin: in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). With
+ * that consent the keychain is not asked at all. Nothing is stored half: one place holds it, the other forgets it.
+ * Problems: `bad-token`, `keychain-missing`, `settings-unwritable`.
+ */
+export async function storeToken(
+  settings: Settings,
+  origin: string,
+  text: string,
+  options: { insecureStorage?: boolean; now: Date },
+): Promise<Result<StoredToken>> {
+  const token = parseToken(text);
+  if (!token.ok) return token;
+  const kept = options.insecureStorage ? "file" : "keychain";
+  let path: string | undefined;
+  try {
+    if (kept === "file") path = writeTokenFile(settings.folders, origin, token.value);
+    else await settings.keychain.write(origin, token.value);
+  } catch (error) {
+    return fail(kept === "file" ? unwritable(error) : noKeychain(error));
+  }
+  if (kept === "keychain") removeTokenFile(settings.folders, origin);
+  else if (settings.file.sign_ins[origin]?.kept === "keychain")
+    await settings.keychain.remove(origin).catch(() => false);
+  const signIn = { kept, since: options.now.toISOString() } as const;
+  const changed = changeUserFile(settings, (file) => ({ ...file, sign_ins: { ...file.sign_ins, [origin]: signIn } }));
+  return changed.ok ? ok({ settings: changed.value, kept, path }) : changed;
+}
+
+/**
+ * Forgets the token of an origin, wherever it is kept. `had` tells whether there was one. A keychain that cannot be asked is a
+ * problem only when the token is known to be in it. Problems: `keychain-missing`, `settings-unwritable`.
+ */
+export async function removeToken(
+  settings: Settings,
+  origin: string,
+): Promise<Result<{ settings: Settings; had: boolean }>> {
+  const had = Object.hasOwn(settings.file.sign_ins, origin);
+  try {
+    removeTokenFile(settings.folders, origin);
+  } catch (error) {
+    return fail(unwritable(error));
+  }
+  if (settings.file.sign_ins[origin]?.kept === "keychain") {
+    try {
+      await settings.keychain.remove(origin);
+    } catch (error) {
+      return fail(noKeychain(error));
+    }
+  }
+  if (!had) return ok({ settings, had });
+  const changed = changeUserFile(settings, (file) => {
+    const { [origin]: _gone, ...rest } = file.sign_ins;
+    return { ...file, sign_ins: rest };
+  });
+  return changed.ok ? ok({ settings: changed.value, had }) : changed;
+}
+
+/** The keychain cannot be used; `why` is the system's own word for it. */
+function noKeychain(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  return problem(
+    "keychain-missing",
+    `The keychain of this computer cannot be used: ${why}.`,
+    "Unlock or install one; or allow a file that only you can read with --insecure-storage; in CI set SELFBILL_TOKEN_FILE.",
+  );
+}
+
+function unwritable(error: unknown): Problem {
+  return problem(
+    "settings-unwritable",
+    `The token's file cannot be changed: ${(error as Error).message}.`,
+    "Check the folder's permissions and free space.",
+  );
+}

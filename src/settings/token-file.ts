@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Folders } from "./folders.ts";
+import { readPrivateFile, writePrivateFile } from "./private-file.ts";
+
+const bytes = 64_000;
+
+/** The file that holds the token of an origin, for users who allowed it. Its name is a hash, because an origin holds `:` and `/`. */
+export function tokenFilePath(folders: Folders, origin: string): string {
+  const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
+  return join(folders.config, "tokens", `${name}.json`);
+}
+
+/** Writes the token, 0600 in 0700, together with the origin it belongs to. Throws the file system's error. */
+export function writeTokenFile(folders: Folders, origin: string, token: string): string {
+  const path = tokenFilePath(folders, origin);
+  writePrivateFile(path, `${writeJson({ origin, token }, 2)}\n`);
+  return path;
+}
+
+/** The token of an origin; undefined when there is no file. Problem: `bad-token` when the file cannot be trusted or read. */
+export function readTokenFile(folders: Folders, origin: string): Result<string | undefined> {
+  const path = tokenFilePath(folders, origin);
+  const refuse = (why: string) =>
+    fail(
+      problem("bad-token", `The stored token is not used: ${why}.`, "Sign in again with selfbill login.", {
+        where: { file: path },
+      }),
+    );
+  try {
+    const found = readPrivateFile(path, { bytes, demand: "secret" });
+    if (found === undefined) return ok(undefined);
+    if ("distrust" in found) return refuse(`${found.distrust}`);
+    const content = parseJson(found.text);
+    if (!content.ok || !isJsonObject(content.value)) return refuse("its file is damaged");
+    if (content.value.origin !== origin) return refuse("its file belongs to another service");
+    const token = content.value.token;
+    return typeof token === "string" ? ok(token) : refuse("its file holds none");
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+/** Removes the file, if there is one. Throws the file system's error. */
+export function removeTokenFile(folders: Folders, origin: string): void {
+  rmSync(tokenFilePath(folders, origin), { force: true });
+}

@@ -1,0 +1,115 @@
+import { readFileSync, statSync } from "node:fs";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import type { ServiceProfile } from "./resolve.ts";
+import type { Settings } from "./settings.ts";
+import { readTokenFile } from "./token-file.ts";
+import { parseToken } from "./values.ts";
+
+/** The token for a profile's origin. */
+export interface FoundToken {
+  readonly token: string;
+  readonly from: "SELFBILL_TOKEN" | "SELFBILL_TOKEN_FILE" | "keychain" | "file";
+  /** What the user should know about it, as warnings. */
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * The token to send to this profile's origin: of the environment, else the one stored for exactly that origin. A token of another
+ * origin is never handed out; neither is one of the environment when SELFBILL_BASE_URL says it is meant for another service.
+ * Problems: `no-token`, `token-elsewhere`, `bad-token`, `keychain-missing`.
+ */
+export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
+  const fromEnvironment = environmentToken(settings);
+  if (fromEnvironment) return environmentMeansAnother(settings, profile) ?? fromEnvironment;
+  const signIn = Object.hasOwn(settings.file.sign_ins, profile.origin)
+    ? settings.file.sign_ins[profile.origin]
+    : undefined;
+  if (!signIn) return fail(noToken(settings, profile));
+  const stored =
+    signIn.kept === "file"
+      ? readTokenFile(settings.folders, profile.origin)
+      : await fromKeychain(settings, profile.origin);
+  if (!stored.ok) return stored;
+  if (stored.value === undefined) return fail(noToken(settings, profile));
+  const token = parseToken(stored.value);
+  return token.ok ? ok({ token: token.value, from: signIn.kept, warnings: [] }) : token;
+}
+
+async function fromKeychain(settings: Settings, origin: string): Promise<Result<string | undefined>> {
+  try {
+    return ok(await settings.keychain.read(origin));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = "Unlock the keychain; without one, set SELFBILL_TOKEN_FILE or sign in again with --insecure-storage.";
+    return fail(problem("keychain-missing", `The token is in the keychain, which cannot be read: ${why}.`, hint));
+  }
+}
+
+function environmentToken(settings: Settings): Result<FoundToken> | undefined {
+  const path = settings.env.SELFBILL_TOKEN_FILE?.trim();
+  const text = settings.env.SELFBILL_TOKEN;
+  if (text?.trim()) {
+    const token = parseToken(text);
+    return token.ok
+      ? ok({ token: token.value, from: "SELFBILL_TOKEN", warnings: [] })
+      : named(token.problems[0], "SELFBILL_TOKEN");
+  }
+  if (!path) return undefined;
+  const read = readNamedFile(path);
+  if (!read.ok) return read;
+  const token = parseToken(read.value.text);
+  if (!token.ok) return named(token.problems[0], "SELFBILL_TOKEN_FILE");
+  return ok({ token: token.value, from: "SELFBILL_TOKEN_FILE", warnings: read.value.warnings });
+}
+
+/**
+ * The file the user named. Links and foreign owners are normal here (mounted secrets are both), so it need only be an ordinary
+ * file; that others can read it is said, not refused.
+ */
+function readNamedFile(path: string): Result<{ text: string; warnings: Problem[] }> {
+  const hint = "Name an ordinary file that holds the token alone.";
+  const refuse = (why: string) =>
+    fail(problem("bad-token", `The file of SELFBILL_TOKEN_FILE ${why}.`, hint, { where: { file: path } }));
+  try {
+    const file = statSync(path);
+    if (!file.isFile()) return refuse("is not an ordinary file");
+    if (file.size > 64_000) return refuse("is far larger than a token");
+    const open = process.platform !== "win32" && (file.mode & 0o004) !== 0 && file.uid === process.getuid?.();
+    const warning = problem(
+      "bad-token",
+      "The token's file can be read by every user of this computer.",
+      `chmod 600 ${path}`,
+      { severity: "warning", where: { file: path } },
+    );
+    return ok({ text: readFileSync(path, "utf8").replace(/^\uFEFF/, ""), warnings: open ? [warning] : [] });
+  } catch (error) {
+    return refuse(`cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
+  const url = settings.env.SELFBILL_BASE_URL?.trim();
+  const meant = url ? parseBaseUrl(url) : undefined;
+  if (!meant?.ok || meant.value.origin === profile.origin) return undefined;
+  const message = `The token of the environment belongs to ${meant.value.origin} (SELFBILL_BASE_URL), not to ${profile.origin}.`;
+  return fail(
+    problem(
+      "token-elsewhere",
+      message,
+      "Unset SELFBILL_TOKEN and SELFBILL_TOKEN_FILE, or speak to the service they are for.",
+    ),
+  );
+}
+
+function named(first: Problem, variable: string): Result<never> {
+  return fail({ ...first, message: `${first.message.slice(0, -1)} (${variable}).` });
+}
+
+function noToken(settings: Settings, profile: ServiceProfile): Problem {
+  const others = Object.keys(settings.file.sign_ins).filter((origin) => origin !== profile.origin);
+  const login = `Sign in with selfbill login${profile.name === undefined ? "" : ` --profile ${profile.name}`}; in CI set SELFBILL_TOKEN_FILE.`;
+  if (others.length === 0) return problem("no-token", `There is no token for ${profile.origin}.`, login);
+  const message = `There is no token for ${profile.origin}; the one for ${others.sort().join(", ")} is never sent there.`;
+  return problem("token-elsewhere", message, login);
+}

@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonValue, parseJson, writeJson } from "../json/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Folders } from "./folders.ts";
+import { readPrivateFile, writePrivateFile } from "./private-file.ts";
+import { parseProfileName } from "./values.ts";
+
+const profileSchema = z.strictObject({
+  base_url: z.string(),
+  business_profile_id: z.string().optional(),
+  service_version: z.string().optional(),
+  version_header: z.string().optional(),
+  extras: z.boolean().optional(),
+  business_profile: businessProfileSchema.optional(),
+});
+const signInSchema = z.strictObject({ kept: z.enum(["keychain", "file"]), since: z.string() });
+const fileSchema = z.strictObject({
+  current_profile: z.string().optional(),
+  profiles: z.record(z.string(), profileSchema).default({}),
+  sign_ins: z.record(z.string(), signInSchema).default({}),
+});
+
+/** A named profile as it stands in the file. */
+export interface StoredProfile {
+  readonly base_url: string;
+  readonly business_profile_id?: string | undefined;
+  readonly service_version?: string | undefined;
+  readonly version_header?: string | undefined;
+  readonly extras?: boolean | undefined;
+  /** The buyer's party, as the service told it or as the user wrote it. */
+  readonly business_profile?: BusinessProfile | undefined;
+}
+
+/** Where the token of an origin is kept, and since when (UTC). The token itself is never in this file. */
+export interface SignIn {
+  readonly kept: "keychain" | "file";
+  readonly since: string;
+}
+
+/** The whole of settings.json. */
+export interface UserFile {
+  readonly current_profile?: string | undefined;
+  readonly profiles: Readonly<Record<string, StoredProfile>>;
+  /** By origin. */
+  readonly sign_ins: Readonly<Record<string, SignIn>>;
+}
+
+const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
+
+/** The path of the user file. */
+export function userFilePath(folders: Folders): string {
+  return join(folders.config, "settings.json");
+}
+
+/** Reads settings.json; without one everything is empty. Problem: `settings-broken`, with the place where it is known. */
+export function readUserFile(folders: Folders): Result<UserFile> {
+  const path = userFilePath(folders);
+  try {
+    const found = readPrivateFile(path, { bytes: 4_000_000, demand: "unforged" });
+    if (found === undefined) return ok({ profiles: {}, sign_ins: {} });
+    if ("distrust" in found) return broken(path, `cannot be trusted: ${found.distrust}`);
+    return parseUserFile(found.text, path);
+  } catch (error) {
+    return broken(path, `cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function parseUserFile(text: string, path: string): Result<UserFile> {
+  const json = parseJson(text.replace(/^\uFEFF/, ""));
+  if (!json.ok) {
+    const [first] = json.problems;
+    return fail(
+      problem("settings-broken", `The settings file is broken: ${first.message}`, remedy, {
+        where: { ...first.where, file: path },
+      }),
+    );
+  }
+  const parsed = fileSchema.safeParse(plain(json.value));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return broken(
+      path,
+      `is not as expected at ${issue?.path.join(".") || "its root"}: ${issue?.message ?? "wrong shape"}`,
+    );
+  }
+  const wrong = Object.keys(parsed.data.profiles).find((name) => !parseProfileName(name).ok);
+  return wrong === undefined
+    ? ok(parsed.data)
+    : broken(path, `holds a profile with the name ${JSON.stringify(wrong)}, which none may have`);
+}
+
+/** Numbers become their text: no setting is a number, and members of a fetched party that are one are only kept. */
+function plain(value: JsonValue | undefined): unknown {
+  if (value instanceof JsonNumber) return value.text;
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, plain(value[key])]));
+}
+
+/** Writes settings.json whole. Problem: `settings-unwritable`. */
+export function writeUserFile(folders: Folders, content: UserFile): Result<UserFile> {
+  const path = userFilePath(folders);
+  try {
+    writePrivateFile(path, `${writeJson(content, 2)}\n`);
+    return ok(content);
+  } catch (error) {
+    const message = `The settings file ${path} cannot be written: ${(error as Error).message}.`;
+    return fail(problem("settings-unwritable", message, "Check the folder's permissions and free space."));
+  }
+}
+
+function broken(path: string, what: string): Result<never> {
+  return fail(problem("settings-broken", `The settings file ${what}.`, remedy, { where: { file: path } }));
+}

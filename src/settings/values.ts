@@ -1,0 +1,94 @@
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+
+/** What a new profile pins. Source: contract §1.2, Decision 31. */
+export const defaultServiceVersion = "20260101";
+/** Source: contract, Decision 15. */
+export const defaultVersionHeader = "X-SERVICE-VERSION";
+
+/** Headers that selfbill writes itself; a version header of such a name would break the request. */
+const ownHeaders = new Set([
+  "accept",
+  "accept-encoding",
+  "authorization",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "cookie",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+]);
+
+/** A service version: eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
+export function parseServiceVersion(text: string): Result<string> {
+  const version = text.trim();
+  const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(version) ?? [];
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
+  if (real) return ok(version);
+  return refuse(
+    "service_version",
+    `${shown(version)} is not a version: a version is a date, YYYYMMDD.`,
+    `For instance ${defaultServiceVersion}.`,
+  );
+}
+
+/** A business profile id: letters, digits, - and _, at most 128; never taken apart. Problem: `bad-setting`. */
+export function parseBusinessProfileId(text: string): Result<string> {
+  const id = text.trim();
+  if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return ok(id);
+  return refuse(
+    "business_profile_id",
+    `${shown(id)} is not a business profile id.`,
+    "It has letters, digits and hyphens only; copy it from the service's console.",
+  );
+}
+
+/** The name of the version header. Problem: `bad-setting`. */
+export function parseVersionHeader(text: string): Result<string> {
+  const name = text.trim();
+  if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name) && !ownHeaders.has(name.toLowerCase())) return ok(name);
+  return refuse(
+    "version_header",
+    `${shown(name)} cannot be the name of the version header.`,
+    `Usually it is ${defaultVersionHeader}.`,
+  );
+}
+
+/** A profile's name: letters, digits, . _ and -, at most 64. Problem: `bad-setting`. */
+export function parseProfileName(text: string): Result<string> {
+  const name = text.trim();
+  const usable = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !["constructor", "prototype"].includes(name);
+  if (usable) return ok(name);
+  return refuse("profile", `${shown(name)} cannot be the name of a profile.`, "Use letters, digits, dots and hyphens.");
+}
+
+/** A bearer token: visible ASCII without blanks, at most 8,192 characters; blanks and line ends around it are cut. Problem: `bad-token`. */
+export function parseToken(text: string): Result<string> {
+  const token = text.trim();
+  const wrong = (message: string, hint: string) => fail(problem("bad-token", message, hint));
+  if (token === "") return wrong("The token is empty.", "Copy it from the service's console and try again.");
+  if (/^bearer\s/i.test(token))
+    return wrong("The token begins with the word Bearer.", "Give only what follows that word.");
+  if (token.length > 8192) return wrong("The token is longer than 8,192 characters.", "Check what was copied.");
+  if (/^[\x21-\x7e]+$/.test(token)) return ok(token);
+  return wrong(
+    "The token holds a blank, a line break or a letter no token has.",
+    "Copy the token alone, in one piece.",
+  );
+}
+
+function refuse(path: string, message: string, hint: string): Result<never> {
+  return fail(problem("bad-setting", message, hint, { where: { path } }));
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
