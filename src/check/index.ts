@@ -1,4 +1,6 @@
 /**
  * Document and UBL tree → findings. Rules are pure: no files, no clock, no other rule. This room knows no service and prints nothing.
  */
-export type { Context, Finding, Rule, RuleFlag } from "./rule.ts";
+export { type CheckOptions, check } from "./check.ts";
+export { officialRules } from "./registry.ts";
+export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";

@@ -1,4 +1,5 @@
 import type { UblElement } from "../ubl/index.ts";
+import type { Facts } from "./facts.ts";
 
 export type RuleFlag = "fatal" | "warning";
 
@@ -6,21 +7,23 @@ export type RuleFlag = "fatal" | "warning";
 export type Layer = "shared" | "ae" | "own";
 
 /**
- * The elements a rule is asked of. In each published pattern a node is handled by the first context that matches it, in file order,
- * and by no later one; so contexts are objects, listed once in order, and rules name one of them.
+ * The elements a rule is asked of. In each published pattern an element is handled by the first context that matches it, in file
+ * order, and by no later one; so contexts are objects, listed once in order (contexts-shared.ts, contexts-ae.ts), and rules name one.
  */
 export interface Context {
+  /** For people: `seller`, `line allowance`. */
   readonly name: string;
-  /** Element names it can match (`*` for any): the engine's index. */
-  readonly elements: readonly string[];
-  /** Further conditions; left out when the name says it all. */
-  readonly matches?: (element: UblElement, facts: Facts) => boolean;
+  /**
+   * Where it may stand, as steps down to the element: `cbc:ID`, `cac:Price/cac:AllowanceCharge`, `/Invoice/cac:TaxTotal`, `*` for any
+   * name. A first `/` ties the first step to the root. A step that starts with `@` is never matched: elements alone are asked.
+   */
+  readonly paths: readonly string[];
+  /** Further conditions; left out when the path says it all. */
+  readonly where?: (element: UblElement, facts: Facts) => boolean;
 }
 
-/** What the engine has worked out once for a document, for all rules. Its members are added in facts.ts as rules need them. */
-export interface Facts {
-  readonly root: UblElement;
-}
+/** A condition on an element; `facts` is what has been worked out once for the whole document. */
+export type Condition = (element: UblElement, facts: Facts) => boolean;
 
 /** A rule as data. `says` states what must be true, `hint` what to type. */
 export interface Rule {
@@ -34,10 +37,24 @@ export interface Rule {
   readonly layer: Layer;
   readonly of: Context;
   /** false → the rule does not apply here, which is not "passed". */
-  readonly when?: (element: UblElement, facts: Facts) => boolean;
-  readonly holds: (element: UblElement, facts: Facts) => boolean;
-  /** Names of elements to point at, below the context, when they exist; else the context itself. */
+  readonly when?: Condition;
+  readonly holds: Condition;
+  /** Paths below the context of the elements to point at, when they exist; else the context itself. */
   readonly because?: readonly string[];
+  /** The condition as a formula, where it says more than `says`. */
+  readonly test?: string;
+  /** Why no document can ever break it, for rules that are published but cannot fail. */
+  readonly unreachable?: string;
+}
+
+/** Makes a rule. Rules are fatal unless told otherwise, as all published ones are. */
+export function defineRule(rule: Omit<Rule, "flag"> & { readonly flag?: RuleFlag }): Rule {
+  return { flag: "fatal", ...rule };
+}
+
+/** The terms a rule rests on, as text: `pintAe("IBG-14", "BTAE-02")`. */
+export function pintAe(...terms: readonly string[]): string {
+  return `PINT AE 1.0.4: ${terms.join(", ")}`;
 }
 
 /** A rule said no to an element. */
@@ -46,7 +63,7 @@ export interface Finding {
   readonly flag: RuleFlag;
   readonly text: string;
   readonly hint: string;
-  /** `/Invoice/cac:InvoiceLine[2]/…`. */
+  /** The element asked: `/Invoice/cac:InvoiceLine[2]/…`. */
   readonly location: string;
   /** The failed condition in words of the rule. */
   readonly test: string;

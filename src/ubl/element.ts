@@ -11,6 +11,7 @@ const none: UblElement[] = [];
  * - `origin`: the field of the selfbill document it was written from, relative to the nearest ancestor that has one:
  *   `document_lines[0]` on the line, `price` on its price, `base_amount` below. A leading `/` makes it absolute.
  *   `undefined` where nothing of the document stands behind it, and in a tree that was read from XML.
+ * - `reading`: what check made of `text` as a number, kept so that it is read once; its own `text` tells whether it still fits.
  * - `line`, `column`: place in the XML file it was read from (from 1); 0 in a tree made from a document.
  */
 export class UblElement {
@@ -20,6 +21,7 @@ export class UblElement {
   children: UblElement[];
   parent: UblElement | undefined;
   origin: string | undefined;
+  reading: { readonly text: string } | undefined;
   line = 0;
   column = 0;
 
@@ -30,6 +32,7 @@ export class UblElement {
     this.children = none;
     this.parent = undefined;
     this.origin = origin;
+    this.reading = undefined;
   }
 
   append(child: UblElement): void {

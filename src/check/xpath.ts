@@ -1,0 +1,216 @@
+import type { UblElement } from "../ubl/index.ts";
+
+/**
+ * The few XPath notions the published rules are made of, on our tree. Node sets stay node sets: a comparison holds when any of its
+ * elements satisfies it, which is why `Path` never stops at the first child of a name.
+ */
+export class Path {
+  readonly steps: readonly string[];
+
+  constructor(steps: readonly string[]) {
+    this.steps = steps;
+  }
+
+  /** Is there any element at this path? */
+  in(from: UblElement): boolean {
+    return below(from, this.steps, 0, anything) !== undefined;
+  }
+
+  /** How many elements are at this path? */
+  count(from: UblElement): number {
+    return countBelow(from, this.steps, 0);
+  }
+
+  /** The first element at this path, in document order. */
+  first(from: UblElement): UblElement | undefined {
+    return below(from, this.steps, 0, anything);
+  }
+
+  /** Does any element at this path satisfy the test? */
+  some(from: UblElement, test: (element: UblElement) => boolean): boolean {
+    return below(from, this.steps, 0, test) !== undefined;
+  }
+
+  /** All elements at this path, in document order. */
+  all(from: UblElement): UblElement[] {
+    const found: UblElement[] = [];
+    below(from, this.steps, 0, (element) => {
+      found.push(element);
+      return false;
+    });
+    return found;
+  }
+
+  /** Is the value of any element at this path exactly this text (no trimming)? */
+  is(from: UblElement, text: string): boolean {
+    return equalBelow(from, this.steps, 0, text);
+  }
+
+  /** Does any element at this path have exactly one of these texts? */
+  isOneOf(from: UblElement, texts: ReadonlySet<string>): boolean {
+    return this.some(from, (element) => texts.has(stringOf(element)));
+  }
+
+  /** normalize-space() of the one element at this path; "" when there is none or more than one (where XPath would stop with an error). */
+  text(from: UblElement): string {
+    const only = this.only(from);
+    return only === undefined ? "" : spaced(stringOf(only));
+  }
+
+  /** The element at this path if it is the only one. */
+  only(from: UblElement): UblElement | undefined {
+    const found = below(from, this.steps, 0, anything);
+    return found !== undefined && countBelow(from, this.steps, 0) === 1 ? found : undefined;
+  }
+}
+
+/** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Made once, when the rules are loaded. */
+export function path(steps: string): Path {
+  return new Path(steps.split("/"));
+}
+
+function anything(): boolean {
+  return true;
+}
+
+function below(
+  from: UblElement,
+  steps: readonly string[],
+  depth: number,
+  test: (element: UblElement) => boolean,
+): UblElement | undefined {
+  const name = steps[depth];
+  const last = depth === steps.length - 1;
+  const { children } = from;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as UblElement;
+    if (child.name !== name) continue;
+    if (!last) {
+      const found = below(child, steps, depth + 1, test);
+      if (found !== undefined) return found;
+    } else if (test(child)) return child;
+  }
+  return undefined;
+}
+
+function countBelow(from: UblElement, steps: readonly string[], depth: number): number {
+  const name = steps[depth];
+  const last = depth === steps.length - 1;
+  const { children } = from;
+  let count = 0;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as UblElement;
+    if (child.name === name) count += last ? 1 : countBelow(child, steps, depth + 1);
+  }
+  return count;
+}
+
+function equalBelow(from: UblElement, steps: readonly string[], depth: number, text: string): boolean {
+  const name = steps[depth];
+  const last = depth === steps.length - 1;
+  const { children } = from;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as UblElement;
+    if (child.name !== name) continue;
+    if (last ? stringOf(child) === text : equalBelow(child, steps, depth + 1, text)) return true;
+  }
+  return false;
+}
+
+/** string(): the text of an element and of everything below it. */
+export function stringOf(element: UblElement): string {
+  const { children } = element;
+  if (children.length === 0) return element.text;
+  let value = element.text;
+  for (const child of children) value += stringOf(child);
+  return value;
+}
+
+/** The value of an attribute, undefined when it is absent. */
+export function attribute(element: UblElement, name: string): string | undefined {
+  return element.attributes?.[name];
+}
+
+/** normalize-space(): XML blanks trimmed, inner runs made one blank. */
+export function spaced(text: string): string {
+  let blankBefore = true;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 32) blankBefore = false;
+    else if (code === 32 && !blankBefore) blankBefore = true;
+    else if (isBlank(code)) return squeeze(text);
+    else blankBefore = false;
+  }
+  return blankBefore && text.length > 0 ? squeeze(text) : text;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
+
+function squeeze(text: string): string {
+  return text.replace(/[ \t\n\r]+/g, " ").replace(/^ | $/g, "");
+}
+
+/** The nearest ancestor with one of these names. */
+export function within(element: UblElement, ...names: readonly string[]): boolean {
+  for (let at = element.parent; at !== undefined; at = at.parent) if (names.includes(at.name)) return true;
+  return false;
+}
+
+/** Is the element inside an invoice line or a credit note line? */
+export function inLine(element: UblElement): boolean {
+  for (let at = element.parent; at !== undefined; at = at.parent) {
+    if (at.name === "cac:InvoiceLine" || at.name === "cac:CreditNoteLine") return true;
+  }
+  return false;
+}
+
+/** `normalize-space(value)` is one of the codes of a list. */
+export function isCode(value: string, codes: ReadonlySet<string>): boolean {
+  return codes.has(value) || codes.has(spaced(value));
+}
+
+/**
+ * `cac:AllowanceCharge[cbc:ChargeIndicator = true()]` (or `false()`): indicators are compared one after the other as xs:boolean; a text
+ * that is none, met before a match, makes the whole comparison fail.
+ */
+export function hasIndicator(element: UblElement, wanted: boolean): boolean {
+  const { children } = element;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as UblElement;
+    if (child.name !== "cbc:ChargeIndicator") continue;
+    const value = booleanOf(stringOf(child));
+    if (value === undefined) return false;
+    if (value === wanted) return true;
+  }
+  return false;
+}
+
+/** A text read as xs:boolean; undefined when it is none. */
+export function booleanOf(text: string): boolean | undefined {
+  if (text === "true") return true;
+  if (text === "false") return false;
+  const bare = spaced(text);
+  if (bare === "true" || bare === "1") return true;
+  if (bare === "false" || bare === "0") return false;
+  return undefined;
+}
+
+/** Does any TaxScheme of this category (or party tax scheme) have the ID VAT, in any case? */
+export function isVat(element: UblElement): boolean {
+  const { children } = element;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as UblElement;
+    if (child.name !== "cac:TaxScheme") continue;
+    const ids = taxSchemeId.count(child);
+    if (ids === 0) continue;
+    // More than one ID is an error in XPath, which in a context means "no match".
+    if (ids > 1) return false;
+    const text = stringOf(child.first("cbc:ID") ?? child);
+    if (text === "VAT" || spaced(text.toUpperCase()) === "VAT") return true;
+  }
+  return false;
+}
+
+const taxSchemeId = path("cbc:ID");
