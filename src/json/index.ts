@@ -3,6 +3,6 @@
  * JSON.parse never sees a document. This room knows nothing of documents.
  */
 
-export { parseJson } from "./parse.ts";
+export { type JsonMemberSeen, parseJson } from "./parse.ts";
 export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 export { writeJson } from "./write.ts";

@@ -7,14 +7,17 @@ const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const blanks = /[ \t\r\n]*/y;
 
+/** Told of every member as it is read: whose it is, its key or index, and the offsets of key and value (an item has no key of its own). */
+export type JsonMemberSeen = (holder: object, key: string | number, keyAt: number, valueAt: number) => void;
+
 /**
  * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may stand only once in an object. JSON.parse would round
  * numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-deep`, `duplicate-key`,
- * `forbidden-key`.
+ * `forbidden-key`. `seen` is told where each member stands in the text.
  */
-export function parseJson(text: string): Result<JsonValue> {
+export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {
-    const parser = new Parser(text);
+    const parser = new Parser(text, seen);
     return ok(parser.whole());
   } catch (error) {
     if (error instanceof Stop) return fail(error.problem);
@@ -32,9 +35,11 @@ class Stop extends Error {
 
 class Parser {
   readonly text: string;
+  readonly seen: JsonMemberSeen | undefined;
   at = 0;
-  constructor(text: string) {
+  constructor(text: string, seen?: JsonMemberSeen) {
     this.text = text;
+    this.seen = seen;
   }
 
   whole(): JsonValue {
@@ -97,6 +102,8 @@ class Parser {
       }
       this.skipBlanks();
       this.expect(":", "a colon");
+      this.skipBlanks();
+      this.seen?.(object, key, start, this.at);
       object[key] = this.value(depth + 1);
     }
   }
@@ -108,6 +115,8 @@ class Parser {
       this.skipBlanks();
       if (this.take("]")) return items;
       if (!first) this.expect(",", "a comma or ]");
+      this.skipBlanks();
+      this.seen?.(items, items.length, this.at, this.at);
       items.push(this.value(depth + 1));
     }
   }
