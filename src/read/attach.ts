@@ -1,0 +1,90 @@
+import { dirname, isAbsolute, join } from "node:path";
+import { isRecord, type SelfBilledDocument } from "../document/index.ts";
+import { failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { mismatch, permittedTypes, typeByName } from "./attachment-type.ts";
+import { type Files, fileLimit } from "./files.ts";
+import type { SourceDocument } from "./source.ts";
+
+/**
+ * Reads every attachment that names a file by `file_path` (relative to the document's folder) and puts its Base64 content in;
+ * `file_name` defaults to the file's name and `file_type` to its ending. `file_path` itself is gone afterwards.
+ * Problems, each at its line: `attachment-unreadable`, `file-too-big`.
+ */
+export async function attachFiles(source: SourceDocument, files: Files): Promise<Result<SourceDocument>> {
+  const given: unknown = source.document.attachments;
+  if (!Array.isArray(given) || !given.some((entry) => isRecord(entry) && "file_path" in entry)) return ok(source);
+  const problems: Problem[] = [];
+  const attachments: unknown[] = [];
+  let total = 0;
+  for (const [index, entry] of given.entries()) {
+    if (!isRecord(entry) || !("file_path" in entry)) {
+      attachments.push(entry);
+      continue;
+    }
+    const made = await attach(entry, index, source, files);
+    if (!made.ok) {
+      problems.push(...made.problems);
+      continue;
+    }
+    total += made.value.size;
+    if (total > fileLimit) return failAll([...problems, allTooBig(source, index)]);
+    attachments.push(made.value.attachment);
+  }
+  if (problems.length > 0) return failAll(problems);
+  return ok({ ...source, document: { ...source.document, attachments } as SelfBilledDocument });
+}
+
+type Attached = { readonly attachment: Record<string, unknown>; readonly size: number };
+
+async function attach(
+  entry: Record<string, unknown>,
+  index: number,
+  source: SourceDocument,
+  files: Files,
+): Promise<Result<Attached>> {
+  const where = source.spot(`attachments[${index}].file_path`);
+  const refuse = (message: string, hint: string, cause?: unknown): Result<never> =>
+    failAll([problem("attachment-unreadable", message, hint, { where, cause })]);
+  const { file_path: path, ...rest } = entry;
+  if (typeof path !== "string") return refuse("file_path must be a single value.", "Write the path of one file.");
+  if (rest.file_content !== undefined) {
+    return refuse(
+      "file_path and file_content exclude each other.",
+      "Keep file_path; the content is read from the file.",
+    );
+  }
+  const type = rest.file_type ?? typeByName(path);
+  if (type === undefined) return refuse(`${path} is not of a type the service takes.`, `It takes ${permittedTypes()}.`);
+  if (path === "-") return refuse("An attachment cannot come from standard input.", "Name a file.");
+  const read = await files.read(isAbsolute(path) ? path : join(folderOf(source.file), path));
+  if (!read.ok) {
+    const [first] = read.problems;
+    return first.code === "file-too-big"
+      ? failAll([{ ...first, message: `The attachment ${path} is larger than 16 MB.`, where }])
+      : refuse(first.message, first.hint, first.cause);
+  }
+  if (read.value.length === 0)
+    return refuse(`${path} is empty.`, "Name a file with content, or remove the attachment.");
+  const wrong = mismatch(read.value, String(type));
+  if (wrong)
+    return refuse(`${path} is not ${wrong}, whatever its name says.`, "Save it in that format, or name another file.");
+  const content = Buffer.from(read.value).toString("base64");
+  const attachment = { ...rest, file_name: rest.file_name ?? sentName(path), file_type: type, file_content: content };
+  return ok({ attachment, size: read.value.length });
+}
+
+function folderOf(file: string): string {
+  return file === "-" ? "." : dirname(file);
+}
+
+function allTooBig(source: SourceDocument, index: number): Problem {
+  const where = source.spot(`attachments[${index}].file_path`);
+  const hint = "The service takes 8 MB a document, attachments included: leave some out or make them smaller.";
+  return problem("file-too-big", "The attachments up to here are larger than 16 MB together.", hint, { where });
+}
+
+/** The name that travels: the last part of the path, without controls, separators and characters that turn the reading direction. */
+function sentName(path: string): string {
+  const last = path.split(/[\\/]/).at(-1) ?? "";
+  return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}:*?"<>|]/gu, "").trim() || "attachment";
+}

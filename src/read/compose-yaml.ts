@@ -1,0 +1,186 @@
+import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+import { type Problem, problem } from "../problem/index.ts";
+import { forbiddenKeys, maxDepth, maxProblems } from "./limits.ts";
+import { oddBlank } from "./odd-characters.ts";
+import { Places, PlainScalar, type RawDocument, type RawMap, type RawValue } from "./raw.ts";
+import type { SourceText } from "./source-text.ts";
+
+/** A group or list under construction. `key` is the key whose value comes next; undefined when a key is due. */
+interface Frame {
+  readonly holder: RawMap | RawValue[];
+  readonly at: number;
+  key: { readonly text: string; readonly at: number; readonly kept: boolean } | undefined;
+}
+
+/** Builds the values of one document from its events, and finds what is YAML but not allowed here, all at once. */
+export function composeYaml(
+  source: SourceText,
+  events: readonly Event[],
+): { document: RawDocument; problems: Problem[] } {
+  const composer = new Composer(source);
+  for (const event of events) {
+    composer.take(event);
+    if (composer.stopped) break;
+  }
+  const { root, rootAt, places, problems } = composer;
+  return { document: { root, rootAt, places }, problems };
+}
+
+class Composer {
+  readonly source: SourceText;
+  readonly places = new Places();
+  readonly problems: Problem[] = [];
+  readonly frames: Frame[] = [];
+  root: RawMap = {};
+  rootAt = 0;
+  stopped = false;
+  /** How far the text is read; what stands for nothing has no offset of its own. */
+  #passed = 0;
+
+  constructor(source: SourceText) {
+    this.source = source;
+  }
+
+  take(event: Event): void {
+    this.refuseProperties(event);
+    if ("start" in event) this.#passed = event.start;
+    if (event.type === EVENT_ID.SCALAR) this.scalar(event);
+    else if (event.type === EVENT_ID.MAPPING) this.open({ holder: {}, at: event.start, key: undefined });
+    else if (event.type === EVENT_ID.SEQUENCE) this.open({ holder: [], at: event.start, key: undefined });
+    else if (event.type === EVENT_ID.POP) this.frames.pop();
+    else if (event.type === EVENT_ID.ALIAS) this.alias(event.anchorStart - 1);
+    if (this.problems.length >= maxProblems) this.stopped = true;
+  }
+
+  scalar(event: ScalarEvent): void {
+    const frame = this.frames.at(-1);
+    const text = getScalarValue(this.source.text, event);
+    const plain = event.style === SCALAR_STYLE.PLAIN;
+    if (frame && !Array.isArray(frame.holder) && frame.key === undefined) {
+      this.key(frame, event, text, plain);
+      return;
+    }
+    const at = event.valueStart < 0 ? (frame?.key?.at ?? this.emptyItem()) : this.startOf(event);
+    this.#passed = Math.max(this.#passed, event.valueEnd);
+    this.add(plain ? new PlainScalar(text) : text, at);
+  }
+
+  key(frame: Frame, event: ScalarEvent, text: string, plain: boolean): void {
+    const missing = event.valueStart < 0;
+    const at = missing ? frame.at : this.startOf(event);
+    frame.key = { text, at, kept: !missing && this.keyAllowed(frame, text, at, plain) };
+    if (missing)
+      this.refuse("bad-syntax", "A colon stands here without a name before it.", "Write the field's name.", at);
+  }
+
+  keyAllowed(frame: Frame, text: string, at: number, plain: boolean): boolean {
+    if (forbiddenKeys.has(text)) {
+      this.refuse("forbidden-key", `The key ${text} is not allowed in a document.`, "Remove it.", at);
+    } else if (plain && text === "<<") {
+      this.refuse("forbidden-yaml", "Merge keys (<<) are not allowed.", "Write the fields out here.", at);
+    } else if (plain && oddBlank(text)) {
+      const message = `A ${oddBlank(text)?.name} stands here where YAML takes an ordinary blank.`;
+      this.refuse("bad-syntax", message, "Replace it by a blank.", at + (oddBlank(text)?.at ?? 0));
+    } else if (Object.hasOwn(frame.holder, text)) {
+      const first = this.source.lineOf(this.places.of(frame.holder, text)?.key ?? 0);
+      this.refuse("duplicate-key", `${text} stands twice in the same group, first in line ${first}.`, "Keep one.", at);
+    } else return true;
+    return false;
+  }
+
+  open(frame: Frame): void {
+    const above = this.frames.at(-1);
+    if (above && !Array.isArray(above.holder) && above.key === undefined) {
+      this.refuse("forbidden-yaml", "A group or list cannot be the name of a field.", quoteIt, frame.at);
+      this.stopped = true;
+    } else if (this.frames.length >= maxDepth) {
+      const message = `The file nests deeper than ${maxDepth} levels.`;
+      this.refuse("too-deep", message, "No document nests so deep; look for a bracket or a dash too many.", frame.at);
+      this.stopped = true;
+    } else {
+      this.add(frame.holder, frame.at);
+      this.frames.push(frame);
+    }
+  }
+
+  /** Puts a finished or a begun value where it belongs. */
+  add(value: RawValue, at: number): void {
+    const frame = this.frames.at(-1);
+    if (!frame) {
+      this.top(value, at);
+      return;
+    }
+    const { holder, key } = frame;
+    if (Array.isArray(holder)) {
+      this.places.note(holder, holder.length, at, at);
+      holder.push(value);
+    } else if (key) {
+      frame.key = undefined;
+      if (!key.kept) return;
+      this.places.note(holder, key.text, key.at, at);
+      holder[key.text] = value;
+    }
+  }
+
+  top(value: RawValue, at: number): void {
+    this.rootAt = at;
+    if (typeof value === "object" && value !== null && value.constructor === Object) this.root = value as RawMap;
+    else {
+      this.problems.push(notADocument(this.source, at, Array.isArray(value) ? "list" : "text"));
+      this.stopped = true;
+    }
+  }
+
+  alias(at: number): void {
+    this.refuse("forbidden-yaml", "Aliases (*name) are not allowed.", quoteIt, at);
+    this.add(null, at);
+  }
+
+  refuseProperties(event: Event): void {
+    if (!("tagStart" in event)) return;
+    if (event.tagStart >= 0) {
+      this.refuse("forbidden-yaml", "Tags (!name) are not allowed.", quoteIt, event.tagStart);
+    }
+    if (event.anchorStart >= 0) {
+      this.refuse("forbidden-yaml", "Anchors (&name) are not allowed.", quoteIt, event.anchorStart - 1);
+    }
+  }
+
+  /** Where a scalar begins for the eye: at its quote, or at the `|` or `>` of a block. */
+  startOf(event: ScalarEvent): number {
+    const { style, valueStart } = event;
+    if (style === SCALAR_STYLE.PLAIN) return valueStart;
+    if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return valueStart - 1;
+    const sign = style === SCALAR_STYLE.LITERAL_BLOCK ? "|" : ">";
+    const header = this.source.text.lastIndexOf(sign, valueStart - 1);
+    return header < 0 ? valueStart : header;
+  }
+
+  /** Where a list item without a value stands: at its dash. */
+  emptyItem(): number {
+    const dash = /-[ \t]*(?:#.*)?$/gm;
+    dash.lastIndex = this.#passed;
+    const found = dash.exec(this.source.text);
+    this.#passed = found === null ? this.#passed : found.index + 1;
+    return found?.index ?? this.#passed;
+  }
+
+  refuse(code: Problem["code"] & RefusalCode, message: string, hint: string, at: number): void {
+    this.problems.push(problem(code, message, hint, { where: this.source.spot(at) }));
+  }
+}
+
+type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
+
+const quoteIt = "Write the value out; if it is meant as text, put it in quotes.";
+
+/** Top level is no group: what a person may have meant instead. */
+export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
+  const message =
+    is === "list"
+      ? "The file holds a list; a document is a group of fields."
+      : "The file holds one text; a document is a group of fields, such as issue_date: 2026-06-15.";
+  const hint =
+    is === "list" ? "Write each document in a file of its own." : "See templates/standard-invoice.yaml for the form.";
+  return problem("not-a-document", message, hint, { where: source.spot(at) });
+}

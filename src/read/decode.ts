@@ -1,0 +1,99 @@
+import { isUtf8 } from "node:buffer";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+
+/** First bytes that name a kind of file, for people who took the wrong one. */
+const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
+  { begins: "PK\x03\x04", is: "an Excel workbook or another packed file" },
+  { begins: "\xd0\xcf\x11\xe0", is: "an old Office file" },
+  { begins: "%PDF-", is: "a PDF" },
+  { begins: "\x89PNG", is: "a picture" },
+  { begins: "\xff\xd8\xff", is: "a picture" },
+  { begins: "\x1f\x8b", is: "a packed file" },
+];
+
+/**
+ * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one. Everything else is `bad-encoding`, at the first
+ * byte that does not fit.
+ */
+export function decode(bytes: Uint8Array, file: string): Result<string> {
+  const known = knownFiles.find(({ begins }) => Buffer.from(bytes.subarray(0, begins.length)).equals(latin1(begins)));
+  if (known) {
+    return fail(problem("bad-encoding", `This is ${known.is}, not a text file.`, takeText, { where: { file } }));
+  }
+  const utf16 = utf16Of(bytes);
+  if (utf16) return fromUtf16(bytes, utf16, file);
+  if (bytes.includes(0)) return fail(nulByte(bytes, file));
+  if (!isUtf8(bytes)) return fail(notUtf8(bytes, file));
+  return ok(new TextDecoder("utf-8").decode(bytes));
+}
+
+const takeText = "Name a YAML or JSON file; the template shows how one looks.";
+const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
+
+/** The UTF-16 flavour of a byte order mark; UTF-32 begins alike and is none. */
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
+  return bytes[2] === 0 && bytes[3] === 0 && bytes.length > 3 ? undefined : "utf-16le";
+}
+
+function fromUtf16(bytes: Uint8Array, flavour: "utf-16le" | "utf-16be", file: string): Result<string> {
+  try {
+    const text = new TextDecoder(flavour, { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return ok(text);
+  } catch {
+    // falls to the problem below: an odd byte or half a character
+  }
+  return fail(problem("bad-encoding", "The file begins like UTF-16 but is not.", saveAs, { where: { file } }));
+}
+
+const saveAs = "Open it in an editor and save it as UTF-8.";
+
+function nulByte(bytes: Uint8Array, file: string): Problem {
+  const first = bytes.indexOf(0);
+  const texts = first < 4 && bytes.length % 2 === 0 && (bytes[0] === 0) !== (bytes[1] === 0);
+  const where = placeOf(bytes, first, file);
+  return texts
+    ? problem("bad-encoding", "The file is UTF-16 without a byte order mark.", saveAs, { where })
+    : problem("bad-encoding", "This is not a text file: it holds a zero byte.", takeText, { where });
+}
+
+function notUtf8(bytes: Uint8Array, file: string): Problem {
+  const at = firstWrong(bytes);
+  const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
+  const where = placeOf(bytes, at, file);
+  const message = `The byte ${byte} is not UTF-8; the file was saved with an older character set, such as Windows-1252.`;
+  return problem("bad-encoding", message, saveAs, { where });
+}
+
+/** Offset of the first byte after which the bytes are no longer UTF-8. */
+function firstWrong(bytes: Uint8Array): number {
+  let right = 0;
+  let wrong = bytes.length;
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1;
+    if (isUtf8(bytes.subarray(0, wholeBefore(bytes, middle)))) right = middle;
+    else wrong = middle;
+  }
+  return wholeBefore(bytes, right);
+}
+
+/** The end of the last whole character at or before `end`. */
+function wholeBefore(bytes: Uint8Array, end: number): number {
+  for (let back = 1; back <= 3 && back <= end; back++) {
+    const byte = bytes[end - back] ?? 0;
+    if (byte < 0x80) return end;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? end - back : end;
+    }
+  }
+  return end;
+}
+
+function placeOf(bytes: Uint8Array, offset: number, file: string) {
+  const before = Buffer.from(bytes.subarray(0, offset))
+    .toString("utf8")
+    .split(/\r\n|\n|\r/);
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

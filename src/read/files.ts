@@ -1,0 +1,131 @@
+import { constants } from "node:fs";
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { nearest } from "../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+
+/** Largest file that is read, in bytes. */
+export const fileLimit = 16 * 1024 * 1024;
+
+/** Where documents and attachments come from. */
+export interface Files {
+  /**
+   * All bytes of an ordinary file, at most `fileLimit`; `-` is standard input. Problems: `file-unreadable`, `file-too-big`.
+   */
+  read(path: string): Promise<Result<Uint8Array>>;
+}
+
+/** Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened. */
+export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
+  return { read: (path) => (path === "-" ? readStream(input) : readFile(path)) };
+}
+
+async function readStream(input: AsyncIterable<Uint8Array | string>): Promise<Result<Uint8Array>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of input) {
+      size += chunk.length;
+      if (size > fileLimit) return fail(tooBig("-"));
+      chunks.push(Buffer.from(chunk as string));
+    }
+  } catch (error) {
+    return fail(unreadable("-", `Standard input cannot be read (${codeOf(error)}).`, "Try it with a file.", error));
+  }
+  return ok(Buffer.concat(chunks));
+}
+
+async function readFile(path: string): Promise<Result<Uint8Array>> {
+  const odd = oddName(path);
+  if (odd) return fail(unreadable(path, odd, "Rename the file."));
+  let handle: FileHandle | undefined;
+  try {
+    const refused = refuse(path, await stat(path));
+    if (refused) return fail(refused);
+    // The file may have changed since: a pipe in its place must not hang us, and what was opened is judged again.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const refusedNow = refuse(path, await handle.stat());
+    return refusedNow ? fail(refusedNow) : await readWhole(path, handle);
+  } catch (error) {
+    return fail(await fromSystem(path, error));
+  } finally {
+    await handle?.close();
+  }
+}
+
+type Stats = Awaited<ReturnType<typeof stat>>;
+
+function refuse(path: string, stats: Stats): Problem | undefined {
+  if (stats.isDirectory()) return unreadable(path, `${path} is a folder.`, "Name the file in it.");
+  if (!stats.isFile()) {
+    const hint = "Name a file; to hand over what another program writes, pipe it in and write - instead of a name.";
+    return unreadable(path, `${path} is a pipe or device, not a file.`, hint);
+  }
+  return stats.size > fileLimit ? tooBig(path) : undefined;
+}
+
+/** Reads to the end, not to the size that was told: files of /proc tell none, and a file may grow. */
+async function readWhole(path: string, handle: FileHandle): Promise<Result<Uint8Array>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(256 * 1024));
+    if (bytesRead === 0) return ok(Buffer.concat(chunks));
+    size += bytesRead;
+    if (size > fileLimit) return fail(tooBig(path));
+    chunks.push(buffer.subarray(0, bytesRead));
+  }
+}
+
+/** A file beyond the limit (`file-too-big`). */
+export function tooBig(file: string): Problem {
+  const hint = "The service takes 8 MB a document: make the attachments smaller or split the document.";
+  return problem("file-too-big", `The file is larger than ${fileLimit / 1024 / 1024} MB.`, hint, { where: { file } });
+}
+
+function unreadable(file: string, message: string, hint: string, cause?: unknown): Problem {
+  return problem("file-unreadable", message, hint, { where: { file }, cause });
+}
+
+/** Names that are devices or hidden streams on Windows; refused everywhere, so that a document works on every desk. */
+function oddName(path: string): string | undefined {
+  if (path.includes("\0")) return "The file name holds a zero byte.";
+  const name = path.split(/[\\/]/).at(-1) ?? "";
+  if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|:|$)/i.test(name.replace(/^[A-Za-z]:/, "").trim())) {
+    return `${name} is a device's name on Windows.`;
+  }
+  return name.replace(/^[A-Za-z]:/, "").includes(":")
+    ? `${name} holds a colon, which Windows reads as a stream.`
+    : undefined;
+}
+
+async function fromSystem(path: string, error: unknown): Promise<Problem> {
+  const code = codeOf(error);
+  if (code === "ENOENT" || code === "ENOTDIR") {
+    const near = await neighbour(path);
+    const hint = near === undefined ? "Check the name and the folder." : `Did you mean ${near}?`;
+    return unreadable(path, `There is no file ${path}.`, hint, error);
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    return unreadable(path, `${path} may not be read by you.`, "Ask its owner for the right to read it.", error);
+  }
+  if (code === "ELOOP")
+    return unreadable(path, `${path} is a link that leads to itself.`, "Name the file itself.", error);
+  return unreadable(path, `${path} cannot be read (${code}).`, "Copy it to another place and try again.", error);
+}
+
+function codeOf(error: unknown): string {
+  return String((error as NodeJS.ErrnoException).code ?? "unknown reason");
+}
+
+/** The file beside a missing one whose name looks most like it. */
+async function neighbour(path: string): Promise<string | undefined> {
+  try {
+    const folder = dirname(path);
+    const names = await readdir(folder);
+    const near = nearest(basename(path), names.slice(0, 2000));
+    return near === undefined ? undefined : folder === "." && !path.startsWith(".") ? near : join(folder, near);
+  } catch {
+    return undefined;
+  }
+}

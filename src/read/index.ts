@@ -1,0 +1,10 @@
+/**
+ * File → document: YAML and JSON whose every value knows its line, attachments from disk, problems with their place.
+ * This room judges no field; it knows no service, no network and no terminal.
+ */
+export { attachFiles } from "./attach.ts";
+export { diskFiles, type Files, fileLimit } from "./files.ts";
+export { guessKind } from "./kind.ts";
+export { readDocument, readDocumentFile } from "./read-document.ts";
+export type { SourceDocument } from "./source.ts";
+export { withSpots } from "./with-spots.ts";

@@ -1,0 +1,53 @@
+/** Characters that look like a blank, or like nothing, and are not the blank that files are written with. */
+const oddBlanks: Readonly<Record<string, string>> = {
+  "\u00a0": "non-breaking space",
+  "\u1680": "ogham space",
+  "\u2007": "figure space",
+  "\u2009": "thin space",
+  "\u200a": "hair space",
+  "\u200b": "zero-width space",
+  "\u200c": "zero-width non-joiner",
+  "\u200d": "zero-width joiner",
+  "\u200e": "left-to-right mark",
+  "\u200f": "right-to-left mark",
+  "\u2028": "line separator",
+  "\u202a": "text direction mark",
+  "\u202b": "text direction mark",
+  "\u202c": "text direction mark",
+  "\u202d": "text direction mark",
+  "\u202e": "text direction mark",
+  "\u202f": "narrow non-breaking space",
+  "\u2060": "word joiner",
+  "\u2066": "text direction mark",
+  "\u2067": "text direction mark",
+  "\u2068": "text direction mark",
+  "\u2069": "text direction mark",
+  "\u3000": "wide space",
+  "\ufeff": "byte order mark",
+};
+
+const oddBlankPattern = new RegExp(`[${Object.keys(oddBlanks).join("")}]`, "u");
+
+/** The first blank of the wrong kind in a text: its name and offset. */
+export function oddBlank(text: string): { name: string; at: number } | undefined {
+  const at = text.search(oddBlankPattern);
+  return at < 0 ? undefined : { name: oddBlanks[text[at] ?? ""] ?? "odd blank", at };
+}
+
+/** Letters that a keyboard for another script gives and that look like the Latin ones of codes. */
+const twins: ReadonlyArray<{ script: string; letters: string; latin: string }> = [
+  { script: "Greek", letters: "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", latin: "ABEZHIKMNOPTYX" },
+  { script: "Cyrillic", letters: "АВЕЅІЈКМНОРСТХаеосрх", latin: "ABESIJKMHOPCTXaeocpx" },
+  { script: "full-width", letters: "ＡＢＣＤＥＧＨＫＭＮＯＳＴＸＺ", latin: "ABCDEGHKMNOSTXZ" },
+];
+
+/** A letter of another script that looks like a Latin one. */
+export function letterTwin(text: string): { letter: string; script: string; latin: string } | undefined {
+  for (const letter of text) {
+    for (const { script, letters, latin } of twins) {
+      const index = letters.indexOf(letter);
+      if (index >= 0) return { letter, script, latin: latin[index] ?? "" };
+    }
+  }
+  return undefined;
+}

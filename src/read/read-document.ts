@@ -1,0 +1,72 @@
+import type { DocumentKind } from "../document/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { attachFiles } from "./attach.ts";
+import { decode } from "./decode.ts";
+import { type Files, fileLimit, tooBig } from "./files.ts";
+import { guessKind, kindHintOf } from "./kind.ts";
+import { withinLimits } from "./limits.ts";
+import { parseJsonDocument } from "./parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import { shape } from "./shape.ts";
+import { type SourceDocument, spotter } from "./source.ts";
+import { SourceText } from "./source-text.ts";
+import { findUnwritable } from "./unwritable.ts";
+
+/**
+ * Reads the bytes of a file as a document. `file` names it in problems; its ending decides between YAML and JSON, and without a
+ * telling one the first character does. Without a kind the document's own word counts.
+ * Problems: `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
+ * `forbidden-key`, `not-a-document`, `wrong-value`.
+ */
+export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
+  if (bytes.length > fileLimit) return fail(tooBig(file));
+  const text = decode(bytes, file);
+  if (!text.ok) return text;
+  const source = new SourceText(file, text.value);
+  if (/^\s*<[?!A-Za-z]/.test(text.value)) {
+    const where = source.spot(text.value.indexOf("<"));
+    return fail(
+      problem("not-a-document", "This is XML; a document is written in YAML or JSON.", asTemplate, { where }),
+    );
+  }
+  const limited = withinLimits(source);
+  if (!limited.ok) return limited;
+  const format = formatOf(file, text.value);
+  const raw = format === "json" ? parseJsonDocument(source) : parseYaml(source);
+  if (!raw.ok) return raw;
+  const unwritable = findUnwritable(raw.value, source);
+  if (unwritable) return fail(...unwritable);
+  const { root } = raw.value;
+  const readAs = kind ?? guessKind(root);
+  return ok({
+    file,
+    format,
+    kind: readAs,
+    kindHint: kindHintOf(root),
+    document: shape(root, readAs),
+    spot: spotter(raw.value, source),
+  });
+}
+
+const asTemplate = "Start from a template: templates/standard-invoice.yaml.";
+
+function formatOf(file: string, text: string): "yaml" | "json" {
+  if (/\.json$/i.test(file)) return "json";
+  if (/\.ya?ml$/i.test(file)) return "yaml";
+  return /^\s*[{[]/.test(text) ? "json" : "yaml";
+}
+
+/**
+ * Reads a document and its attachments from disk, or from standard input for `-`.
+ * Problems: those of `readDocument`, `file-unreadable`, `file-too-big`, `attachment-unreadable`.
+ */
+export async function readDocumentFile(
+  path: string,
+  files: Files,
+  kind?: DocumentKind,
+): Promise<Result<SourceDocument>> {
+  const bytes = await files.read(path);
+  if (!bytes.ok) return bytes;
+  const source = readDocument(bytes.value, path, kind);
+  return source.ok ? attachFiles(source.value, files) : source;
+}

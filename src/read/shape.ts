@@ -1,0 +1,74 @@
+import type * as z from "zod";
+import {
+  type DocumentKind,
+  documentSchemas,
+  type Field,
+  fieldOf,
+  memberOf,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+import { JsonNumber } from "../json/index.ts";
+import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
+
+/**
+ * Gives a file's values the shape of the request: a scalar where the request knows a field is the text its author wrote, blank ones
+ * are left out; what the request does not know keeps its JSON type.
+ */
+export function shape(root: RawMap, kind: DocumentKind): SelfBilledDocument {
+  return (shaped(root, documentSchemas[kind], "") ?? {}) as SelfBilledDocument;
+}
+
+function shaped(value: RawValue, schema: z.ZodType, name: string): unknown {
+  const field = fieldOf(schema);
+  if (Array.isArray(value)) {
+    const item = itemOf(field);
+    return value.map((entry) => (item ? shaped(entry, item, name) : asJson(entry)));
+  }
+  if (!isRawMap(value)) return scalarText(value);
+  const group: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member = value[key] as RawValue;
+    const known = memberOf(field, key);
+    const made = known ? shaped(member, known, key) : ours(name, key) ? scalarText(member) : asJson(member);
+    if (made !== undefined) group[key] = made;
+  }
+  return group;
+}
+
+/** `file_path` of an attachment is no field of the request, and yet a text. */
+function ours(group: string, key: string): boolean {
+  return group === "attachments" && key === "file_path";
+}
+
+function itemOf(field: Field): z.ZodType | undefined {
+  return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+}
+
+function scalarText(value: RawValue): unknown {
+  if (value === null) return undefined;
+  if (value instanceof PlainScalar) return isNull(value.text) ? undefined : value.text;
+  if (value instanceof JsonNumber) return value.text;
+  if (typeof value === "boolean") return String(value);
+  if (typeof value === "string") return value.trim() === "" ? undefined : value;
+  return asJson(value);
+}
+
+/** The core schema's spellings of nothing. */
+function isNull(text: string): boolean {
+  return /^(?:~|null|Null|NULL)?$/.test(text);
+}
+
+/**
+ * A value by YAML's core schema. A number keeps its digits; one that JSON cannot write as it stands (007, +5, .5, 0x1F, .inf) stays a
+ * text, because changing it would change what its author wrote.
+ */
+function asJson(value: RawValue): unknown {
+  if (Array.isArray(value)) return value.map(asJson);
+  if (isRawMap(value)) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asJson(member)]));
+  if (!(value instanceof PlainScalar)) return value;
+  const { text } = value;
+  if (isNull(text)) return null;
+  if (/^(?:true|True|TRUE)$/.test(text)) return true;
+  if (/^(?:false|False|FALSE)$/.test(text)) return false;
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? new JsonNumber(text) : text;
+}

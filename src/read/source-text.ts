@@ -1,0 +1,75 @@
+import type { Spot } from "../problem/index.ts";
+
+/** Longest excerpt of a source line, in characters; a JSON file may be one line of megabytes. */
+const excerptLength = 160;
+
+/** The text of a file with its name; turns offsets into lines and columns (both from 1, columns in UTF-16 units). */
+export class SourceText {
+  readonly file: string;
+  readonly text: string;
+  #starts: number[] | undefined;
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = text;
+  }
+
+  /** The place of an offset, with its line as excerpt. */
+  spot(offset: number, path?: string): Spot {
+    const starts = this.#lineStarts();
+    const line = this.lineOf(offset);
+    const start = starts[line - 1] ?? 0;
+    const column = offset - start + 1;
+    return {
+      file: this.file,
+      line,
+      column,
+      excerpt: clipped(this.line(line), column),
+      ...(path === undefined ? {} : { path }),
+    };
+  }
+
+  /** Offset of a line (from 1) and column (from 1). */
+  offset(line: number, column: number): number {
+    return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;
+  }
+
+  /** The line an offset stands in, from 1. */
+  lineOf(offset: number): number {
+    const starts = this.#lineStarts();
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** A line without its line end; empty when there is no such line. */
+  line(line: number): string {
+    const starts = this.#lineStarts();
+    const start = starts[line - 1];
+    return start === undefined ? "" : this.text.slice(start, starts[line]).replace(/[\r\n]+$/, "");
+  }
+
+  #lineStarts(): number[] {
+    if (this.#starts) return this.#starts;
+    const starts = [0];
+    const { text } = this;
+    for (let at = 0; at < text.length; at++) {
+      const char = text.charCodeAt(at);
+      if (char === 10 || (char === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+    }
+    this.#starts = starts;
+    return starts;
+  }
+}
+
+function clipped(line: string, column: number): string {
+  if (line.length <= excerptLength) return line;
+  const start = Math.max(0, Math.min(column - 1 - excerptLength / 2, line.length - excerptLength));
+  const end = start + excerptLength;
+  return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
+}

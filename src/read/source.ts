@@ -1,0 +1,64 @@
+import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import type { Spot } from "../problem/index.ts";
+import { isRawMap, type RawDocument, type RawValue } from "./raw.ts";
+import type { SourceText } from "./source-text.ts";
+
+/** A document as it was read, with the way back to its file. */
+export interface SourceDocument {
+  /** As it was named; `-` is standard input. */
+  readonly file: string;
+  readonly format: "yaml" | "json";
+  /** The kind it was read as. */
+  readonly kind: DocumentKind;
+  /** The kind that the document itself names; undefined when it says nothing. */
+  readonly kindHint: DocumentKind | undefined;
+  readonly document: SelfBilledDocument;
+  /**
+   * The place of a value, such as `document_lines[0].price.base_amount`. For what is not there, the place of the nearest group above:
+   * its name, or the first field of the document. `of: "name"` gives the place of a field's name instead of its value.
+   */
+  spot(path: string, of?: "value" | "name"): Spot;
+}
+
+/** Makes the `spot` of a document. */
+export function spotter(raw: RawDocument, source: SourceText): SourceDocument["spot"] {
+  return (path, of = "value") => {
+    const found = locate(raw, path);
+    return source.spot(found.whole && of === "value" ? found.value : found.key, path);
+  };
+}
+
+interface Located {
+  readonly key: number;
+  readonly value: number;
+  /** Whether all of the path exists. */
+  readonly whole: boolean;
+}
+
+function locate(raw: RawDocument, path: string): Located {
+  let at: RawValue = raw.root;
+  let rest = path;
+  let place = { key: raw.rootAt, value: raw.rootAt };
+  while (rest !== "") {
+    const step = nextStep(at, rest);
+    const next = step && raw.places.of(at as object, step.key);
+    if (!step || !next) return { ...place, whole: false };
+    at = (at as Record<string | number, RawValue>)[step.key] as RawValue;
+    rest = step.rest;
+    place = next;
+  }
+  return { ...place, whole: true };
+}
+
+function nextStep(at: RawValue, path: string): { key: string | number; rest: string } | undefined {
+  const index = /^\[(\d+)\]\.?/.exec(path);
+  if (Array.isArray(at)) return index ? { key: Number(index[1]), rest: path.slice(index[0].length) } : undefined;
+  if (!isRawMap(at)) return undefined;
+  const name = /^[^.[]+/.exec(path)?.[0];
+  // A name that the request does not know may hold points and brackets itself.
+  const key =
+    name !== undefined && Object.hasOwn(at, name)
+      ? name
+      : Object.keys(at).find((own) => own !== "" && path.startsWith(own) && /^(?:$|[.[])/.test(path.slice(own.length)));
+  return key === undefined ? undefined : { key, rest: path.slice(key.length).replace(/^\./, "") };
+}

@@ -1,0 +1,50 @@
+import type { FieldProblem, Unknown } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { letterTwin, oddBlank } from "./odd-characters.ts";
+import type { SourceDocument } from "./source.ts";
+
+/**
+ * Problems of fields as problems of the file: with line, column and the line itself, in file order. Unknown fields become warnings
+ * (`unknown-field`); everything else keeps its code.
+ */
+export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
+  return found
+    .map((one) => ("code" in one ? fieldProblem(one, source) : unknownField(one, source)))
+    .sort((a, b) => (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0));
+}
+
+function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
+  const where = source.spot(found.path, found.code === "never-send" || found.absent ? "name" : "value");
+  const remark = found.code === "wrong-value" ? remarkOn(valueAt(source.document, found.path)) : undefined;
+  const message = remark === undefined ? found.message : `${found.message} ${remark}`;
+  return problem(found.code, message, found.hint, { where });
+}
+
+function unknownField(found: Unknown, source: SourceDocument): Problem {
+  const hint =
+    found.didYouMean === undefined
+      ? "It is passed on as it stands; the service ignores fields it does not know. Remove it if it is a slip."
+      : `Did you mean ${found.didYouMean}? It is passed on as it stands, and the service ignores it.`;
+  return problem("unknown-field", `${found.name} is not a field of the document.`, hint, {
+    severity: "warning",
+    where: source.spot(found.path, "name"),
+  });
+}
+
+/** What the eye cannot see in a refused value. */
+function remarkOn(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 200) return undefined;
+  const blank = oddBlank(value);
+  if (blank) return `It holds a ${blank.name}.`;
+  const twin = letterTwin(value);
+  return twin && `Its ${twin.letter} is a ${twin.script} letter that looks like ${twin.latin}.`;
+}
+
+function valueAt(document: unknown, path: string): unknown {
+  let at = document;
+  for (const step of path.split(/[.[\]]+/)) {
+    if (step === "") continue;
+    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined;
+  }
+  return at;
+}
