@@ -2,8 +2,11 @@
  * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are light and remember the field they came from; their order is data.
  * This room decides nothing about right or wrong: that is check's business.
  */
+
+export { maxXmlBytes } from "./decode-xml.ts";
 export { type Attributes, UblElement } from "./element.ts";
 export { toUbl, type UblOptions } from "./from-document.ts";
 export { order } from "./order.ts";
 export { documentPathOf, locationOf } from "./place.ts";
+export { readXml } from "./read-xml.ts";
 export { toXml } from "./to-xml.ts";

@@ -1,0 +1,219 @@
+import { type SaxesAttributeNS, SaxesParser } from "saxes";
+import { fail, ok, type Problem, type ProblemCode, problem, type Result } from "../problem/index.ts";
+import { decodeXml } from "./decode-xml.ts";
+import { type Attributes, UblElement } from "./element.ts";
+
+/** A real document has about twelve levels. */
+const maxDepth = 100;
+/** 20,000 lines have about a million elements; each costs memory many times its size in the file. */
+const maxElements = 1_500_000;
+const maxAttributes = 100;
+
+const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
+const prefixes: Readonly<Record<string, string>> = {
+  [`${ubl}CommonBasicComponents-2`]: "cbc:",
+  [`${ubl}CommonAggregateComponents-2`]: "cac:",
+  [`${ubl}CommonExtensionComponents-2`]: "ext:",
+};
+const roots: Readonly<Record<string, string>> = {
+  [`${ubl}Invoice-2`]: "Invoice",
+  [`${ubl}CreditNote-2`]: "CreditNote",
+};
+/** Documents that carry an invoice inside: a Tax Data Document, and the envelope it travels in. */
+const wrappers: ReadonlySet<string> = new Set([
+  "{urn:peppol:schema:taxdata:1.0}TaxData",
+  "{http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader}StandardBusinessDocument",
+]);
+
+/**
+ * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree that knows its lines and columns. Strict: the
+ * text must be well-formed, there is no DTD and no entity beyond the five of XML, and size, depth and number of elements are limited.
+ * Nothing is asked of the content. Problems, with line and column: `file-too-big`, `empty-document`, `bad-encoding`, `bad-syntax`,
+ * `too-deep`, `not-a-document`.
+ */
+export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
+  const text = decodeXml(bytes, file);
+  if (!text.ok) return text;
+  try {
+    return invoiceIn(new TreeReader(text.value, file).read(), file);
+  } catch (error) {
+    if (error instanceof Stop) return fail(error.problem);
+    throw error;
+  }
+}
+
+class Stop extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+class TreeReader {
+  readonly #text: string;
+  readonly #file: string;
+  readonly #parser = new SaxesParser({ xmlns: true });
+  /** Names as the tree has them, per namespace and local name: one string each, which makes later comparisons cheap. */
+  readonly #names = new Map<string, Map<string, string>>();
+  #root: UblElement | undefined;
+  #open: UblElement | undefined;
+  #depth = 0;
+  #count = 0;
+  #attributeCount = 0;
+  #line = 0;
+  #column = 0;
+
+  constructor(text: string, file: string) {
+    this.#text = text;
+    this.#file = file;
+  }
+
+  read(): UblElement {
+    const parser = this.#parser;
+    parser.on("error", (error) => this.#malformed(error));
+    parser.on("doctype", () =>
+      this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line."),
+    );
+    parser.on("opentagstart", (tag) => this.#note(tag.name));
+    parser.on("attribute", () => this.#countAttribute());
+    parser.on("opentag", (tag) => this.#start(tag.uri, tag.local, tag.attributes));
+    parser.on("text", (text) => this.#write(text));
+    parser.on("cdata", (text) => this.#write(text));
+    parser.on("closetag", () => this.#end());
+    parser.write(this.#text).close();
+    return this.#root as UblElement;
+  }
+
+  /** Remembers where a start tag begins: the parser stands behind its name and one more character. */
+  #note(name: string): void {
+    const parser = this.#parser;
+    this.#attributeCount = 0;
+    this.#line = parser.line;
+    this.#column = parser.columnIndex - name.length - 1;
+    if (this.#column > 0) return;
+    // That one more character was a line break, so the tag began a line above.
+    const start = this.#text.lastIndexOf(`<${name}`, parser.position);
+    this.#line = parser.line - 1;
+    this.#column = start - this.#text.lastIndexOf("\n", start);
+  }
+
+  #countAttribute(): void {
+    this.#attributeCount += 1;
+    if (this.#attributeCount > maxAttributes) {
+      this.#stop(
+        "bad-syntax",
+        `An element has more than ${maxAttributes} attributes.`,
+        "No UBL element has that many.",
+      );
+    }
+  }
+
+  #start(uri: string, local: string, given: Record<string, SaxesAttributeNS>): void {
+    this.#depth += 1;
+    this.#count += 1;
+    if (this.#depth > maxDepth) {
+      this.#stop("too-deep", `The XML nests deeper than ${maxDepth} levels.`, "No UBL document nests so deep.");
+    }
+    if (this.#count > maxElements) {
+      this.#stop("file-too-big", "The file has more than 1.5 million elements.", "Check a smaller file.");
+    }
+    const element = new UblElement(this.#nameOf(uri, local), "", attributesOf(given));
+    element.line = this.#line;
+    element.column = this.#column;
+    if (this.#open) this.#open.append(element);
+    else this.#root = element;
+    this.#open = element;
+  }
+
+  #write(text: string): void {
+    const open = this.#open;
+    if (open) open.text = open.text === "" ? text : open.text + text;
+  }
+
+  #end(): void {
+    const element = this.#open as UblElement;
+    if (element.children.length > 0 && element.text.trim() === "") element.text = "";
+    this.#depth -= 1;
+    this.#open = element.parent;
+  }
+
+  #nameOf(uri: string, local: string): string {
+    const names = this.#names.get(uri) ?? new Map<string, string>();
+    if (names.size === 0) this.#names.set(uri, names);
+    const known = names.get(local);
+    if (known !== undefined) return known;
+    const name = treeName(uri, local);
+    names.set(local, name);
+    return name;
+  }
+
+  #malformed(error: Error): never {
+    const [, line, column, message = error.message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? [];
+    const where = { file: this.#file, line: Number(line ?? 1), column: Math.max(1, Number(column ?? 1)) };
+    throw new Stop(
+      problem(
+        "bad-syntax",
+        `The file is not well-formed XML: ${message.replace(/\.$/, "")}.`,
+        "Have the program that wrote the file write it again, or mend the tag at this place.",
+        { where },
+      ),
+    );
+  }
+
+  #stop(code: ProblemCode, message: string, hint: string): never {
+    const where = { file: this.#file, line: this.#parser.line, column: Math.max(1, this.#parser.columnIndex) };
+    throw new Stop(problem(code, message, hint, { where }));
+  }
+}
+
+function treeName(uri: string, local: string): string {
+  const prefix = prefixes[uri];
+  if (prefix !== undefined) return prefix + local;
+  return roots[uri] === local ? local : `{${uri}}${local}`;
+}
+
+/** Attributes by name, `{uri}local` where they have a namespace; declarations of namespaces are none. */
+function attributesOf(given: Record<string, SaxesAttributeNS>): Attributes | undefined {
+  let attributes: Record<string, string> | undefined;
+  for (const key in given) {
+    const { prefix, uri, local, value } = given[key] as SaxesAttributeNS;
+    if (prefix === "xmlns" || key === "xmlns") continue;
+    attributes ??= {};
+    attributes[uri === "" ? local : `{${uri}}${local}`] = value;
+  }
+  return attributes;
+}
+
+function isInvoice(element: UblElement): boolean {
+  return element.name === "Invoice" || element.name === "CreditNote";
+}
+
+/** The root itself, or the first invoice inside a wrapper, cut out of it. */
+function invoiceIn(root: UblElement, file: string): Result<UblElement> {
+  if (isInvoice(root)) return ok(root);
+  const inside = wrappers.has(root.name) ? findInvoice(root) : undefined;
+  if (inside) {
+    inside.parent = undefined;
+    return ok(inside);
+  }
+  const found = root.name.replace(/^\{.*\}/, "");
+  return fail(
+    problem(
+      "not-a-document",
+      wrappers.has(root.name)
+        ? `The ${found} holds no invoice or credit note.`
+        : `The file is XML, but its root is ${found}, no UBL Invoice or CreditNote.`,
+      "Name the XML file of a UBL 2.1 invoice or credit note.",
+      { where: { file, line: root.line, column: root.column } },
+    ),
+  );
+}
+
+function findInvoice(element: UblElement): UblElement | undefined {
+  for (const child of element.children) {
+    const found = isInvoice(child) ? child : findInvoice(child);
+    if (found) return found;
+  }
+  return undefined;
+}
