@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { decimalPattern, isDecimalText, money } from "./money.ts";
+import { isDecimalText, money } from "./money.ts";
+import { numberHint } from "./number-hint.ts";
 
 /**
  * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
@@ -98,7 +99,7 @@ export const code = (
 /** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
 export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number } = {}) =>
   leaf("number", rule, (value) => {
-    if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: hintForNumber(value) };
+    if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
     const negative = value.startsWith("-") && /[1-9]/.test(value);
     const zero = !/[1-9]/.test(value);
     if (rule.least === "zero" && negative)
@@ -117,17 +118,6 @@ export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"
     }
     return undefined;
   });
-
-function hintForNumber(value: string): string {
-  const plain = value
-    .replaceAll(/[\s\u00a0\u202f,_']/g, "")
-    .replace(/^\+/, "")
-    .replace(/^(-?)0+(?=\d)/, "$1")
-    .replace(/^(-?)\./, "$10.");
-  return decimalPattern.test(plain) && plain !== value
-    ? `Write ${plain}.`
-    : "Write digits and at most one point, such as 1250.00.";
-}
 
 /** A value as it may stand in a message. */
 function shortened(value: string): string {
