@@ -1,0 +1,77 @@
+import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Database } from "../database/index.ts";
+import { isJsonObject, parseJson } from "../json/index.ts";
+import type { Organization } from "./profile.ts";
+
+export const settingSchema = `CREATE TABLE IF NOT EXISTS setting (
+  name TEXT PRIMARY KEY, value TEXT NOT NULL
+) STRICT;`;
+
+/** The one account of a data folder: made at the first start, the same at every later one. */
+export interface Account extends Organization {
+  /** `sandbox:` and the data folder's id, whatever the port (Decision 28). */
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Signs the tokens that the sandbox issues; no other token is accepted. */
+  readonly key: Buffer;
+  /** The standing bearer token. */
+  readonly token: string;
+}
+
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const randomLetters = (length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+
+/** Reads the account, or makes it in one transaction, so that two processes starting at once agree on it. */
+export function openAccount(database: Database, now: number): Account {
+  return database.transaction(() => {
+    const kept = (name: string, make: () => string): string => {
+      const row = database.get("SELECT value FROM setting WHERE name = ?", name);
+      if (row) return String(row.value);
+      const value = make();
+      database.run("INSERT INTO setting (name, value) VALUES (?, ?)", name, value);
+      return value;
+    };
+    const key = Buffer.from(
+      kept("key", () => randomBytes(32).toString("hex")),
+      "hex",
+    );
+    const orgId = kept("org_id", randomUUID);
+    return {
+      accountId: `sandbox:${kept("folder_id", () => randomLetters(10))}`,
+      orgId,
+      profileUuid: kept("profile_uuid", randomUUID),
+      profileId: kept("profile_id", () => `SBX-${randomLetters(10)}`),
+      createdAt: Number(kept("created_at", () => String(now))),
+      clientId: kept("client_id", () => `sbx-${randomLetters(12)}`),
+      clientSecret: kept("client_secret", () => randomBytes(24).toString("hex")),
+      key,
+      token: kept("token", () => issueToken(key, { iss: "selfbill-sandbox", sub: orgId, jti: randomUUID() })),
+    };
+  });
+}
+
+/** A signed token (JWT, HS256). `exp` among the claims is Unix seconds; without it the token stays good. */
+export function issueToken(key: Buffer, claims: Readonly<Record<string, string | number>>): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
+  return `${signed}.${signature(key, signed)}`;
+}
+
+/** Whether this sandbox issued the token and it has not run out; `now` in Unix milliseconds. */
+export function isIssued(key: Buffer, token: string, now: number): boolean {
+  const cut = token.lastIndexOf(".");
+  if (cut < 0) return false;
+  const expected = Buffer.from(signature(key, token.slice(0, cut)));
+  const given = Buffer.from(token.slice(cut + 1));
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  const claims = parseJson(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  if (!claims.ok || !isJsonObject(claims.value)) return false;
+  const { exp } = claims.value;
+  return exp === undefined || Number(String(exp)) * 1000 > now;
+}
+
+function signature(key: Buffer, signed: string): string {
+  return createHmac("sha256", key).update(signed).digest("base64url");
+}

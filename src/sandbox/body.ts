@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+
+/** How reading a request's body ended. `lost`: the client went away. */
+export type BodyRead =
+  | { readonly ended: "whole"; readonly text: string }
+  | { readonly ended: "too-big" | "not-text" | "lost" };
+
+/** How much and how long is read and thrown away so that a client which is still sending gets to see its answer. */
+const drainLimit = { bytes: 256 * 1024 * 1024, milliseconds: 30_000 };
+
+/** Whether the request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** Reads a body of at most `limit` bytes as UTF-8. One byte more stops the reading, whether announced or chunked. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return { ended: "too-big" };
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length;
+      if (size > limit) return { ended: "too-big" };
+      chunks.push(chunk as Buffer);
+    }
+  } catch {
+    return { ended: "lost" };
+  }
+  if (!request.complete) return { ended: "lost" };
+  try {
+    return { ended: "whole", text: new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return { ended: "not-text" };
+  }
+}
+
+/** Reads the rest of a body and throws it away. Ends with the body, the connection, or the limits above. */
+export function drain(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let left = drainLimit.bytes;
+    const timer = setTimeout(done, drainLimit.milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      request.off("data", count);
+      resolve();
+    }
+    function count(chunk: Buffer): void {
+      left -= chunk.length;
+      if (left < 0) done();
+    }
+    request.on("data", count).once("end", done).once("close", done).once("error", done);
+    request.resume();
+  });
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { limits } from "../contract/index.ts";
+import { drain, hasBody } from "./body.ts";
+import type { Reply } from "./reply.ts";
+
+/** What becomes of an answer on its way; set by a queued fault. */
+export interface Interference {
+  /** Bytes of the body that are sent before the connection is cut. */
+  readonly cutAfter: number;
+}
+
+/** Writes an answer, so that even a client which is still sending its body receives it whole. */
+export async function deliver(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  headers: Readonly<Record<string, string>>,
+  interference?: Interference,
+): Promise<void> {
+  const body = typeof reply.body === "string" ? Buffer.from(reply.body) : reply.body;
+  const stillSending = hasBody(request) && !request.readableEnded;
+  // A short body is simply read to its end, which keeps the connection usable.
+  const short = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) <= limits.bodyBytes;
+  const early = stillSending && (!short || expectsContinue(request));
+  if (stillSending && !early) await drain(request);
+  if (response.destroyed) return;
+  response.writeHead(reply.status, {
+    "Content-Type": reply.type,
+    "Content-Length": body.length,
+    "Cache-Control": "no-store",
+    ...headers,
+    ...reply.headers,
+    ...(early ? { Connection: "close" } : {}),
+  });
+  if (interference) {
+    response.write(body.subarray(0, interference.cutAfter), () => response.destroy());
+    return;
+  }
+  response.write(body);
+  // Closing with unread bytes would reset the connection and take the answer with it.
+  if (early) await drain(request);
+  response.end();
+}
+
+function expectsContinue({ headers }: IncomingMessage): boolean {
+  return headers.expect?.toLowerCase() === "100-continue";
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from "../contract/index.ts";
+import type { BusinessProfile } from "../document/index.ts";
+import type { Account } from "./account.ts";
+import type { Reply } from "./reply.ts";
+import type { Store } from "./store.ts";
+
+/** A request that has passed token, quota, version and route. */
+export interface Call {
+  /** Decoded path segments by name. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Version of the contract, the organization's default where the header was left out. */
+  readonly version: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body as sent; empty for GET. */
+  readonly body: string;
+}
+
+/** What an endpoint may use. */
+export interface Services {
+  readonly store: Store;
+  readonly account: Account;
+  /** The profile of an id, or undefined. */
+  readonly profileOf: (id: string) => BusinessProfile | undefined;
+  /** Unix milliseconds, as set by the clock control. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly settings: SandboxSettings;
+}
+
+/** How this sandbox behaves; the flags of `selfbill sandbox`. */
+export interface SandboxSettings {
+  /** Requests in a window of a minute; 0 = no limit and no quota headers. */
+  readonly rate: number;
+  readonly strict: boolean;
+  readonly snapshot404: boolean;
+  readonly phase2: boolean;
+  readonly pendingSeconds: number;
+  readonly defaultVersion: string;
+}
+
+/** One call of the contract with the code that answers it. */
+export interface ServedEndpoint {
+  readonly call: Endpoint;
+  readonly answer: (call: Call, services: Services) => Reply;
+}
+
+export function endpoint(call: Endpoint, answer: ServedEndpoint["answer"]): ServedEndpoint {
+  return { call, answer };
+}

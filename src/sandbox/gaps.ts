@@ -1,0 +1,30 @@
+/** Something that the service's description does not tell, and what the sandbox does instead. */
+export interface Gap {
+  readonly id: string;
+  readonly missing: string;
+  readonly chosen: string;
+}
+
+/** A document id that always belongs to somebody else, so that a 403 can be met (G-05). */
+export const foreignDocumentId = "00000000-0000-4000-8000-000000000403";
+
+/** Every gap, numbered; a number is never used again. */
+export const gaps: readonly Gap[] = [
+  { id: "G-01", missing: "the keys of nested fields in an error map", chosen: "the JSON path with dots and [0]" },
+  { id: "G-02", missing: "the form of a generated document number", chosen: "SBX-INV-000001, SBX-CN-000001" },
+  {
+    id: "G-03",
+    missing: "whether an invoice and a credit note may share a number",
+    chosen: "no: a number is unique in the organization",
+  },
+  { id: "G-04", missing: "order and largest page of a list", chosen: "newest first; size up to 1000" },
+  { id: "G-05", missing: "which ids belong to another organization", chosen: `${foreignDocumentId} answers 403` },
+  { id: "G-06", missing: "how list filters compare", chosen: "numbers exactly, names by any part, case ignored" },
+  { id: "G-07", missing: "what an unset payment_means comes back as", chosen: "an empty list" },
+  { id: "G-08", missing: "whether the Content-Type of a request is checked", chosen: "it is not" },
+  {
+    id: "G-09",
+    missing: "how fields of another type than described are treated",
+    chosen: "a text that is a number passes as one; a number where text belongs is refused",
+  },
+];

@@ -1,0 +1,9 @@
+/**
+ * The whole service, locally: real HTTP on loopback, real storage, states that come by themselves. It must not know send, journal,
+ * render or commands. What the service's description does not tell is a numbered gap.
+ */
+export type { Clock } from "./clock.ts";
+export type { SandboxSettings } from "./endpoint.ts";
+export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
+export { type RunningSandbox, type SandboxOptions, startSandbox } from "./start.ts";
+export type { TestSupplier } from "./test-suppliers.ts";

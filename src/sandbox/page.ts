@@ -1,0 +1,45 @@
+/** One page of a list, under its wire names. Source: contract §2.2. */
+export interface Page<T> {
+  readonly content: readonly T[];
+  readonly page_number: number;
+  readonly total_pages: number;
+  readonly total_elements: number;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly size: number;
+  readonly errors: Map<string, string>;
+}
+
+/** Largest page served; the contract names no limit. */
+const maxSize = 1000;
+
+/** `page` counts from 0 (default 0), `size` is 10 unless told otherwise. */
+export function readPaging(query: URLSearchParams): Paging {
+  const errors = new Map<string, string>();
+  const count = (name: string, otherwise: number, least: number, most: number): number => {
+    const text = query.get(name);
+    if (text === null || text === "") return otherwise;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (value >= least && value <= most) return value;
+    errors.set(name, `${name} must be a whole number from ${least} to ${most}`);
+    return otherwise;
+  };
+  return { page: count("page", 0, 0, 999_999_999), size: count("size", 10, 1, maxSize), errors };
+}
+
+export function pageOf<T>(all: readonly T[], { page, size }: Paging): Page<T> {
+  return {
+    content: all.slice(page * size, (page + 1) * size),
+    page_number: page,
+    total_pages: Math.ceil(all.length / size),
+    total_elements: all.length,
+  };
+}
+
+/** A real calendar date written YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}

@@ -1,0 +1,25 @@
+import { writeJson } from "../json/index.ts";
+
+/** A complete answer of the sandbox, before the headers that every answer carries. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function json(status: number, value: unknown, headers?: Record<string, string>): Reply {
+  return { status, type: "application/json", body: writeJson(value), ...(headers ? { headers } : {}) };
+}
+
+/** The service's error shape with one sentence. Source: contract §11. */
+export function message(status: number, sentence: string, headers?: Record<string, string>): Reply {
+  return json(status, { errors: { message: sentence } }, headers);
+}
+
+/** The service's error shape with one entry a field, all fields of a request at once. Source: contract §11, Decision 7. */
+export function fieldErrors(errors: ReadonlyMap<string, string>): Reply {
+  return json(400, { errors: Object.fromEntries(errors) });
+}
+
+export const fault500: Reply = message(500, "An error occurred");

@@ -1,0 +1,56 @@
+import type { ServedEndpoint } from "./endpoint.ts";
+import { served } from "./endpoints/index.ts";
+
+/** What a method and path lead to. `methods` are those that the path has. */
+export type Route =
+  | { readonly found: "endpoint"; readonly endpoint: ServedEndpoint; readonly params: Record<string, string> }
+  | { readonly found: "other-method"; readonly methods: readonly string[] }
+  | { readonly found: "nothing" };
+
+const templates = served.map((endpoint) => ({ endpoint, steps: endpoint.call.path.split("/") }));
+
+/** Finds the endpoint of a request. A fixed step wins over a placeholder: `…/uuids` is a list, never a document. */
+export function routeOf(method: string, path: string): Route {
+  const steps = path.split("/").map(decoded);
+  const matches = templates
+    .map(({ endpoint, steps: template }) => ({
+      endpoint,
+      params: matched(template, steps),
+      fixed: fixedSteps(template),
+    }))
+    .filter((match): match is typeof match & { params: Record<string, string> } => match.params !== undefined)
+    .sort((a, b) => b.fixed - a.fixed);
+  const exact = matches.find(({ endpoint }) => endpoint.call.method === method);
+  if (exact) return { found: "endpoint", endpoint: exact.endpoint, params: exact.params };
+  const methods = [...new Set(matches.map(({ endpoint }) => endpoint.call.method))];
+  return methods.length > 0 ? { found: "other-method", methods } : { found: "nothing" };
+}
+
+function decoded(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return undefined;
+  }
+}
+
+function matched(
+  template: readonly string[],
+  steps: readonly (string | undefined)[],
+): Record<string, string> | undefined {
+  if (template.length !== steps.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, wanted] of template.entries()) {
+    const step = steps[at];
+    if (step === undefined) return undefined;
+    if (!wanted.startsWith("{")) {
+      if (wanted !== step) return undefined;
+    } else if (step === "") return undefined;
+    else params[wanted.slice(1, -1)] = step;
+  }
+  return params;
+}
+
+function fixedSteps(template: readonly string[]): number {
+  return template.filter((step) => !step.startsWith("{")).length;
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type RunningSandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+
+/** A clock that stands still until a test moves it. */
+export class SettableClock {
+  at: number;
+  constructor(at = Date.parse("2026-06-15T08:00:00Z")) {
+    this.at = at;
+  }
+  now(): number {
+    return this.at;
+  }
+  advance(seconds: number): void {
+    this.at += seconds * 1000;
+  }
+}
+
+/** An answer read to its end; `body` is the parsed JSON where it is JSON. */
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  readonly body: any;
+}
+
+export interface TestSandbox extends RunningSandbox {
+  readonly folder: string;
+  readonly clock: SettableClock;
+  /** Faults of our own that the sandbox met; the end of the test fails when there is one. */
+  readonly faults: unknown[];
+  /** Sends a request with the token, unless the headers say otherwise. An object is sent as JSON, a text as it is. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
+}
+
+/** A sandbox on a free port with its own folder and clock; it ends with the test. Unless told otherwise it has no rate limit. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "selfbill-sandbox-")));
+  const clock = options.clock instanceof SettableClock ? options.clock : new SettableClock();
+  const faults: unknown[] = [];
+  const started = await startSandbox({ rate: 0, clock, onFault: (error) => faults.push(error), ...options, folder });
+  if (!started.ok) throw new Error(started.problems[0].message);
+  const running = started.value;
+  onTestFinished(async () => {
+    await running.close();
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    if (faults.length > 0) throw faults[0];
+  });
+  return { ...running, folder, clock, faults, call: (...request) => callSandbox(running, ...request) };
+}
+
+async function callSandbox(
+  sandbox: RunningSandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<ReadAnswer> {
+  const response = await fetch(sandbox.baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${sandbox.token}`, ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
