@@ -1,0 +1,175 @@
+import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
+import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
+import { redacted } from "./redact.ts";
+import { refusalProblems, seconds, tokenRefused, whereTo } from "./refusal.ts";
+import { type FieldError, namesField, type ServiceErrors, serviceErrors } from "./service-errors.ts";
+import type { Exchange } from "./wire.ts";
+
+type Problems = readonly [Problem, ...Problem[]];
+
+/**
+ * What became of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and nothing was created;
+ * nothing was sent; or it may exist, and nobody may send it again unasked.
+ */
+export type CreateAnswer =
+  | {
+      readonly verdict: "created";
+      readonly id: string;
+      readonly document: JsonObject;
+      /** The answer's body as it came. */
+      readonly body: string;
+      readonly status: number;
+      readonly rate: RateLimit;
+      readonly problems: readonly Problem[];
+    }
+  | {
+      readonly verdict: "refused";
+      readonly status: number;
+      readonly fieldErrors: readonly FieldError[];
+      readonly rate: RateLimit;
+      /** The first one decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */
+      readonly problems: Problems;
+    }
+  | {
+      readonly verdict: "not-sent";
+      /** 429 when the service itself put it off. */
+      readonly status?: 429 | undefined;
+      readonly rate: RateLimit;
+      readonly problems: Problems;
+    }
+  | {
+      readonly verdict: "in-doubt";
+      readonly status?: number | undefined;
+      /** What came of the body, without the token, at most 4,000 characters. */
+      readonly partialBody?: string | undefined;
+      readonly rate: RateLimit;
+      readonly problems: Problems;
+    };
+
+/** What the classifier must know of the request. */
+export interface Sent {
+  readonly origin: string;
+  readonly token: string;
+  /** The status that means success. */
+  readonly success: 200 | 201;
+  /** Whether the body carried a document number: only then can a complaint about it mean that it is taken. */
+  readonly hasDocumentNumber: () => boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Refusals by which nothing was created. Whatever is not listed here or below leaves doubt. */
+const refusals = new Set([400, 404, 405, 413, 415, 422]);
+const moves = new Set([301, 307, 308]);
+
+/** Decides by what is known, and by nothing else. Source: behaviour of every row 9–14 of the failure matrix; Decisions 32, 33. */
+export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
+  const { status } = exchange;
+  const rate = rateLimitOf(exchange.headers, sent.now);
+  if (!exchange.armed) return { verdict: "not-sent", rate, problems: [notSent(exchange, sent)] };
+  if (status === sent.success) return success(exchange, sent, rate);
+  if (status === undefined) return inDoubt(exchange, sent, rate);
+  if (moves.has(status))
+    return { verdict: "refused", status, fieldErrors: [], rate, problems: [moved(exchange, sent)] };
+  if (status === 401 || status === 403) {
+    return {
+      verdict: "refused",
+      status,
+      fieldErrors: [],
+      rate,
+      problems: [tokenRefused(status, errorsOf(exchange, sent), sent.origin)],
+    };
+  }
+  if (status === 429 && exchange.complete) {
+    return { verdict: "not-sent", status, rate, problems: [putOff(rate, sent)] };
+  }
+  const errors = errorsOf(exchange, sent);
+  const numberTaken =
+    (status === 400 || status === 409) && namesField(errors, "document_number") && sent.hasDocumentNumber();
+  if (!refusals.has(status) && !numberTaken) return inDoubt(exchange, sent, rate);
+  const problems = refusalProblems(status, errors, numberTaken);
+  return { verdict: "refused", status, fieldErrors: errors.fields, rate, problems };
+}
+
+/** The answer of success counts only when it is complete and names an id that can be used again. */
+function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
+  const body = textOf(exchange.body);
+  const json = exchange.complete ? parseJson(body) : undefined;
+  const document = json?.ok && isJsonObject(json.value) ? json.value : undefined;
+  const id = document?.id;
+  if (document && typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id)) {
+    return { verdict: "created", id, document, body, status: sent.success, rate, problems: [] };
+  }
+  return inDoubt(exchange, sent, rate);
+}
+
+function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
+  const { status } = exchange;
+  const partialBody =
+    exchange.body.length === 0 ? undefined : redacted(textOf(exchange.body), sent.token).slice(0, 4_000);
+  return {
+    verdict: "in-doubt",
+    rate,
+    ...(status === undefined ? {} : { status }),
+    ...(partialBody === undefined ? {} : { partialBody }),
+    problems: [doubt(exchange, sent)],
+  };
+}
+
+function doubt(exchange: Exchange, sent: Sent): Problem {
+  const { status, complete, failure } = exchange;
+  const hint = "Do not send it again before you know: look for it at the service, by supplier, number and date.";
+  const cause = failure ? { cause: { code: failure.code, message: failure.message } } : {};
+  if (status === undefined) {
+    const message = `The document was sent, but ${whyLost(failure)}: it may exist at the service or not.`;
+    return problem("answer-lost", message, hint, cause);
+  }
+  if (status === sent.success) {
+    const why = complete ? "its answer names no usable id" : whyLost(failure);
+    const message = `The service answered ${status} (done), but ${why}: the document probably exists.`;
+    return problem(complete ? "answer-unclear" : "answer-lost", message, hint, cause);
+  }
+  const message = `The service answered ${status}, which does not tell whether the document was created.`;
+  return problem("answer-unclear", message, hint, cause);
+}
+
+function notSent(exchange: Exchange, sent: Sent): Problem {
+  const { failure } = exchange;
+  if (failure?.kind === "hook" && failure.problem) return failure.problem;
+  if (failure === undefined || failure.kind === "stopped") {
+    return problem(
+      "interrupted",
+      "It was stopped before anything was sent.",
+      "Run the same command again when you like.",
+    );
+  }
+  const message = `Nothing was sent: ${sent.origin} cannot be reached, ${whyNotConnected(failure)}.`;
+  const cause = { code: failure.code, message: failure.message };
+  return problem("not-connected", message, hintNotConnected(failure), { cause });
+}
+
+function putOff(rate: RateLimit, sent: Sent): Problem {
+  const wait = waitAfter(rate, sent.now);
+  const when = wait === undefined ? "in a minute" : `in ${seconds(wait)}`;
+  const message = "Nothing was created: the service takes no more requests of this account just now (429).";
+  return problem("rate-limited", message, `Run the same command again ${when}.`);
+}
+
+function moved(exchange: Exchange, sent: Sent): Problem {
+  const message = `Nothing was created: the service at ${sent.origin} says (${exchange.status}) that it has moved${whereTo(exchange)}.`;
+  return problem(
+    "base-url-moved",
+    message,
+    "Ask the service for its address; selfbill follows no redirect, so that nothing goes astray.",
+  );
+}
+
+function errorsOf(exchange: Exchange, sent: Sent): ServiceErrors {
+  return serviceErrors(Buffer.from(redacted(textOf(exchange.body), sent.token)));
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
+}

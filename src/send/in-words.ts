@@ -1,0 +1,50 @@
+import type { WireFailure } from "./wire.ts";
+
+const certificate: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by nobody this computer trusts",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate comes from an authority this computer does not know",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate comes from an authority this computer does not know",
+  UNABLE_TO_GET_ISSUER_CERT: "its certificate comes from an authority this computer does not know",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate comes from an authority this computer does not know",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate was made for another name",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet",
+};
+const connection: Readonly<Record<string, string>> = {
+  ENOTFOUND: "its name is not known",
+  EAI_AGAIN: "its name could not be looked up just now",
+  ECONNREFUSED: "nothing answers at its address",
+  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
+  ETIMEDOUT: "it did not answer in time",
+  ENETUNREACH: "there is no way to its network",
+  EHOSTUNREACH: "there is no way to its address",
+};
+
+/** Why there was no connection to the service, as the end of a sentence: "… cannot be reached: its name is not known". */
+export function whyNotConnected(failure: WireFailure): string {
+  if (failure.kind === "proxy") return failure.message;
+  const known = certificate[failure.code] ?? connection[failure.code];
+  const through = failure.proxy === undefined ? "" : ` (through the proxy ${failure.proxy})`;
+  if (known) return `${known}${through}`;
+  if (failure.kind === "tls") return `a secure connection could not be made, ${failure.code}${through}`;
+  return `${failure.message}${through}`;
+}
+
+/** What to do about it. There is no hint that weakens the check of certificates, because there is no such switch. */
+export function hintNotConnected(failure: WireFailure): string {
+  if (failure.kind === "proxy") return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";
+  if (failure.code in certificate || failure.kind === "tls") {
+    return "Check the base URL and this computer's clock. For a company's own certificate authority set NODE_EXTRA_CA_CERTS.";
+  }
+  return "Check the network and the profile's base URL, then run the same command again.";
+}
+
+/** Why an answer is missing or cut, as a clause. */
+export function whyLost(failure: WireFailure | undefined): string {
+  if (failure === undefined) return "the answer is not complete";
+  if (failure.kind === "stopped") return "selfbill was stopped while waiting";
+  if (failure.kind === "timeout") return "no complete answer came in time";
+  if (failure.kind === "too-big") return failure.message;
+  if (failure.code.startsWith("HPE_")) return "what came back is not HTTP";
+  return "the connection broke before the answer was complete";
+}

@@ -1,0 +1,19 @@
+/**
+ * Document → service: the client with token, version header, refusals and doubt. The only room that speaks HTTP to a service; it
+ * keeps nothing, prints nothing and never sends a create twice.
+ */
+export type { Patience, ServiceAccess } from "./access.ts";
+export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
+export {
+  overallStatusOf,
+  type TotalName,
+  totalNames,
+  totalsOf,
+  type ValidationResult,
+  validationResultsOf,
+} from "./document-answer.ts";
+export { type RateLimit, waitAfter } from "./rate-limit.ts";
+export type { ReadAnswer } from "./read-answer.ts";
+export { type ListFilter, openService, type Page, type Service } from "./service.ts";
+export type { FieldError } from "./service-errors.ts";
+export type { Exchange, Hooks } from "./wire.ts";

@@ -1,0 +1,57 @@
+/** A proxy on the way to the service. */
+export interface ProxyServer {
+  /** Scheme, host and port, without credentials: what may be shown. */
+  readonly origin: string;
+  /** For Proxy-Authorization; never shown. */
+  readonly credentials?: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for an https origin, out of HTTPS_PROXY and NO_PROXY (small letters win, as everywhere). http means loopback here, and
+ * loopback never goes through a proxy. A proxy that is no http(s) address is given as written, so that connecting to it fails
+ * instead of going round it.
+ */
+export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
+  const url = new URL(origin);
+  const setting = (environment.https_proxy || environment.HTTPS_PROXY || "").trim();
+  if (url.protocol !== "https:" || setting === "" || isLoopback(url.hostname)) return undefined;
+  if (isExcepted(url, environment.no_proxy || environment.NO_PROXY || "")) return undefined;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(setting) ? setting : `http://${setting}`;
+  if (!URL.canParse(address)) return { origin: "an address that cannot be read (HTTPS_PROXY)" };
+  const proxy = new URL(address);
+  const credentials = proxy.username
+    ? Buffer.from(`${decoded(proxy.username)}:${decoded(proxy.password)}`).toString("base64")
+    : undefined;
+  return { origin: `${proxy.protocol}//${proxy.host}`, credentials };
+}
+
+/** `*`, `host`, `.host`, `*.host`, `host:port`; a name also covers what lies below it. */
+function isExcepted(url: URL, list: string): boolean {
+  const host = url.hostname.toLowerCase();
+  const port = url.port || "443";
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, name = "", entryPort] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      const bare = name.replace(/^\*?\./, "");
+      return (
+        (entryPort === undefined || entryPort === port) && bare !== "" && (host === bare || host.endsWith(`.${bare}`))
+      );
+    });
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

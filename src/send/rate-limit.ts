@@ -1,0 +1,55 @@
+/** What the service said about its quota; absent members were not told. */
+export interface RateLimit {
+  /** Requests a window. */
+  readonly limit?: number | undefined;
+  /** Requests left in this window. */
+  readonly remaining?: number | undefined;
+  /** When the window restarts, Unix milliseconds. */
+  readonly resetAt?: number | undefined;
+  /** How long to wait before the next request, by Retry-After, in milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** From here on a reset is a point in time (Unix seconds), below it a number of seconds to wait. Source: contract §1.3. */
+const firstInstant = 1_000_000_000;
+
+/**
+ * Reads every spelling a service is known to use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds or a
+ * date). What cannot be read counts as not told. `now` is Unix milliseconds.
+ */
+export function rateLimitOf(headers: Readonly<Record<string, string>>, now: number): RateLimit {
+  const first = (...names: string[]): number | undefined => {
+    for (const name of names) {
+      const found = wholeNumber(headers[name]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const reset = first("x-ratelimit-reset", "ratelimit-reset", "x-ratelimit-reset-minute");
+  return {
+    limit: first("x-ratelimit-limit", "ratelimit-limit", "x-ratelimit-limit-minute"),
+    remaining: first("x-ratelimit-remaining", "ratelimit-remaining", "x-ratelimit-remaining-minute"),
+    resetAt: reset === undefined ? undefined : reset >= firstInstant ? reset * 1000 : now + reset * 1000,
+    retryAfter: retryAfter(headers["retry-after"], now),
+  };
+}
+
+/** How long a 429 asks to wait, in milliseconds: Retry-After, else the end of the window, else undefined. */
+export function waitAfter(rate: RateLimit, now: number): number | undefined {
+  if (rate.retryAfter !== undefined) return rate.retryAfter;
+  return rate.resetAt === undefined ? undefined : Math.max(0, rate.resetAt - now);
+}
+
+function retryAfter(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = wholeNumber(text);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** A count or time in seconds; a fraction, as some gateways send it, is rounded up. */
+function wholeNumber(text: string | undefined): number | undefined {
+  const [, digits] = /^\s*(\d{1,12}(?:\.\d{1,9})?)\s*(?:[,;].*)?$/.exec(text ?? "") ?? [];
+  return digits === undefined ? undefined : Math.ceil(Number(digits));
+}

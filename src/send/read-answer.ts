@@ -1,0 +1,97 @@
+import { type Problem, problem } from "../problem/index.ts";
+import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
+import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
+import { redacted } from "./redact.ts";
+import { seconds, tokenRefused, whereTo } from "./refusal.ts";
+import { serviceErrors } from "./service-errors.ts";
+import type { Exchange } from "./wire.ts";
+
+/** What a read call gave: a Result that also keeps the status and the quota. */
+export type ReadAnswer<T> =
+  | { readonly ok: true; readonly value: T; readonly rate: RateLimit }
+  | {
+      readonly ok: false;
+      readonly problems: readonly [Problem, ...Problem[]];
+      /** Absent when no answer came. */
+      readonly status?: number | undefined;
+      readonly rate: RateLimit;
+    };
+
+/** What the classifier must know of the request. */
+export interface Asked {
+  readonly origin: string;
+  readonly token: string;
+  /** What was asked for, in words: `the invoice 6f0d…`. */
+  readonly what: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * The body of a complete 200, else why there is none: 404 → `not-found`, 401 and 403 → `token-refused`, 429 → `rate-limited`,
+ * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create.
+ */
+export function classifyRead(exchange: Exchange, asked: Asked): ReadAnswer<Uint8Array> {
+  const { status } = exchange;
+  const rate = rateLimitOf(exchange.headers, asked.now);
+  if (status === 200 && exchange.complete) return { ok: true, value: exchange.body, rate };
+  const found = problemOf(exchange, asked, rate);
+  return { ok: false, rate, ...(status === undefined ? {} : { status }), problems: [found] };
+}
+
+/** A body that came, but is not what was expected. */
+export function unreadable(asked: Asked, why: string, rate: RateLimit): ReadAnswer<never> {
+  const message = `The answer about ${asked.what} cannot be used: ${why}.`;
+  return {
+    ok: false,
+    status: 200,
+    rate,
+    problems: [problem("read-failed", message, "Try again; if it stays so, ask the service.")],
+  };
+}
+
+function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
+  const { status, failure, armed } = exchange;
+  const { what, origin } = asked;
+  if (!armed || status === undefined) return noAnswer(exchange, asked);
+  const errors = serviceErrors(Buffer.from(redacted(new TextDecoder().decode(exchange.body), asked.token)));
+  const said = errors.messages[0] ?? errors.fields[0]?.message ?? errors.raw;
+  const words = said === undefined ? "" : ` It says: ${said}`;
+  if (status === 401 || status === 403) return tokenRefused(status, errors, origin);
+  if (status === 404) {
+    return problem(
+      "not-found",
+      `The service does not have ${what}.${words}`,
+      "Check the id, and that the profile is the right one.",
+    );
+  }
+  if (status === 429) {
+    const wait = waitAfter(rate, asked.now);
+    const hint = `Try again ${wait === undefined ? "in a minute" : `in ${seconds(wait)}`}.`;
+    return problem("rate-limited", "The service takes no more requests of this account just now (429).", hint);
+  }
+  if (status >= 300 && status < 400) {
+    const message = `The service at ${origin} points elsewhere${whereTo(exchange)} (${status}).`;
+    return problem("read-failed", message, "Check the profile's base URL; selfbill follows no redirect.");
+  }
+  if (status === 200) {
+    const message = `The answer about ${what} is cut: ${whyLost(failure)}.`;
+    return problem("read-failed", message, "Try again.");
+  }
+  return problem("read-failed", `The service answered ${status} when asked for ${what}.${words}`, "Try again later.");
+}
+
+function noAnswer(exchange: Exchange, asked: Asked): Problem {
+  const { failure, armed } = exchange;
+  if (failure?.kind === "hook" && failure.problem) return failure.problem;
+  if (failure?.kind === "stopped")
+    return problem("interrupted", "It was stopped.", "Run the same command again when you like.");
+  const cause = failure === undefined ? undefined : { code: failure.code, message: failure.message };
+  if (armed || failure === undefined) {
+    return problem("read-failed", `There is no answer about ${asked.what}: ${whyLost(failure)}.`, "Try again.", {
+      cause,
+    });
+  }
+  const message = `${asked.origin} cannot be reached: ${whyNotConnected(failure)}.`;
+  return problem("not-connected", message, hintNotConnected(failure), { cause });
+}

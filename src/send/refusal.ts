@@ -1,0 +1,78 @@
+import { type Problem, problem } from "../problem/index.ts";
+import type { ServiceErrors } from "./service-errors.ts";
+import type { Exchange } from "./wire.ts";
+
+const hints: Readonly<Record<number, string>> = {
+  400: "Correct the document and run the same command again.",
+  404: "Check the profile's base URL and business profile id.",
+  405: "Check the profile's base URL: this call is not known there.",
+  413: "The body may have 8,388,608 bytes; attach less.",
+  415: "Check the profile's base URL: JSON is not taken there.",
+  422: "Correct the document and run the same command again.",
+};
+
+/**
+ * The problems of a refusal, one for each field and each sentence. A number that is taken comes first, because it decides what the
+ * run came to.
+ */
+export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
+  const hint = hints[status] ?? "Ask the service what it means.";
+  const problems = errors.messages.map((message) =>
+    problem("service-refused", `The service refused it: ${sentence(message)}`, hint),
+  );
+  for (const { path, message } of errors.fields) {
+    if (numberTaken && path === "document_number") problems.unshift(taken(message));
+    else
+      problems.push(
+        problem("service-refused", `The service refused ${path}: ${sentence(message)}`, hint, { where: { path } }),
+      );
+  }
+  const [first, ...more] = problems;
+  if (first) return [first, ...more];
+  const said = errors.raw === undefined ? "without giving a reason" : `and said: ${sentence(errors.raw)}`;
+  return [
+    problem("service-refused", `The service refused it with status ${status}, ${said.replace(/([^.])$/, "$1.")}`, hint),
+  ];
+}
+
+function taken(message: string): Problem {
+  return problem(
+    "number-taken",
+    `The service refused the document number: ${sentence(message)}`,
+    "Look whether the document of this number is the same one; otherwise give another number, or none.",
+    { where: { path: "document_number" } },
+  );
+}
+
+/** A 401 or 403. Nothing was done. */
+export function tokenRefused(status: 401 | 403, errors: ServiceErrors, origin: string): Problem {
+  const said = errors.messages[0] ?? errors.fields[0]?.message ?? errors.raw;
+  const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
+  if (status === 401) {
+    return problem(
+      "token-refused",
+      `${origin} does not accept the token (401).${words}`,
+      "Sign in again with selfbill login.",
+    );
+  }
+  const hint = "Check that the token, the business profile and the subscription belong together.";
+  return problem("token-refused", `${origin} does not allow this with this token (403).${words}`, hint);
+}
+
+/** Where a redirect points, host only: the rest of it is nothing to show or to follow. */
+export function whereTo(exchange: Exchange): string {
+  const location = exchange.headers.location;
+  if (location === undefined || !URL.canParse(location)) return "";
+  const { host } = new URL(location);
+  return host === "" ? "" : ` to ${host.slice(0, 100)}`;
+}
+
+/** `7 seconds`, rounded up. */
+export function seconds(milliseconds: number): string {
+  const count = Math.max(1, Math.ceil(milliseconds / 1000));
+  return count === 1 ? "1 second" : `${count} seconds`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

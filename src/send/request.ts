@@ -1,0 +1,50 @@
+import { type Endpoint, pathOf } from "../contract/index.ts";
+import { bug, fail, ok, problem, type Result } from "../problem/index.ts";
+import type { ServiceAccess } from "./access.ts";
+import type { WireRequest } from "./wire.ts";
+
+/** What one call needs beside the access. */
+export interface Call {
+  readonly endpoint: Endpoint;
+  /** Path segments by name; each must be letters, digits, - and _ only. */
+  readonly segments?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** JSON text. */
+  readonly body?: string;
+  /** Media type asked for. */
+  readonly accept?: string;
+}
+
+/**
+ * The request of a call. Token and version header stand in every one; ids are checked, encoded, and the finished path is compared
+ * with what a URL parser makes of it, so that no id can change where a request goes. Problem: `bad-usage` for an id.
+ */
+export function requestOf(access: ServiceAccess, call: Call): Result<WireRequest> {
+  const segments = call.segments ?? {};
+  for (const [name, id] of Object.entries(segments)) {
+    if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) return fail(badId(name, id));
+  }
+  const url = new URL(access.baseUrl);
+  const path = url.pathname.replace(/\/$/, "") + pathOf(call.endpoint, segments);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) query.append(name, value);
+  const whole = query.size === 0 ? path : `${path}?${query}`;
+  const parsed = new URL(whole, access.baseUrl);
+  if (parsed.origin !== url.origin || parsed.pathname !== path) bug(`a request would go to ${parsed.pathname}`);
+  const body = call.body === undefined ? undefined : Buffer.from(call.body, "utf8");
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${access.token}`,
+    [access.versionHeader]: access.serviceVersion,
+    "user-agent": `selfbill/${access.clientVersion}`,
+    accept: call.accept ?? "application/json",
+    "accept-encoding": "identity",
+    ...(body === undefined ? {} : { "content-type": "application/json", "content-length": String(body.length) }),
+  };
+  return ok({ method: call.endpoint.method, path: whole, headers, body });
+}
+
+function badId(name: string, id: string) {
+  const what = name === "id" ? "document id" : name.replaceAll("_", " ");
+  const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
+  return problem("bad-usage", `${shown} is not a ${what}.`, "It has letters, digits, - and _ only; copy it whole.");
+}

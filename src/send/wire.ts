@@ -1,0 +1,68 @@
+import type { Problem } from "../problem/index.ts";
+
+/** One request, ready to be written; the path includes that of the base URL. */
+export interface WireRequest {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** What went wrong on the wire. */
+export interface WireFailure {
+  readonly kind:
+    | "connect" // no connection: DNS, refused, unreachable, too slow
+    | "proxy" // the proxy did not let us through
+    | "tls" // the certificate or the handshake
+    | "hook" // whoever had to be asked before the first byte said no
+    | "stopped" // the caller asked to stop
+    | "timeout" // no answer, or no more of it
+    | "too-big" // the answer is larger than the cap
+    | "broken"; // reset, closed early, or not HTTP
+  /** The system's or HTTP client's own code, such as ECONNREFUSED. */
+  readonly code: string;
+  readonly message: string;
+  /** The proxy in use, without credentials. */
+  readonly proxy?: string | undefined;
+  /** What the hook said. */
+  readonly problem?: Problem | undefined;
+}
+
+/** Everything that is known after one request. */
+export interface Exchange {
+  /**
+   * Whether the request may have left this computer: the connection (with its handshake) stood and was handed over for writing.
+   * Before that nothing has left, for certain; bytesWritten of a socket would claim otherwise.
+   */
+  readonly armed: boolean;
+  /** Absent when no head of an answer came. */
+  readonly status?: number | undefined;
+  /** Names in small letters; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As far as it came. */
+  readonly body: Uint8Array;
+  /** The answer ended the way its head had announced. */
+  readonly complete: boolean;
+  readonly failure?: WireFailure | undefined;
+}
+
+/** What the caller may add to one request. */
+export interface Hooks {
+  /**
+   * Called once, when the secure connection stands and before the first byte is written; the place for a record that must be on
+   * disk by then. A problem closes the connection: nothing was sent.
+   */
+  readonly beforeFirstByte?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
+  /** Stops the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A failure as an error, for the way through the HTTP client, whose own error codes would make it try again. */
+export class WireError extends Error {
+  readonly failure: WireFailure;
+  readonly code = "SELFBILL_WIRE";
+  constructor(failure: WireFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
