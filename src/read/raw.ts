@@ -25,22 +25,32 @@ export interface Place {
   readonly value: number;
 }
 
-/** Where every member of a file stands, by the group or list that holds it. */
+/** Where every member of a file stands, by the group or list that holds it; flat, because a file may have a million of them. */
 export class Places {
-  readonly #known = new Map<object, Map<string | number, Place>>();
+  readonly #groups = new Map<object, Map<string, number>>();
+  readonly #lists = new Map<object, number[]>();
+  /** Offset of the key, offset of the value, and so on; a member is known by its index here. */
+  readonly #offsets: number[] = [];
 
   note(holder: object, key: string | number, keyAt: number, valueAt: number): void {
-    let members = this.#known.get(holder);
-    if (!members) {
-      members = new Map();
-      this.#known.set(holder, members);
-    }
-    members.set(key, { key: keyAt, value: valueAt });
+    if (typeof key === "number") entryOf(this.#lists, holder, () => [])[key] = this.#offsets.length;
+    else entryOf(this.#groups, holder, () => new Map()).set(key, this.#offsets.length);
+    this.#offsets.push(keyAt, valueAt);
   }
 
   of(holder: object, key: string | number): Place | undefined {
-    return this.#known.get(holder)?.get(key);
+    const index = typeof key === "number" ? this.#lists.get(holder)?.[key] : this.#groups.get(holder)?.get(key);
+    if (index === undefined) return undefined;
+    return { key: this.#offsets[index] as number, value: this.#offsets[index + 1] as number };
   }
+}
+
+function entryOf<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
 
 /** A parsed file: its top-level group and where everything stands. */

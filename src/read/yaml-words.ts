@@ -29,6 +29,7 @@ function fromLines(source: SourceText, at: number): Words | undefined {
   while (above > 0 && source.line(above).trim() === "") above -= 1;
   for (const number of [line, above]) {
     const text = source.line(number);
+    if (text.length > longestLine) continue;
     const start = source.offset(number, 1);
     for (const slip of slips) {
       const found = slip(text);
@@ -37,6 +38,9 @@ function fromLines(source: SourceText, at: number): Words | undefined {
   }
   return openQuote(source, line);
 }
+
+/** Lines beyond it were not written by hand; patterns on megabytes would take minutes or run out of stack. */
+const longestLine = 2000;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;
 
@@ -113,6 +117,7 @@ const slips: readonly Slip[] = [
 function openQuote(source: SourceText, line: number): Words | undefined {
   for (let number = line; number > 0 && number > line - 200; number--) {
     const text = source.line(number);
+    if (text.length > longestLine) continue;
     const found = /^(\s*(?:- +)*(?:[A-Za-z_]\w*: +)?)(["'])/.exec(text);
     if (!found) continue;
     const rest = text.slice(found[0].length).replace(found[2] === '"' ? /\\./g : /''/g, "");
@@ -140,8 +145,8 @@ const reasons: ReadonlyArray<{ when: RegExp; message: string; hint: string }> = 
   },
   {
     when: /missed comma|within a flow collection|deficient indentation|node content/,
-    message: "A list or group in brackets is not closed, or a comma is missing.",
-    hint: "Close it with ] or }, and put commas between the entries.",
+    message: "A list or group in brackets or a text in quotes is not closed, or a comma is missing.",
+    hint: "Close it with ], } or the quote, and put commas between the entries.",
   },
   {
     when: /expected ':'|multiline key|can not read a block mapping/,
