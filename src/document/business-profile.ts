@@ -71,8 +71,9 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
 
 /** Whether a supplier is the buyer itself, by TIN or TRN. */
 export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
-  const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
-    !!a?.trim() && a.trim() === b?.trim();
+  // The supplier is judged before its shapes are: a group may stand where a text belongs.
+  const same = (a: unknown, b: string | null | undefined): boolean =>
+    typeof a === "string" && a.trim() !== "" && a.trim() === b?.trim();
   return (
     same(supplier?.tin, profile.tin) ||
     same(supplier?.party_tax_scheme?.company_id, profile.party_tax_scheme?.company_id)
