@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import {
+  amount,
   type DocumentKind,
   documentSchemas,
   type Field,
   type FieldProblem,
   fieldOf,
+  formatAmount,
   isDecimalText,
   memberOf,
   pathText,
@@ -78,7 +80,7 @@ function leaf(
   at: PropertyKey[],
   problems: FieldProblem[],
 ): unknown {
-  if (value instanceof JsonNumber && wire === "number") return value.text;
+  if (value instanceof JsonNumber && wire === "number") return withoutExponent(value.text);
   if (value instanceof JsonNumber || typeof value === "boolean") {
     problems.push({
       path: pathText(at),
@@ -99,4 +101,10 @@ function leaf(
 
 function itemOf(field: Field): z.ZodType | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+}
+
+/** Many programs write large or small numbers as 1.5e3: the same number, so it is taken as 1500. */
+function withoutExponent(text: string): string {
+  const [, exponent] = text.split(/[eE]/);
+  return exponent !== undefined && Math.abs(Number(exponent)) <= 20 ? formatAmount(amount(text)) : text;
 }
