@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
@@ -29,6 +29,9 @@ export function openDatabase(
   try {
     const folder = dirname(path);
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // SQLite gives its side files the mode of the main one, so that must be right before the first of them is made. An existing file
+    // is left alone: closing a second descriptor of it would drop the locks of a connection in this process.
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
