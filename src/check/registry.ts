@@ -1,11 +1,28 @@
 import { aePatterns } from "./contexts-ae.ts";
 import { sharedPatterns } from "./contexts-shared.ts";
 import type { Context, Rule } from "./rule.ts";
+import * as creditNotes from "./rules/credit-notes.ts";
+import * as currency from "./rules/currency.ts";
+import * as identification from "./rules/identification.ts";
+import * as payment from "./rules/payment.ts";
+import * as places from "./rules/places.ts";
+import * as registration from "./rules/registration.ts";
+import * as scenarioFlags from "./rules/scenario-flags.ts";
+import * as taxNumbers from "./rules/tax-numbers.ts";
 import * as typeCodes from "./rules/type-codes.ts";
 
 /** The modules of rules; every rule (or list of rules) they export is asked. */
 const sharedModules: readonly object[] = [typeCodes];
-const aeModules: readonly object[] = [];
+const aeModules: readonly object[] = [
+  creditNotes,
+  currency,
+  identification,
+  payment,
+  places,
+  registration,
+  scenarioFlags,
+  taxNumbers,
+];
 
 function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];

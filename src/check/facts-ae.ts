@@ -1,0 +1,58 @@
+import type { Facts } from "./facts.ts";
+import { path, stringOf } from "./xpath.ts";
+
+/** Facts that several UAE rules share, worked out once a document. */
+
+const invoiceTypeCode = path("cbc:InvoiceTypeCode");
+const creditNoteTypeCode = path("cbc:CreditNoteTypeCode");
+const profileExecutionId = path("cbc:ProfileExecutionID");
+const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
+
+interface Header {
+  readonly typeCodes: readonly string[];
+  /** Eight flags of 0 and 1; "" when the document has no well-formed ones. */
+  readonly flags: string;
+}
+
+function header({ root }: Facts): Header {
+  const execution = profileExecutionId.first(root);
+  const flags = execution === undefined ? "" : stringOf(execution);
+  return {
+    typeCodes: [...invoiceTypeCode.all(root), ...creditNoteTypeCode.all(root)].map(stringOf),
+    flags: /^[01]{8}$/.test(flags) ? flags : "",
+  };
+}
+
+/** Whether ProfileExecutionID is eight characters 0 or 1. */
+export function hasWellFormedFlags(facts: Facts): boolean {
+  return facts.once(header).flags !== "";
+}
+
+/** Whether scenario flag `position` (1–8, from the left) is set. */
+export function scenarioFlag(facts: Facts, position: number): boolean {
+  return facts.once(header).flags[position - 1] === "1";
+}
+
+/** Whether the document has this type code, compared as it stands. */
+export function isType(facts: Facts, code: string): boolean {
+  return facts.once(header).typeCodes.includes(code);
+}
+
+/** 480 and 81: invoice and credit note outside the scope of VAT. */
+export function isOutOfScope(facts: Facts): boolean {
+  return isType(facts, "480") || isType(facts, "81");
+}
+
+/** 381 and 81: the credit notes that the published rules know, 381 being none of self-billing's. */
+export function isPublishedCreditNote(facts: Facts): boolean {
+  return isType(facts, "381") || isType(facts, "81");
+}
+
+function buyerTaxed({ root }: Facts): boolean {
+  return buyerTaxNumber.in(root);
+}
+
+/** Whether the buyer has a tax number (IBT-048). */
+export function hasBuyerTaxNumber(facts: Facts): boolean {
+  return facts.once(buyerTaxed);
+}

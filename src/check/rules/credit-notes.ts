@@ -1,0 +1,45 @@
+import { codes } from "../../document/index.ts";
+import { aeDocumentRoot, aeReasonCode } from "../contexts-ae.ts";
+import { isPublishedCreditNote, isType } from "../facts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { isCode, path, stringOf } from "../xpath.ts";
+
+const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
+const reference = path("cac:BillingReference");
+const reasons = new Set(Object.keys(codes.discrepancyReasons));
+
+export const creditReasonIsListed = defineRule({
+  id: "IBR-001-AE",
+  says: "The reason of a credit note must be a code of its list.",
+  hint: `Set discrepancy_response to one of ${[...reasons].join(", ")}.`,
+  source: pintAe("BTAE-03"),
+  layer: "ae",
+  of: aeReasonCode,
+  holds: (code) => isCode(stringOf(code), reasons),
+});
+
+/** Asked of 381 and 81 only; a volume discount (VD) excludes the reference that every other reason demands. */
+export const creditNoteRefersToInvoice = defineRule({
+  id: "IBR-055-AE",
+  says: "A credit note of type 381 or 81 must name the original invoice, or have the reason VD and name none.",
+  hint: "Add billing_reference with the number of the original invoice, or set discrepancy_response to VD without a reference.",
+  source: pintAe("IBG-03", "BTAE-03", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => isPublishedCreditNote(facts),
+  holds: (root) => (reference.in(root) ? reason.some(root, (code) => stringOf(code) !== "VD") : reason.is(root, "VD")),
+  because: ["cac:BillingReference", "cbc:CreditNoteTypeCode"],
+});
+
+/** 381 is no type code of self-billing, so a valid document is never asked. */
+export const creditNoteHasReason = defineRule({
+  id: "IBR-158-AE",
+  says: "A credit note of type 381 must state its reason.",
+  hint: "Add discrepancy_response; a self-billed credit note has type 261.",
+  source: pintAe("BTAE-03", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => isType(facts, "381"),
+  holds: (root) => reason.in(root),
+  because: ["cbc:CreditNoteTypeCode"],
+});

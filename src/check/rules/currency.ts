@@ -1,0 +1,92 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { aeCalculationRate, aeDocumentRoot } from "../contexts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, path, stringOf } from "../xpath.ts";
+
+const documentCurrency = path("cbc:DocumentCurrencyCode");
+const taxCurrency = path("cbc:TaxCurrencyCode");
+const source = path("cac:TaxExchangeRate/cbc:SourceCurrencyCode");
+const target = path("cac:TaxExchangeRate/cbc:TargetCurrencyCode");
+const rate = path("cac:TaxExchangeRate/cbc:CalculationRate");
+const rateOfExchange = path("cbc:CalculationRate");
+const taxTotal = path("cac:TaxTotal/cbc:TaxAmount");
+const additionalDocument = path("cac:AdditionalDocumentReference");
+const documentType = path("cbc:DocumentTypeCode");
+const description = path("cbc:DocumentDescription");
+
+const rateText = /^[0-9]+(\.[0-9]{1,6})?$/;
+
+function hasOtherCurrency(root: UblElement): boolean {
+  return documentCurrency.some(root, (code) => stringOf(code) !== "AED");
+}
+
+export const taxCurrencyIsAed = defineRule({
+  id: "IBR-140-AE",
+  says: "The tax currency, when stated, must be AED.",
+  hint: "Set tax_currency_code to AED.",
+  source: pintAe("IBT-006"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => taxCurrency.in(root),
+  holds: (root) => taxCurrency.is(root, "AED"),
+  because: ["cbc:TaxCurrencyCode"],
+});
+
+export const otherCurrencyHasExchangeRate = defineRule({
+  id: "IBR-159-AE",
+  says: "A document in another currency than AED must state the exchange rate.",
+  hint: "Add tax_exchange_rate with calculation_rate, the AED for one unit of the document currency.",
+  source: pintAe("BTAE-04", "IBT-005"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => !documentCurrency.is(root, "AED"),
+  holds: (root, facts) =>
+    hasOtherCurrency(root) && facts.everywhere("cac:TaxExchangeRate").some((exchange) => rateOfExchange.in(exchange)),
+  because: ["cac:TaxExchangeRate", "cbc:DocumentCurrencyCode"],
+});
+
+export const exchangeRateHasSixDecimals = defineRule({
+  id: "IBR-002-AE",
+  says: "The exchange rate must be a plain number with at most six decimals.",
+  hint: "Round tax_exchange_rate.calculation_rate to six decimals, for example 3.672500.",
+  source: pintAe("BTAE-04"),
+  layer: "ae",
+  of: aeCalculationRate,
+  holds: (element) => rateText.test(stringOf(element)),
+});
+
+export const exchangeRateJoinsTheCurrencies = defineRule({
+  id: "IBR-153-AE",
+  says: "The exchange rate must lead from the document currency to AED.",
+  hint: "In tax_exchange_rate set source_currency_code to the document currency, target_currency_code to AED and add calculation_rate.",
+  source: pintAe("BTAE-04", "IBT-005", "IBT-006"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => taxCurrency.is(root, "AED") && hasOtherCurrency(root),
+  holds: (root) => areEqual(root, source, documentCurrency) && areEqual(root, target, taxCurrency) && rate.in(root),
+  because: ["cac:TaxExchangeRate", "cbc:TaxCurrencyCode"],
+});
+
+function areEqual(root: UblElement, some: typeof source, other: typeof source): boolean {
+  return some.some(root, (element) => other.is(root, stringOf(element)));
+}
+
+/** BTAE-20 travels as a free text, so the amount in it is not compared with anything. */
+export const otherCurrencyStatesAedTotals = defineRule({
+  id: "IBR-175-AE",
+  says: "A document in another currency than AED must state its VAT and its total with VAT in AED.",
+  hint: "Set tax_currency_code to AED and add tax_exchange_rate; selfbill then writes both amounts.",
+  source: pintAe("IBT-111", "BTAE-20", "IBT-005", "IBT-006"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => !documentCurrency.is(root, "AED"),
+  holds: (root) =>
+    hasOtherCurrency(root) &&
+    taxCurrency.is(root, "AED") &&
+    taxTotal.some(root, (amount) => attribute(amount, "currencyID") === "AED") &&
+    additionalDocument.some(
+      root,
+      (reference) => documentType.is(reference, "aedtotal-incl-vat") && description.in(reference),
+    ),
+  because: ["cbc:TaxCurrencyCode", "cbc:DocumentCurrencyCode"],
+});

@@ -1,0 +1,102 @@
+import { codes } from "../../document/index.ts";
+import { aeDocumentRoot, aeFrequencyCode } from "../contexts-ae.ts";
+import { isPublishedCreditNote } from "../facts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { isCode, path, stringOf } from "../xpath.ts";
+
+const customization = path("cbc:CustomizationID");
+const profile = path("cbc:ProfileID");
+const uuid = path("cbc:UUID");
+const issueDate = path("cbc:IssueDate");
+const taxPointDate = path("cbc:TaxPointDate");
+const frequency = path("cac:InvoicePeriod/cbc:DescriptionCode");
+const note = path("cbc:Note");
+const frequencies = new Set(Object.keys(codes.billingFrequencies));
+
+/** A prefix test: what follows the name is not looked at, and the identifier of ordinary billing passes too. */
+export const specificationIsPintAe = defineRule({
+  id: "ALIGNED-IBRP-001-AE",
+  says: "The specification identifier must be the one of PINT AE billing or self-billing.",
+  hint: "In the XML set CustomizationID to urn:peppol:pint:selfbilling-1@ae-1; selfbill writes it by itself.",
+  source: pintAe("IBT-024"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (root) => {
+    const value = customization.text(root);
+    return value.startsWith("urn:peppol:pint:selfbilling-1@ae-1") || value.startsWith("urn:peppol:pint:billing-1@ae-1");
+  },
+  because: ["cbc:CustomizationID"],
+});
+
+export const processIsBilling = defineRule({
+  id: "ALIGNED-IBRP-002-AE",
+  says: "The business process must be the one of Peppol billing or self-billing.",
+  hint: "In the XML set ProfileID to urn:peppol:bis:selfbilling; selfbill writes it by itself.",
+  source: pintAe("IBT-023"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (root) => {
+    const value = profile.text(root);
+    return value.startsWith("urn:peppol:bis:selfbilling") || value.startsWith("urn:peppol:bis:billing");
+  },
+  because: ["cbc:ProfileID"],
+});
+
+export const documentHasUuid = defineRule({
+  id: "IBR-193-AE",
+  says: "The document must carry its unique identifier.",
+  hint: "In the XML add UUID; selfbill writes it by itself.",
+  source: pintAe("BTAE-07"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (root) => uuid.in(root),
+});
+
+/** Compared as text, which for dates written YYYY-MM-DD is the calendar order. The same day is refused too. */
+export const taxPointLiesBeforeIssue = defineRule({
+  id: "IBR-141-AE",
+  says: "A VAT point date must lie before the issue date.",
+  hint: "Remove TaxPointDate from the XML or correct one of the dates; for the date of supply use delivery.actual_delivery_date.",
+  source: pintAe("IBT-007", "IBT-002"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => taxPointDate.in(root),
+  holds: (root) =>
+    taxPointDate.some(root, (point) => issueDate.some(root, (issue) => stringOf(point) < stringOf(issue))),
+  because: ["cbc:TaxPointDate"],
+});
+
+/** Names the credit notes 381 and 81 only, so a self-billed 261 is not asked. */
+export const creditNoteHasNoTaxPoint = defineRule({
+  id: "IBR-124-AE",
+  says: "A credit note of type 381 or 81 must not state a VAT point date.",
+  hint: "Remove TaxPointDate from the XML; for the date of supply use delivery.actual_delivery_date.",
+  source: pintAe("IBT-007", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => isPublishedCreditNote(facts),
+  holds: (root) => !taxPointDate.in(root),
+  because: ["cbc:TaxPointDate"],
+});
+
+export const frequencyIsListed = defineRule({
+  id: "IBR-005-AE",
+  says: "The billing frequency must be a code of its list.",
+  hint: `Set invoice_period.description to one of ${[...frequencies].join(", ")}.`,
+  source: pintAe("BTAE-06"),
+  layer: "ae",
+  of: aeFrequencyCode,
+  holds: (code) => isCode(stringOf(code), frequencies),
+});
+
+export const otherFrequencyIsExplained = defineRule({
+  id: "IBR-160-AE",
+  says: "A billing frequency of OTH must be explained in the document's note.",
+  hint: "Describe the frequency in note, or choose another code for invoice_period.description.",
+  source: pintAe("BTAE-06", "IBT-022"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => frequency.is(root, "OTH"),
+  holds: (root) => note.in(root),
+  because: ["cac:InvoicePeriod/cbc:DescriptionCode"],
+});

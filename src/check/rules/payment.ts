@@ -1,0 +1,55 @@
+import { numberOf } from "../amount.ts";
+import { aeDocumentRoot, aePaymentMeans } from "../contexts-ae.ts";
+import type { Facts } from "../facts.ts";
+import { isPublishedCreditNote, isType, scenarioFlag } from "../facts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { path } from "../xpath.ts";
+
+const means = path("cac:PaymentMeans/cbc:PaymentMeansCode");
+const meansCode = path("cbc:PaymentMeansCode");
+const account = path("cac:PayeeFinancialAccount/cbc:ID");
+const creditNoteType = path("cbc:CreditNoteTypeCode");
+const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
+const dueDate = path("cbc:DueDate");
+
+/** Credit notes and deemed supplies are not paid. */
+function isNeverPaid(facts: Facts): boolean {
+  return isPublishedCreditNote(facts) || scenarioFlag(facts, 2);
+}
+
+export const invoiceStatesPaymentMeans = defineRule({
+  id: "IBR-191-AE",
+  says: "An invoice must say how it is paid, unless it is a deemed supply.",
+  hint: "Add payment_means with a payment_means_code, for example 30 and the supplier's account.",
+  source: pintAe("IBT-081", "IBT-003", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => !isNeverPaid(facts) && !isType(facts, "261"),
+  holds: (root) => means.in(root),
+  because: ["cac:PaymentMeans"],
+});
+
+export const creditTransferNamesAccount = defineRule({
+  id: "IBR-192-AE",
+  says: "A payment by credit transfer (code 30) must name the account to pay into.",
+  hint: "Add payee_financial_account.id (the IBAN) to the payment means.",
+  source: pintAe("IBT-084", "IBT-081"),
+  layer: "ae",
+  of: aePaymentMeans,
+  when: (payment) => meansCode.is(payment, "30"),
+  holds: (payment) => account.in(payment),
+  because: ["cbc:PaymentMeansCode"],
+});
+
+export const payableInvoiceHasDueDate = defineRule({
+  id: "IBR-127-AE",
+  says: "An invoice with an amount to pay must state when it is due, unless it is a deemed supply.",
+  hint: "Add due_date.",
+  source: pintAe("IBT-009", "IBT-115", "IBT-003", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root, facts) =>
+    !isNeverPaid(facts) && !creditNoteType.is(root, "261") && payable.some(root, (amount) => numberOf(amount) > 0),
+  holds: (root) => dueDate.in(root),
+  because: ["cac:LegalMonetaryTotal/cbc:PayableAmount"],
+});

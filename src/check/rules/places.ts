@@ -1,0 +1,58 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { aeAddress, aeBuyerAddress, aeDeliveryTerms, aeSellerAddress } from "../contexts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { path } from "../xpath.ts";
+
+const parts = [path("cbc:StreetName"), path("cbc:CityName"), path("cbc:CountrySubentity")];
+const country = path("cac:Country/cbc:IdentificationCode");
+const subdivision = path("cbc:CountrySubentity");
+const termsId = path("cbc:ID");
+const emirates = new Set(Object.keys(codes.emirates));
+
+function isComplete(address: UblElement): boolean {
+  return parts.every((part) => part.in(address));
+}
+
+export const sellerAddressIsComplete = defineRule({
+  id: "IBR-143-AE",
+  says: "The seller's address must state street, city and country subdivision.",
+  hint: "Add street_name, city_name and country_subentity to accounting_supplier_party.postal_address.",
+  source: pintAe("IBT-035", "IBT-037", "IBT-039"),
+  layer: "ae",
+  of: aeSellerAddress,
+  holds: isComplete,
+});
+
+export const buyerAddressIsComplete = defineRule({
+  id: "IBR-144-AE",
+  says: "The buyer's address must state street, city and country subdivision.",
+  hint: "Complete the business profile: street_name, city_name and country_subentity of its address.",
+  source: pintAe("IBT-050", "IBT-052", "IBT-054"),
+  layer: "ae",
+  of: aeBuyerAddress,
+  holds: isComplete,
+});
+
+/** Seller's and buyer's addresses belong to the two rules above and deliver-to is no PostalAddress, so none of them is asked. */
+export const subdivisionIsEmirate = defineRule({
+  id: "IBR-128-AE",
+  says: "In a UAE address of a tax representative or another party the country subdivision must be an emirate's code.",
+  hint: `Set country_subentity to one of ${[...emirates].join(", ")}.`,
+  source: pintAe("IBT-068", "IBT-069"),
+  layer: "ae",
+  of: aeAddress,
+  when: (address) => country.is(address, "AE"),
+  holds: (address) => subdivision.isOneOf(address, emirates),
+  because: ["cbc:CountrySubentity"],
+});
+
+export const deliveryTermsHaveIncoterm = defineRule({
+  id: "IBR-196-AE",
+  says: "Delivery terms must name the Incoterm.",
+  hint: "Write the Incoterm in delivery.terms, for example FOB, or leave the delivery terms out.",
+  source: pintAe("BTAE-22"),
+  layer: "ae",
+  of: aeDeliveryTerms,
+  holds: (terms) => termsId.in(terms),
+});

@@ -1,0 +1,179 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { aeBuyer, aeBuyerPassportCountry, aeSeller, aeSellerPassportCountry } from "../contexts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, isCode, path } from "../xpath.ts";
+
+const endpoint = path("cbc:EndpointID");
+const legalId = path("cac:PartyLegalEntity/cbc:CompanyID");
+const country = path("cac:PostalAddress/cac:Country/cbc:IdentificationCode");
+const because = ["cac:PartyLegalEntity/cbc:CompanyID", "cac:PartyLegalEntity"];
+
+const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
+/** CL stands in the buyer's list only. */
+const buyerTypes = new Set([...sellerTypes, "CL"]);
+/** ISO 3166-1 without the two codes that Peppol adds to it. */
+const passportCountries = new Set([...codes.countryCodes].filter((code) => code !== "1A" && code !== "XI"));
+
+function isUaeEndpoint(party: UblElement): boolean {
+  return endpoint.some(party, (id) => attribute(id, "schemeID") === "0235");
+}
+
+/** A normal UAE address (a TIN starts with 1) or one of the placeholders, which start with 9. */
+function isOrdinaryEndpoint(party: UblElement): boolean {
+  return /^[19]/.test(endpoint.text(party));
+}
+
+function hasType(party: UblElement, type: string): boolean {
+  return legalId.some(party, (id) => attribute(id, "schemeAgencyID") === type);
+}
+
+function hasTypeIn(party: UblElement, types: ReadonlySet<string>): boolean {
+  return legalId.some(party, (id) => types.has(attribute(id, "schemeAgencyID") ?? ""));
+}
+
+function hasAnyType(party: UblElement): boolean {
+  return legalId.some(party, (id) => attribute(id, "schemeAgencyID") !== undefined);
+}
+
+function hasAuthority(party: UblElement): boolean {
+  return legalId.some(party, (id) => attribute(id, "schemeAgencyName") !== undefined);
+}
+
+function hasPassportCountry(party: UblElement): boolean {
+  return legalId.some(party, (id) => passportCountries.has(attribute(id, "schemeAgencyName") ?? ""));
+}
+
+export const uaeSellerHasRegistration = defineRule({
+  id: "IBR-150-AE",
+  says: "A seller with a UAE endpoint (scheme 0235) must have a registration number.",
+  hint: "Add accounting_supplier_party.company_id, for example the trade licence number.",
+  source: pintAe("IBT-030", "IBT-034-1"),
+  layer: "ae",
+  of: aeSeller,
+  when: isUaeEndpoint,
+  holds: (party) => legalId.in(party),
+  because: ["cac:PartyLegalEntity", "cbc:EndpointID"],
+});
+
+export const sellerRegistrationHasType = defineRule({
+  id: "IBR-181-AE",
+  says: "The registration number of a seller with a UAE endpoint must say what kind it is.",
+  hint: "Add accounting_supplier_party.scheme_agency_id: TL, EID, PAS or CD.",
+  source: pintAe("BTAE-15", "IBT-030", "IBT-034-1"),
+  layer: "ae",
+  of: aeSeller,
+  when: (party) => isUaeEndpoint(party) && legalId.in(party),
+  holds: hasAnyType,
+  because,
+});
+
+export const sellerRegistrationTypeIsListed = defineRule({
+  id: "IBR-173-AE",
+  says: "A UAE seller's registration must be a trade licence, Emirates ID, passport or cabinet decision.",
+  hint: "Set accounting_supplier_party.scheme_agency_id to TL, EID, PAS or CD.",
+  source: pintAe("BTAE-15", "IBT-030", "IBT-040"),
+  layer: "ae",
+  of: aeSeller,
+  when: (party) => isUaeEndpoint(party) && legalId.in(party) && country.is(party, "AE"),
+  holds: (party) => hasTypeIn(party, sellerTypes),
+  because,
+});
+
+export const sellerLicenceNamesAuthority = defineRule({
+  id: "IBR-172-AE",
+  says: "A seller's trade licence must name the authority that issued it.",
+  hint: "Add accounting_supplier_party.authority_name.",
+  source: pintAe("BTAE-12", "BTAE-15"),
+  layer: "ae",
+  of: aeSeller,
+  when: (party) => hasType(party, "TL"),
+  holds: hasAuthority,
+  because,
+});
+
+export const sellerPassportNamesCountry = defineRule({
+  id: "IBR-012-AE",
+  says: "A seller's passport must name the country that issued it, as a two-letter ISO code.",
+  hint: "Set accounting_supplier_party.passport_issuing_country_code, for example IN.",
+  source: pintAe("BTAE-18", "BTAE-15"),
+  layer: "ae",
+  of: aeSeller,
+  when: (party) => hasType(party, "PAS"),
+  holds: hasPassportCountry,
+  because,
+});
+
+export const buyerRegistrationHasType = defineRule({
+  id: "IBR-180-AE",
+  says: "The registration number of a buyer with a UAE endpoint must say what kind it is.",
+  hint: "Complete the business profile: scheme_agency_id TL, EID, PAS or CD beside company_id.",
+  source: pintAe("BTAE-16", "IBT-047", "IBT-049-1"),
+  layer: "ae",
+  of: aeBuyer,
+  when: (party) => isUaeEndpoint(party) && legalId.in(party),
+  holds: hasAnyType,
+  because,
+});
+
+/** A normal UAE buyer, whose endpoint starts with 1, is not asked. */
+export const buyerRegistrationTypeIsListed = defineRule({
+  id: "IBR-183-AE",
+  says: "The registration of a buyer without a TIN endpoint must be a trade licence, Emirates ID, passport or cabinet decision.",
+  hint: "Complete the business profile: scheme_agency_id TL, EID, PAS or CD beside company_id.",
+  source: pintAe("BTAE-16", "IBT-047", "IBT-049"),
+  layer: "ae",
+  of: aeBuyer,
+  when: (party) => isUaeEndpoint(party) && legalId.in(party) && !isOrdinaryEndpoint(party),
+  holds: (party) => hasTypeIn(party, buyerTypes),
+  because,
+});
+
+export const buyerLicenceNamesAuthority = defineRule({
+  id: "IBR-101-AE",
+  says: "A buyer's trade licence must name the authority that issued it.",
+  hint: "Complete the business profile: authority_name beside company_id.",
+  source: pintAe("BTAE-11", "BTAE-16"),
+  layer: "ae",
+  of: aeBuyer,
+  when: (party) => hasType(party, "TL"),
+  holds: hasAuthority,
+  because,
+});
+
+export const buyerPassportNamesCountry = defineRule({
+  id: "IBR-010-AE",
+  says: "A buyer's passport must name the country that issued it, as a two-letter ISO code.",
+  hint: "Complete the business profile: passport_issuing_country_code beside company_id.",
+  source: pintAe("BTAE-19", "BTAE-16"),
+  layer: "ae",
+  of: aeBuyer,
+  when: (party) => hasType(party, "PAS"),
+  holds: hasPassportCountry,
+  because,
+});
+
+const attributesAreNotVisited =
+  "The published style sheet visits elements only, and this rule is asked of an attribute. The same value is refused by ";
+
+export const sellerPassportCountryIsListed = defineRule({
+  id: "IBR-013-AE",
+  says: "The country of a seller's passport must be a code of ISO 3166-1.",
+  hint: "Set accounting_supplier_party.passport_issuing_country_code, for example IN.",
+  source: pintAe("BTAE-18"),
+  layer: "ae",
+  of: aeSellerPassportCountry,
+  holds: (companyId) => isCode(attribute(companyId, "schemeAgencyName") ?? "", codes.countryCodes),
+  unreachable: `${attributesAreNotVisited}IBR-012-AE.`,
+});
+
+export const buyerPassportCountryIsListed = defineRule({
+  id: "IBR-011-AE",
+  says: "The country of a buyer's passport must be a code of ISO 3166-1.",
+  hint: "Complete the business profile: passport_issuing_country_code beside company_id.",
+  source: pintAe("BTAE-19"),
+  layer: "ae",
+  of: aeBuyerPassportCountry,
+  holds: (companyId) => isCode(attribute(companyId, "schemeAgencyName") ?? "", codes.countryCodes),
+  unreachable: `${attributesAreNotVisited}IBR-010-AE.`,
+});

@@ -1,0 +1,158 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { aeDocumentRoot, aeSeller } from "../contexts-ae.ts";
+import type { Facts } from "../facts.ts";
+import { hasWellFormedFlags, isOutOfScope, scenarioFlag } from "../facts-ae.ts";
+import { type Condition, defineRule, pintAe } from "../rule.ts";
+import { path, spaced, stringOf } from "../xpath.ts";
+
+const flagElement = ["cbc:ProfileExecutionID"];
+const period = path("cac:InvoicePeriod");
+const beneficiary = path("cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID");
+const principal = path("cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID");
+const sellerTaxNumber = path("cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
+const partyTaxNumber = path("cac:PartyTaxScheme/cbc:CompanyID");
+const deliverTo = "cac:Delivery/cac:DeliveryLocation/cac:Address";
+const deliverToCountry = path(`${deliverTo}/cac:Country/cbc:IdentificationCode`);
+const deliverToParts = ["cbc:StreetName", "cbc:CityName", "cbc:CountrySubentity"].map((part) =>
+  path(`${deliverTo}/${part}`),
+);
+const categoryIds = path("cbc:ID");
+
+function whenFlag(position: number): Condition {
+  return (_, facts) => scenarioFlag(facts, position);
+}
+
+function hasDeliveryAddress(root: UblElement): boolean {
+  return deliverToParts.every((part) => part.in(root));
+}
+
+/** The eight flags are one string; everything else reads them by position. */
+export const flagsAreEightZerosAndOnes = defineRule({
+  id: "IBR-154-AE",
+  says: "The scenario flags must be exactly eight characters, each 0 or 1.",
+  hint: 'Write profile_execution_id as eight digits in quotes, "00000000" for a standard supply.',
+  source: pintAe("BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (_, facts) => hasWellFormedFlags(facts),
+  because: flagElement,
+});
+
+export const freeZoneNeedsBeneficiary = defineRule({
+  id: "IBR-007-AE",
+  says: "A free trade zone document must name the beneficiary.",
+  hint: "Add buyer_customer_party with the beneficiary's id, or set flag 1 to 0.",
+  source: pintAe("BTAE-01", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(1),
+  holds: (root) => beneficiary.in(root),
+  because: flagElement,
+});
+
+/** Margin-scheme VAT is never shown, so no other category may stand beside it. */
+export const marginSchemeUsesCategoryN = defineRule({
+  id: "IBR-116-AE",
+  says: "In a margin scheme document every VAT category must be N.",
+  hint: "Set the VAT category of every line to N, or set flag 3 to 0.",
+  source: pintAe("BTAE-02", "IBT-151", "IBT-118"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(3),
+  holds: (_, facts) => !hasCategoryOtherThan(facts, "N"),
+  because: flagElement,
+});
+
+function hasCategoryOtherThan(facts: Facts, code: string): boolean {
+  const differs = (category: UblElement): boolean => categoryIds.some(category, (id) => spaced(stringOf(id)) !== code);
+  return (
+    facts.everywhere("cac:TaxCategory").some(differs) || facts.everywhere("cac:ClassifiedTaxCategory").some(differs)
+  );
+}
+
+/** Flag 4 bundles many supplies, so a period stands in for the single supply date. */
+export const summaryInvoiceNeedsPeriod = defineRule({
+  id: "IBR-138-AE",
+  says: "A summary invoice must state its invoicing period.",
+  hint: "Add invoice_period, or set flag 4 to 0.",
+  source: pintAe("IBG-14", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(4),
+  holds: (root) => period.in(root),
+  because: flagElement,
+});
+
+export const agentBillingNeedsPrincipal = defineRule({
+  id: "IBR-137-AE",
+  says: "A document billed by a disclosed agent must name the principal.",
+  hint: "Add seller_supplier_party with the principal's TRN as id, or set flag 6 to 0.",
+  source: pintAe("BTAE-14", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(6),
+  holds: (root) => principal.in(root),
+  because: flagElement,
+});
+
+export const agentIsNotItsOwnPrincipal = defineRule({
+  id: "IBR-176-AE",
+  says: "In agent billing the seller's tax number and the principal's number must differ.",
+  hint: "Put the principal's own TRN into seller_supplier_party.id: it must not be the supplier's.",
+  source: pintAe("IBT-031", "BTAE-14", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(6),
+  holds: (root) =>
+    sellerTaxNumber.some(root, (own) => principal.some(root, (other) => stringOf(own) !== stringOf(other))),
+  because: ["cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID", ...flagElement],
+});
+
+/** Its published sentence says "always", its condition only asks when flag 6 is set. */
+export const agentNeedsTaxNumber = defineRule({
+  id: "IBR-177-AE",
+  says: "In agent billing the seller must have a tax number.",
+  hint: "Add accounting_supplier_party.party_tax_scheme with the supplier's TRN, or set flag 6 to 0.",
+  source: pintAe("IBT-031", "IBT-032", "BTAE-02"),
+  layer: "ae",
+  of: aeSeller,
+  when: whenFlag(6),
+  holds: (party) => partyTaxNumber.in(party),
+});
+
+export const electronicMarketNeedsDeliveryAddress = defineRule({
+  id: "IBR-142-AE",
+  says: "An e-commerce document must state where it was delivered: street, city and subdivision.",
+  hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity, or set flag 7 to 0.",
+  source: pintAe("IBT-075", "IBT-077", "IBT-079", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(7),
+  holds: hasDeliveryAddress,
+  because: [deliverTo, ...flagElement],
+});
+
+/** A delivery country of AE passes without an address, although the published sentence means the opposite. */
+export const exportNeedsDeliveryAddress = defineRule({
+  id: "IBR-152-AE",
+  says: "An export must state where it was delivered: street, city and subdivision.",
+  hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity, or set flag 8 to 0.",
+  source: pintAe("IBT-075", "IBT-077", "IBT-079", "IBT-080", "BTAE-02"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: whenFlag(8),
+  holds: (root) => deliverToCountry.is(root, "AE") || hasDeliveryAddress(root),
+  because: [deliverTo, ...flagElement],
+});
+
+export const outOfScopeExcludesScenarios = defineRule({
+  id: "IBR-157-AE",
+  says: "A document outside the scope of VAT (480, 81) must not be a deemed supply, a margin scheme or a summary document.",
+  hint: "Set flags 2, 3 and 4 of profile_execution_id to 0.",
+  source: pintAe("BTAE-02", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => isOutOfScope(facts),
+  holds: (_, facts) => !scenarioFlag(facts, 2) && !scenarioFlag(facts, 3) && !scenarioFlag(facts, 4),
+  because: flagElement,
+});

@@ -1,0 +1,169 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { aeBuyer, aeDocumentRoot, aeSeller, aeSellerTin, aeTaxSchemeId, aeTrn } from "../contexts-ae.ts";
+import type { Facts } from "../facts.ts";
+import { isOutOfScope, scenarioFlag } from "../facts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, path, spaced, stringOf } from "../xpath.ts";
+
+const endpoint = path("cbc:EndpointID");
+const partyId = path("cac:PartyIdentification/cbc:ID");
+const partyTaxScheme = path("cac:PartyTaxScheme");
+const taxNumber = path("cac:PartyTaxScheme/cbc:CompanyID");
+const companyId = path("cbc:CompanyID");
+const schemeId = path("cac:TaxScheme/cbc:ID");
+const scheme = path("cac:TaxScheme");
+const id = path("cbc:ID");
+const sellerTaxScheme = path("cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme");
+const buyerLegalId = path("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID");
+const sellerNumber = "cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID";
+const sellerTaxNumber = path(sellerNumber);
+const invoiceType = path("cbc:InvoiceTypeCode");
+const creditNoteType = path("cbc:CreditNoteTypeCode");
+
+const trn = /^1[0-9]{12}03$/;
+const tin = /^1[0-9]{9}$/;
+/** The published condition reads any Unicode decimal digit here. */
+const tinOfAnyDigits = /^1\p{Nd}{9}$/u;
+
+function isUaeEndpoint(party: UblElement): boolean {
+  return endpoint.some(party, (address) => attribute(address, "schemeID") === "0235");
+}
+
+export const uaeVatNumberIsTrn = defineRule({
+  id: "IBR-132-AE",
+  says: "A VAT number of a party in the UAE must be a TRN: 15 digits, starting with 1, ending with 03.",
+  hint: "Write the TRN without blanks or hyphens, for example 100123456700003.",
+  source: pintAe("IBT-031", "IBT-048"),
+  layer: "ae",
+  of: aeTrn,
+  holds: (number) => trn.test(stringOf(number)),
+});
+
+export const otherSellerNumberIsTin = defineRule({
+  id: "IBR-148-AE",
+  says: "A seller's tax number under another scheme than VAT must be a TIN: 10 digits, starting with 1.",
+  hint: "Write the ten-digit TIN, or give the number under tax_scheme VAT if it is the TRN.",
+  source: pintAe("IBT-032"),
+  layer: "ae",
+  of: aeSellerTin,
+  holds: (number) => tin.test(stringOf(number)),
+});
+
+/** A seller's TIN anywhere in the document lifts the rule for every tax scheme in it. */
+export const taxSchemeIsVat = defineRule({
+  id: "IBR-133-AE",
+  says: "Every tax scheme must be VAT, unless the seller is identified by a TIN.",
+  hint: "Write tax_scheme: VAT in capital letters.",
+  source: pintAe("IBT-031-1", "IBT-048-1", "IBT-063-1", "IBT-095-1", "IBT-102-1", "IBT-118-1", "IBT-167"),
+  layer: "ae",
+  of: aeTaxSchemeId,
+  holds: (element, facts) => stringOf(element) === "VAT" || facts.once(sellerHasTin),
+});
+
+function sellerHasTin({ root }: Facts): boolean {
+  return sellerTaxNumber.some(root, (number) => tin.test(spaced(stringOf(number))));
+}
+
+export const sellerHasOneVatNumber = defineRule({
+  id: "ALIGNED-IBRP-SR-12",
+  says: "The seller must have at most one VAT number.",
+  hint: "Keep one PartyTaxScheme with scheme VAT for the seller in the XML.",
+  source: pintAe("IBT-031"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (root) => {
+    let count = 0;
+    for (const each of sellerTaxScheme.all(root)) {
+      const isVat = scheme.some(each, (found) => id.some(found, (code) => stringOf(code).toUpperCase() === "VAT"));
+      if (isVat) count += companyId.count(each);
+    }
+    return count <= 1;
+  },
+  because: [sellerNumber],
+});
+
+export const sellerHasTrn = defineRule({
+  id: "IBR-134-AE",
+  says: "The seller must have a VAT number, unless the document is outside the scope of VAT (480, 81).",
+  hint: "Add accounting_supplier_party.party_tax_scheme with the TRN as company_id and tax_scheme VAT.",
+  source: pintAe("IBT-031", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => !isOutOfScope(facts),
+  holds: (root) => sellerTaxScheme.some(root, (each) => schemeId.is(each, "VAT") && companyId.in(each)),
+  because: ["cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme", "cac:AccountingSupplierParty/cac:Party"],
+});
+
+export const oneOfTwoSellerNumbersIsVat = defineRule({
+  id: "IBR-178-AE",
+  says: "Of two seller tax numbers exactly one must be under scheme VAT; more than two are not allowed.",
+  hint: "Keep the TRN under scheme VAT and the TIN under another scheme in the XML.",
+  source: pintAe("IBT-031-1", "IBT-032"),
+  layer: "ae",
+  of: aeSeller,
+  when: (party) => partyTaxScheme.count(party) > 1,
+  holds: (party) => {
+    const all = partyTaxScheme.all(party);
+    return all.length === 2 && all.filter((each) => schemeId.is(each, "VAT")).length === 1;
+  },
+  because: ["cac:PartyTaxScheme"],
+});
+
+export const buyerHasOneTaxNumber = defineRule({
+  id: "IBR-179-AE",
+  says: "The buyer must have at most one VAT number.",
+  hint: "Keep one PartyTaxScheme for the buyer in the XML.",
+  source: pintAe("IBT-048"),
+  layer: "ae",
+  of: aeBuyer,
+  holds: (party) => taxNumber.count(party) <= 1,
+  because: ["cac:PartyTaxScheme/cbc:CompanyID"],
+});
+
+/** Its published sentence asks for the registration number, its condition for the tax number. */
+export const buyerOutsideTinHasTaxNumber = defineRule({
+  id: "IBR-149-AE",
+  says: "A buyer whose UAE endpoint (scheme 0235) starts with neither 1 nor 9 must have a VAT number.",
+  hint: "Complete the business profile: the TIN as endpoint_id with scheme 0235, or party_tax_scheme with the TRN.",
+  source: pintAe("IBT-048", "IBT-049", "IBT-049-1"),
+  layer: "ae",
+  of: aeBuyer,
+  holds: (party) =>
+    endpoint.some(party, (address) => (attribute(address, "schemeID") ?? "0235") !== "0235") ||
+    /^[19]/.test(endpoint.text(party)) ||
+    taxNumber.in(party),
+  because: ["cbc:EndpointID"],
+});
+
+/** Exports (flag 8) are excepted, for a foreign buyer may have neither. */
+export const buyerWithoutTinIsIdentified = defineRule({
+  id: "IBR-135-AE",
+  says: "A buyer with scheme 0235 whose endpoint is no TIN must have a party identifier or a VAT number, except in exports.",
+  hint: "Complete the business profile: the TIN as endpoint_id, or party_tax_scheme with the TRN.",
+  source: pintAe("IBT-046", "IBT-048", "IBT-049", "BTAE-02"),
+  layer: "ae",
+  of: aeBuyer,
+  when: (party, facts) => isUaeEndpoint(party) && !hasTinEndpoint(party) && !isExport(party, facts),
+  holds: (party) => partyId.in(party) || taxNumber.in(party),
+  because: ["cbc:EndpointID"],
+});
+
+function hasTinEndpoint(party: UblElement): boolean {
+  return endpoint.some(party, (address) => tinOfAnyDigits.test(stringOf(address)));
+}
+
+function isExport(party: UblElement, facts: Facts): boolean {
+  return party.parent?.parent === facts.root && scenarioFlag(facts, 8);
+}
+
+export const outOfScopeBuyerHasRegistration = defineRule({
+  id: "IBR-136-AE",
+  says: "In a document outside the scope of VAT (480, 81) the buyer must have a registration number.",
+  hint: "Complete the business profile: company_id with its scheme_agency_id.",
+  source: pintAe("IBT-047", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (root) => invoiceType.is(root, "480") || creditNoteType.is(root, "81"),
+  holds: (root) => buyerLegalId.in(root),
+  because: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity", "cac:AccountingCustomerParty/cac:Party"],
+});
