@@ -1,27 +1,43 @@
 import { aePatterns } from "./contexts-ae.ts";
 import { sharedPatterns } from "./contexts-shared.ts";
 import type { Context, Rule } from "./rule.ts";
+import * as allowancesAndCharges from "./rules/allowances-and-charges.ts";
 import * as creditNotes from "./rules/credit-notes.ts";
 import * as currency from "./rules/currency.ts";
 import * as identification from "./rules/identification.ts";
+import * as items from "./rules/items.ts";
+import * as lineAmounts from "./rules/line-amounts.ts";
+import * as lineVat from "./rules/line-vat.ts";
 import * as payment from "./rules/payment.ts";
 import * as places from "./rules/places.ts";
 import * as registration from "./rules/registration.ts";
 import * as scenarioFlags from "./rules/scenario-flags.ts";
 import * as taxNumbers from "./rules/tax-numbers.ts";
 import * as typeCodes from "./rules/type-codes.ts";
+import * as vatBreakdownAmounts from "./rules/vat-breakdown-amounts.ts";
+import * as vatBreakdowns from "./rules/vat-breakdowns.ts";
+import * as vatCategories from "./rules/vat-categories.ts";
+import * as vatRates from "./rules/vat-rates.ts";
 
 /** The modules of rules; every rule (or list of rules) they export is asked. */
 const sharedModules: readonly object[] = [typeCodes];
 const aeModules: readonly object[] = [
+  allowancesAndCharges,
   creditNotes,
   currency,
   identification,
+  items,
+  lineAmounts,
+  lineVat,
   payment,
   places,
   registration,
   scenarioFlags,
   taxNumbers,
+  vatBreakdownAmounts,
+  vatBreakdowns,
+  vatCategories,
+  vatRates,
 ];
 
 function rulesIn(modules: readonly object[]): Rule[] {

@@ -1,0 +1,131 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { numberOf } from "../amount.ts";
+import { aeAllowance, aeCharge } from "../contexts-ae.ts";
+import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { isVat, path } from "../xpath.ts";
+
+const amount = path("cbc:Amount");
+const baseAmount = path("cbc:BaseAmount");
+const factor = path("cbc:MultiplierFactorNumeric");
+const category = path("cac:TaxCategory");
+const categoryId = path("cac:TaxCategory/cbc:ID");
+const id = path("cbc:ID");
+const reasonCode = path("cbc:AllowanceChargeReasonCode");
+
+/** The two sides of each pair of rules; their contexts take allowances and charges of lines too, but not price discounts. */
+interface Side {
+  readonly name: string;
+  /** With its article, for the start of a sentence. */
+  readonly one: string;
+  readonly of: Context;
+}
+const allowance: Side = { name: "allowance", one: "An allowance", of: aeAllowance };
+const charge: Side = { name: "charge", one: "A charge", of: aeCharge };
+
+function isOfDocument(entry: UblElement): boolean {
+  const above = entry.parent?.name;
+  return above === "Invoice" || above === "CreditNote";
+}
+
+function hasCategory(ruleId: string, { name, of }: Side, term: string): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `Every ${name} of the whole document must have a VAT category.`,
+    hint: `Add tax_category to the ${name}: id, percent and tax_scheme VAT.`,
+    source: pintAe(term),
+    layer: "ae",
+    of,
+    when: isOfDocument,
+    holds: (entry) => category.some(entry, (each) => isVat(each) && id.in(each)),
+    because: ["cac:TaxCategory"],
+  });
+}
+
+function hasBaseAndPercentage(ruleId: string, { name, one, of }: Side, ...terms: string[]): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `${one} must state base amount and percentage both or neither.`,
+    hint: `Give the ${name} base_amount and multiplier_factor_numeric together, or only its amount.`,
+    source: pintAe(...terms),
+    layer: "ae",
+    of,
+    when: (entry) => factor.in(entry) || baseAmount.in(entry),
+    holds: (entry) => factor.in(entry) && baseAmount.in(entry),
+    because: ["cbc:MultiplierFactorNumeric", "cbc:BaseAmount"],
+  });
+}
+
+/** In binary floating point, as published: the amount may be the product itself or the product rounded to two decimals. */
+function isPercentage(entry: UblElement): boolean {
+  const stated = numberOf(amount.only(entry));
+  const product = (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
+  return stated === product || stated === Math.round(product * 100) / 100;
+}
+
+function isCalculated(ruleId: string, { one, of }: Side, ...terms: string[]): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `${one} with a percentage must have an amount that is base amount times percentage.`,
+    hint: "Correct amount, base_amount or multiplier_factor_numeric; where rounding is at fault give the amount alone.",
+    source: pintAe(...terms),
+    layer: "ae",
+    of,
+    when: (entry) => baseAmount.in(entry) && factor.in(entry),
+    holds: isPercentage,
+    because: ["cbc:Amount"],
+    test: "Amount = BaseAmount x MultiplierFactorNumeric / 100, itself or rounded to two decimals, in binary floating point",
+  });
+}
+
+function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: string): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `${one} must not have VAT category N (margin scheme).`,
+    hint: `Work the ${name} into the price of the line, or give it another VAT category.`,
+    source: pintAe(term),
+    layer: "ae",
+    of,
+    holds: (entry) => !categoryId.is(entry, "N"),
+    because: ["cac:TaxCategory"],
+  });
+}
+
+/** The published sentence asks for the exemption reason, its condition for the reason code of the allowance or charge. */
+function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: string): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `${one} of VAT category E must have a reason code.`,
+    hint: `Add reason_code to the ${name}.`,
+    source: pintAe(term),
+    layer: "ae",
+    of,
+    when: (entry) => categoryId.is(entry, "E"),
+    holds: (entry) => reasonCode.in(entry),
+    because: ["cac:TaxCategory"],
+  });
+}
+
+export const documentEntriesHaveCategory: readonly Rule[] = [
+  hasCategory("ALIGNED-IBRP-032", allowance, "IBT-095"),
+  hasCategory("ALIGNED-IBRP-037", charge, "IBT-102"),
+];
+
+export const baseAmountComesWithPercentage: readonly Rule[] = [
+  hasBaseAndPercentage("ALIGNED-IBRP-057", allowance, "IBT-093", "IBT-094", "IBT-137", "IBT-138"),
+  hasBaseAndPercentage("ALIGNED-IBRP-058", charge, "IBT-100", "IBT-101", "IBT-142", "IBT-143"),
+];
+
+export const percentageAmountsAreCalculated: readonly Rule[] = [
+  isCalculated("IBR-131-AE", allowance, "IBT-092", "IBT-136"),
+  isCalculated("IBR-146-AE", charge, "IBT-099", "IBT-141"),
+];
+
+export const marginSchemeHasNoEntries: readonly Rule[] = [
+  isNotOfMarginScheme("IBR-115-AE", allowance, "IBT-095"),
+  isNotOfMarginScheme("IBR-114-AE", charge, "IBT-102"),
+];
+
+export const exemptEntriesHaveReasonCode: readonly Rule[] = [
+  exemptHasReasonCode("IBR-168-AE", allowance, "IBT-098"),
+  exemptHasReasonCode("IBR-169-AE", charge, "IBT-105"),
+];

@@ -1,0 +1,100 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { aeItem } from "../contexts-ae.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, path } from "../xpath.ts";
+
+const description = path("cbc:Description");
+const itemType = path("cac:CommodityClassification/cbc:CommodityCode");
+const classification = path("cac:CommodityClassification/cbc:ItemClassificationCode");
+const serviceCode = path("cac:AdditionalItemIdentification/cbc:ID");
+
+function isClassified(item: UblElement): boolean {
+  return classification.in(item);
+}
+
+function hasServiceCode(item: UblElement): boolean {
+  return serviceCode.in(item);
+}
+
+export const itemHasDescription = defineRule({
+  id: "IBR-125-AE",
+  says: "Every item must have a description.",
+  hint: "Add description to the line.",
+  source: pintAe("IBT-154"),
+  layer: "ae",
+  of: aeItem,
+  holds: (item) => description.in(item),
+  because: ["cbc:Name"],
+});
+
+export const goodsAreClassified = defineRule({
+  id: "IBR-184-AE",
+  says: "An item of type G (goods) must have a classification code.",
+  hint: "Add commodity_classification.item_classification_code, the HS code, with item_classification_list_id HS.",
+  source: pintAe("BTAE-13", "IBT-158"),
+  layer: "ae",
+  of: aeItem,
+  when: (item) => itemType.is(item, "G"),
+  holds: isClassified,
+  because: ["cac:CommodityClassification"],
+});
+
+export const servicesHaveServiceCode = defineRule({
+  id: "IBR-185-AE",
+  says: "An item of type S (services) must have a service accounting code.",
+  hint: "Add additional_item_identification with the code as id and scheme_id SAC.",
+  source: pintAe("BTAE-13", "BTAE-17"),
+  layer: "ae",
+  of: aeItem,
+  when: (item) => itemType.is(item, "S"),
+  holds: hasServiceCode,
+  because: ["cac:CommodityClassification"],
+});
+
+export const mixedItemsHaveBothCodes = defineRule({
+  id: "IBR-186-AE",
+  says: "An item of type B (goods and services) must have a classification code and a service accounting code.",
+  hint: "Add commodity_classification.item_classification_code (list HS) and additional_item_identification (scheme SAC).",
+  source: pintAe("BTAE-13", "IBT-158", "BTAE-17"),
+  layer: "ae",
+  of: aeItem,
+  when: (item) => itemType.is(item, "B"),
+  holds: (item) => isClassified(item) && hasServiceCode(item),
+  because: ["cac:CommodityClassification"],
+});
+
+/** A placeholder of the published set, for a minimum length that was never fixed. */
+export const codesAreLongEnough = defineRule({
+  id: "IBR-187-AE",
+  says: "Classification and service accounting codes must have enough digits.",
+  hint: "Nothing to do: no minimum has been published.",
+  source: pintAe("IBT-158", "BTAE-17"),
+  layer: "ae",
+  of: aeItem,
+  holds: () => true,
+  unreachable: "The published condition is always true; the number of digits has not been fixed yet.",
+});
+
+export const classificationIsHarmonizedSystem = defineRule({
+  id: "IBR-188-AE",
+  says: "A classification code must be one of the Harmonized System (list HS).",
+  hint: "Set commodity_classification.item_classification_list_id to HS.",
+  source: pintAe("IBT-158-1"),
+  layer: "ae",
+  of: aeItem,
+  when: isClassified,
+  holds: (item) => classification.some(item, (code) => attribute(code, "listID") === "HS"),
+  because: ["cac:CommodityClassification/cbc:ItemClassificationCode"],
+});
+
+export const serviceCodeIsSac = defineRule({
+  id: "IBR-189-AE",
+  says: "A service accounting code must have the scheme SAC.",
+  hint: "Set scheme_id of additional_item_identification to SAC.",
+  source: pintAe("BTAE-17-1"),
+  layer: "ae",
+  of: aeItem,
+  when: hasServiceCode,
+  holds: (item) => serviceCode.some(item, (code) => attribute(code, "schemeID") === "SAC"),
+  because: ["cac:AdditionalItemIdentification/cbc:ID"],
+});

@@ -1,0 +1,139 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { numberOf } from "../amount.ts";
+import { aeItem, aeLine, aeNatureCode, lineCategories } from "../contexts-ae.ts";
+import { hasBuyerTaxNumber } from "../facts-ae.ts";
+import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { attribute, isCode, path, stringOf } from "../xpath.ts";
+
+const lineTax = path("cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount");
+const linePayable = path("cac:ItemPriceExtension/cbc:Amount");
+const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
+const lineCategoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
+const lineExemption = path("cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReasonCode");
+const itemCategoryId = path("cac:ClassifiedTaxCategory/cbc:ID");
+const natureCode = path("cac:CommodityClassification/cbc:NatureCode");
+const standardId = path("cac:StandardItemIdentification/cbc:ID");
+const id = path("cbc:ID");
+const reverseChargeGoods = new Set(Object.keys(codes.reverseChargeGoods));
+
+/** From a line's VAT category up over its item to the line. */
+function lineOf(category: UblElement): UblElement {
+  return category.parent?.parent as UblElement;
+}
+
+export const lineStatesPayableInAed = defineRule({
+  id: "IBR-194-AE",
+  says: "Every line must state its amount with VAT in AED.",
+  hint: "selfbill calculates it; in an XML file of another program add ItemPriceExtension with its Amount to the line.",
+  source: pintAe("BTAE-10"),
+  layer: "ae",
+  of: aeLine,
+  holds: (line) => linePayable.in(line),
+  because: ["cac:ItemPriceExtension"],
+});
+
+/** Asked of every category but E, O included; neither the currency nor the value of the amounts is tested. */
+export const lineStatesVatInAed = defineRule({
+  id: "IBR-104-AE",
+  says: "A line of another VAT category than E must state its VAT and its amount with VAT in AED.",
+  hint: "selfbill calculates both; in an XML file of another program complete ItemPriceExtension with Amount and TaxTotal.",
+  source: pintAe("BTAE-08", "BTAE-10", "IBG-30"),
+  layer: "ae",
+  of: aeLine,
+  when: (line) => lineCategory.some(line, isOtherThanExempt),
+  holds: (line) => lineTax.in(line) && linePayable.in(line),
+  because: ["cac:ItemPriceExtension"],
+});
+
+function isOtherThanExempt(category: UblElement): boolean {
+  return id.text(category) !== "E";
+}
+
+export const exemptLineStatesNoVat = defineRule({
+  id: "IBR-163-AE",
+  says: "A line of VAT category E must not state a VAT amount.",
+  hint: "selfbill leaves it out; in an XML file of another program remove TaxTotal from the line's ItemPriceExtension.",
+  source: pintAe("BTAE-08", "IBT-151"),
+  layer: "ae",
+  of: lineCategories.E,
+  holds: (category) => !lineTax.in(lineOf(category)),
+});
+
+function lineWithoutVat(ruleId: string, code: string, of: Context): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `A line of VAT category ${code} must state a VAT amount of 0.`,
+    hint: "selfbill calculates it; in an XML file of another program set TaxAmount in the line's ItemPriceExtension to 0.",
+    source: pintAe("BTAE-08", "IBT-151"),
+    layer: "ae",
+    of,
+    holds: (category) => lineTax.some(lineOf(category), (amount) => numberOf(amount) === 0),
+  });
+}
+
+export const linesWithoutVat: readonly Rule[] = [
+  lineWithoutVat("IBR-165-AE", "Z", lineCategories.Z),
+  lineWithoutVat("IBR-162-AE", "AE", lineCategories.AE),
+];
+
+/** The list of reasons is not tested. */
+export const exemptLineGivesReason = defineRule({
+  id: "IBR-167-AE",
+  says: "A line of VAT category E must give the exemption reason code.",
+  hint: `Set classified_tax_category.tax_exemption_reason_code, for example ${Object.keys(codes.exemptionReasons)[0]}.`,
+  source: pintAe("IBT-186", "IBT-151"),
+  layer: "ae",
+  of: aeLine,
+  when: (line) => lineCategoryId.is(line, "E"),
+  holds: (line) => lineExemption.in(line),
+  because: ["cac:Item/cac:ClassifiedTaxCategory"],
+});
+
+/** Under the reverse charge the buyer accounts for the VAT, so he must be registered. */
+export const reverseChargeBuyerHasTaxNumber = defineRule({
+  id: "IBR-103-AE",
+  says: "When a line has VAT category AE (reverse charge), the buyer must have a VAT number.",
+  hint: "Complete the business profile: party_tax_scheme with the TRN.",
+  source: pintAe("IBT-048", "IBT-151"),
+  layer: "ae",
+  of: lineCategories.AE,
+  holds: (_, facts) => hasBuyerTaxNumber(facts),
+});
+
+export const reverseChargeItemHasGoodsType = defineRule({
+  id: "IBR-166-AE",
+  says: "An item of VAT category AE (reverse charge) must state its kind of goods.",
+  hint: `Set commodity_classification.nature_code to one of ${[...reverseChargeGoods].join(", ")}.`,
+  source: pintAe("BTAE-09", "IBT-151"),
+  layer: "ae",
+  of: aeItem,
+  when: (item) => itemCategoryId.is(item, "AE"),
+  holds: (item) => natureCode.in(item),
+  because: ["cac:CommodityClassification", "cac:ClassifiedTaxCategory"],
+});
+
+export const reverseChargeItemHasGtin = defineRule({
+  id: "IBR-174-AE",
+  says: "An item of VAT category AE (reverse charge) must have a standard identifier of scheme 0160 (GTIN).",
+  hint: 'Add standard_item_identification with the GTIN as id and scheme_id "0160".',
+  source: pintAe("IBT-157", "IBT-157-1", "IBT-151"),
+  layer: "ae",
+  of: lineCategories.AE,
+  holds: (category) => {
+    const item = category.parent as UblElement;
+    return (
+      standardId.in(item) && !standardId.some(item, (element) => (attribute(element, "schemeID") ?? "0160") !== "0160")
+    );
+  },
+});
+
+export const goodsTypeIsListed = defineRule({
+  id: "IBR-006-AE",
+  says: "The kind of goods under the reverse charge must be a code of its list.",
+  hint: `Set commodity_classification.nature_code to one of ${[...reverseChargeGoods].join(", ")}.`,
+  source: pintAe("BTAE-09"),
+  layer: "ae",
+  of: aeNatureCode,
+  holds: (code) => isCode(stringOf(code), reverseChargeGoods),
+});

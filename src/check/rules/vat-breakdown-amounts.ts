@@ -1,0 +1,120 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import { breakdowns, type VatCode } from "../contexts-ae.ts";
+import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import type { Facts } from "../facts.ts";
+import { type Group, groupOf, hasLines, type LineName, rateKey } from "../facts-vat.ts";
+import { defineRule, pintAe, type Rule } from "../rule.ts";
+import { path } from "../xpath.ts";
+
+const taxable = path("cbc:TaxableAmount");
+const tax = path("cbc:TaxAmount");
+const percent = path("cbc:Percent");
+const lineNames: readonly LineName[] = ["cac:InvoiceLine", "cac:CreditNoteLine"];
+const twoFils = parseDecimal("0.02") as Decimal;
+const terms = pintAe("IBT-116", "IBT-131", "IBT-099", "IBT-092");
+const hint =
+  "selfbill calculates the breakdown; in an XML file of another program set TaxableAmount to lines plus charges less allowances.";
+
+function taxableAmount(category: UblElement): Decimal | undefined {
+  return amountOf(taxable.only(category.parent as UblElement));
+}
+
+function isWithinTwoFils(a: Decimal, b: Decimal): boolean {
+  return exact.compare(exact.abs(exact.subtract(a, b)), twoFils) <= 0;
+}
+
+/** What the lines of this name and the document's allowances and charges of a group add up to. */
+function sumOf(group: Group | undefined, name: LineName): Decimal {
+  return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
+}
+
+/**
+ * Invoice lines and credit note lines are tried one after the other, each with the document's allowances and charges. An allowance
+ * or charge anywhere stands in for a missing line, so in an invoice a group of charges alone passes on either side.
+ */
+function isStandardSum(category: UblElement, facts: Facts): boolean {
+  const rate = amountOf(percent.only(category));
+  const stated = taxableAmount(category);
+  if (rate === undefined || stated === undefined) return false;
+  const group = groupOf(facts, rateKey("S", rate));
+  if (group === undefined) return false;
+  return lineNames.some(
+    (name) => (group.lines.has(name) || group.hasEntry) && isWithinTwoFils(stated, sumOf(group, name)),
+  );
+}
+
+export const standardRateTaxableAmount = defineRule({
+  id: "ALIGNED-IBRP-S-08",
+  says: "The taxable amount of a breakdown group of category S must be its lines plus charges less allowances at that rate (within 0.02).",
+  hint,
+  source: terms,
+  layer: "ae",
+  of: breakdowns.S,
+  holds: isStandardSum,
+  test: "|TaxableAmount - (lines + charges - allowances of category S at Percent)| <= 0.02, and there are such lines, charges or allowances",
+});
+
+export const standardRateTaxAmount = defineRule({
+  id: "ALIGNED-IBRP-S-09",
+  says: "The VAT amount of a breakdown group of category S must be its taxable amount times its rate (within 0.02).",
+  hint: "selfbill calculates the breakdown; in an XML file of another program set TaxAmount to TaxableAmount times Percent / 100, rounded to two decimals.",
+  source: pintAe("IBT-117", "IBT-116", "IBT-119"),
+  layer: "ae",
+  of: breakdowns.S,
+  holds: (category) => {
+    const rate = amountOf(percent.only(category));
+    const stated = taxableAmount(category);
+    const amount = amountOf(tax.only(category.parent as UblElement));
+    if (rate === undefined || stated === undefined || amount === undefined) return false;
+    const due = exact.round2(exact.hundredth(exact.times(exact.abs(stated), rate)));
+    return isWithinTwoFils(exact.abs(amount), due);
+  },
+  test: "| |TaxAmount| - round(|TaxableAmount| x Percent / 100, 2) | <= 0.02",
+});
+
+function exactSum(id: string, code: VatCode): Rule {
+  return defineRule({
+    id,
+    says: `The taxable amount of a breakdown group of category ${code} must be exactly its lines plus charges less allowances.`,
+    hint,
+    source: terms,
+    layer: "ae",
+    of: breakdowns[code],
+    holds: (category, facts) => {
+      const stated = taxableAmount(category);
+      if (stated === undefined) return false;
+      const group = groupOf(facts, code);
+      return lineNames.some((name) => hasLines(facts, name) && exact.equal(stated, sumOf(group, name)));
+    },
+    test: `TaxableAmount = lines + charges - allowances of category ${code}`,
+  });
+}
+
+/** The published sentence of AE splits by rate, its condition takes all rates together. */
+export const exactTaxableAmounts: readonly Rule[] = [
+  exactSum("ALIGNED-IBRP-Z-08", "Z"),
+  exactSum("ALIGNED-IBRP-E-08", "E"),
+  exactSum("ALIGNED-IBRP-O-08", "O"),
+  exactSum("ALIGNED-IBRP-AE-08-AE", "AE"),
+];
+
+export const marginTaxableAmount = defineRule({
+  id: "IBR-102-AE",
+  says: "The taxable amount of a breakdown group of category N must be the sum of its lines at that rate (within 0.02).",
+  hint: "selfbill calculates the breakdown; in an XML file of another program set TaxableAmount to the sum of the lines of category N.",
+  source: pintAe("IBT-116", "IBT-119", "IBT-131", "IBT-151", "IBT-152"),
+  layer: "ae",
+  of: breakdowns.N,
+  holds: (category, facts) => {
+    const rate = amountOf(percent.only(category));
+    const stated = taxableAmount(category);
+    if (rate === undefined || stated === undefined) return false;
+    const sums = groupOf(facts, rateKey("N", rate))?.lines;
+    return lineNames.some((name) => {
+      const sum = sums?.get(name);
+      return sum !== undefined && isWithinTwoFils(stated, sum);
+    });
+  },
+  test: "|TaxableAmount - lines of category N at Percent| <= 0.02, and there are such lines",
+});

@@ -1,0 +1,147 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf, numberOf } from "../amount.ts";
+import { aeVatBreakdown, breakdowns } from "../contexts-ae.ts";
+import { exact } from "../decimal.ts";
+import type { Condition, Context } from "../rule.ts";
+import { defineRule, pintAe, type Rule } from "../rule.ts";
+import { isVat, path } from "../xpath.ts";
+
+const taxable = path("cbc:TaxableAmount");
+const tax = path("cbc:TaxAmount");
+const category = path("cac:TaxCategory");
+const categoryId = path("cac:TaxCategory/cbc:ID");
+const categoryPercent = path("cac:TaxCategory/cbc:Percent");
+const id = path("cbc:ID");
+const percent = path("cbc:Percent");
+const exemptionReason = path("cbc:TaxExemptionReason");
+const exemptionCode = path("cbc:TaxExemptionReasonCode");
+
+const calculated = "selfbill calculates the breakdown; in an XML file of another program ";
+
+export const breakdownHasTaxableAmount = defineRule({
+  id: "ALIGNED-IBRP-045",
+  says: "Every VAT breakdown group must state its taxable amount.",
+  hint: `${calculated}add TaxableAmount.`,
+  source: pintAe("IBT-116"),
+  layer: "ae",
+  of: aeVatBreakdown,
+  holds: (subtotal) => taxable.in(subtotal),
+});
+
+export const breakdownHasTaxAmount = defineRule({
+  id: "ALIGNED-IBRP-046",
+  says: "Every VAT breakdown group must state its VAT amount.",
+  hint: `${calculated}add TaxAmount.`,
+  source: pintAe("IBT-117"),
+  layer: "ae",
+  of: aeVatBreakdown,
+  holds: (subtotal) => tax.in(subtotal),
+});
+
+export const breakdownHasCategory = defineRule({
+  id: "ALIGNED-IBRP-047",
+  says: "Every VAT breakdown group must have a category under scheme VAT.",
+  hint: `${calculated}add TaxCategory with its ID and TaxScheme VAT.`,
+  source: pintAe("IBT-118"),
+  layer: "ae",
+  of: aeVatBreakdown,
+  holds: (subtotal) => category.some(subtotal, (each) => isVat(each) && id.in(each)),
+  because: ["cac:TaxCategory"],
+});
+
+function isWithoutRate(code: string): boolean {
+  return code === "O" || code === "E";
+}
+
+export const breakdownHasVatRate = defineRule({
+  id: "ALIGNED-IBRP-048",
+  says: "Every VAT breakdown group must state its rate under scheme VAT, except for categories O and E.",
+  hint: `${calculated}add Percent.`,
+  source: pintAe("IBT-119"),
+  layer: "ae",
+  of: aeVatBreakdown,
+  holds: (subtotal) =>
+    category.some(subtotal, (each) => isVat(each) && (percent.in(each) || isWithoutRate(id.text(each)))),
+  because: ["cac:TaxCategory"],
+});
+
+export const breakdownRateFitsCategory = defineRule({
+  id: "IBR-119-AE",
+  says: "A VAT breakdown group must state a rate, but not for categories O and E.",
+  hint: `${calculated}add Percent, or remove it for O and E.`,
+  source: pintAe("IBT-119"),
+  layer: "ae",
+  of: aeVatBreakdown,
+  holds: (subtotal) => (categoryId.is(subtotal, "O") || categoryId.is(subtotal, "E")) !== categoryPercent.in(subtotal),
+  because: ["cac:TaxCategory/cbc:Percent", "cac:TaxCategory"],
+});
+
+export const standardRateHasNoExemption = defineRule({
+  id: "ALIGNED-IBRP-S-10",
+  says: "A VAT breakdown group of category S must not give an exemption reason.",
+  hint: `${calculated}remove TaxExemptionReason and TaxExemptionReasonCode.`,
+  source: pintAe("IBT-120", "IBT-121"),
+  layer: "ae",
+  of: breakdowns.S,
+  holds: (each) => !exemptionReason.in(each) && !exemptionCode.in(each),
+  because: ["cbc:TaxExemptionReasonCode", "cbc:TaxExemptionReason"],
+});
+
+export const zeroRatedBreakdownIsAtZero = defineRule({
+  id: "IBR-120-AE",
+  says: "A VAT breakdown group of category Z must have the rate 0.",
+  hint: `${calculated}set Percent to 0.`,
+  source: pintAe("IBT-119"),
+  layer: "ae",
+  of: breakdowns.Z,
+  holds: (each) => percent.some(each, (rate) => numberOf(rate) === 0),
+  because: ["cbc:Percent"],
+});
+
+function breakdownWithoutRate(ruleId: string, code: string, of: Context): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `A VAT breakdown group of category ${code} must not state a rate.`,
+    hint: `${calculated}remove Percent.`,
+    source: pintAe("IBT-119"),
+    layer: "ae",
+    of,
+    holds: (each) => !percent.in(each),
+    because: ["cbc:Percent"],
+  });
+}
+
+export const breakdownsWithoutRate: readonly Rule[] = [
+  breakdownWithoutRate("IBR-121-AE", "E", breakdowns.E),
+  breakdownWithoutRate("ALIGNED-IBRP-O-11-AE", "O", breakdowns.O),
+];
+
+function isZeroExactly(each: UblElement): boolean {
+  const amount = amountOf(tax.only(each.parent as UblElement));
+  return amount !== undefined && exact.isZero(amount);
+}
+
+/** N is compared as a binary floating-point number, which only tells apart texts that are no amounts. */
+function isZeroAsNumber(each: UblElement): boolean {
+  return tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0);
+}
+
+function zeroTax(ruleId: string, code: string, of: Context, holds: Condition): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `The VAT amount of a breakdown group of category ${code} must be 0.`,
+    hint: `${calculated}set its TaxAmount to 0.`,
+    source: pintAe("IBT-117"),
+    layer: "ae",
+    of,
+    holds,
+  });
+}
+
+export const breakdownsWithoutTax: readonly Rule[] = [
+  zeroTax("ALIGNED-IBRP-Z-09", "Z", breakdowns.Z, isZeroExactly),
+  zeroTax("ALIGNED-IBRP-E-09", "E", breakdowns.E, isZeroExactly),
+  zeroTax("ALIGNED-IBRP-O-09", "O", breakdowns.O, isZeroExactly),
+  zeroTax("ALIGNED-IBRP-AE-09-AE", "AE", breakdowns.AE, isZeroExactly),
+  zeroTax("IBR-108-AE", "N", breakdowns.N, isZeroAsNumber),
+];

@@ -1,0 +1,163 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { aeCategoryId, aeDocumentRoot, aeLine } from "../contexts-ae.ts";
+import type { Facts } from "../facts.ts";
+import { isOutOfScope, isType } from "../facts-ae.ts";
+import { vatUse } from "../facts-vat.ts";
+import { defineRule, pintAe, type Rule } from "../rule.ts";
+import { isCode, path, spaced, stringOf } from "../xpath.ts";
+
+const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
+const id = path("cbc:ID");
+const breakdownCategory = path("cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
+const subtotal = path("cac:TaxSubtotal");
+const subtotalCategoryId = path("cac:TaxCategory/cbc:ID");
+const categories = new Set(Object.keys(codes.vatCategories));
+
+export const lineHasVatCategory = defineRule({
+  id: "IBR-145-AE",
+  says: "Every line must have a VAT category.",
+  hint: "Add classified_tax_category to the line.",
+  source: pintAe("IBT-151"),
+  layer: "ae",
+  of: aeLine,
+  holds: (line) => lineCategory.in(line),
+  because: ["cac:Item"],
+});
+
+export const categoryIsListed = defineRule({
+  id: "IBR-139-AE",
+  says: "A VAT category must be one of S, Z, E, O, AE and N.",
+  hint: "Write the category in Latin capital letters: S standard, Z zero, E exempt, O out of scope, AE reverse charge, N margin.",
+  source: pintAe("IBT-095", "IBT-102", "IBT-118", "IBT-151"),
+  layer: "ae",
+  of: aeCategoryId,
+  holds: (code) => isCode(stringOf(code), categories),
+});
+
+export const outOfScopeLineHasOneCategory = defineRule({
+  id: "IBR-123-AE",
+  says: "In a document outside the scope of VAT (480, 81) every line must have exactly one VAT category.",
+  hint: "Keep one ClassifiedTaxCategory on the line in the XML.",
+  source: pintAe("IBG-30", "IBT-003"),
+  layer: "ae",
+  of: aeLine,
+  when: (line, facts) => line.parent === facts.root && isOutOfScope(facts),
+  holds: (line) => lineCategory.count(line) === 1,
+  because: ["cac:Item/cac:ClassifiedTaxCategory", "cac:Item"],
+});
+
+const withoutVat = new Set(["E", "O", "Z"]);
+
+export const outOfScopeBearsNoVat = defineRule({
+  id: "IBR-122-AE",
+  says: "In a document outside the scope of VAT (480, 81) only the VAT categories E, O and Z may occur.",
+  hint: "Use category O (or E, Z) everywhere, or issue a tax invoice (389) or credit note (261).",
+  source: pintAe("IBT-095", "IBT-102", "IBT-118", "IBT-151", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => isOutOfScope(facts),
+  holds: (_, facts) => everyCategory(facts, (code) => withoutVat.has(code)),
+  because: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"],
+});
+
+function everyCategory(facts: Facts, test: (code: string) => boolean): boolean {
+  const passes = (category: UblElement): boolean => !id.some(category, (code) => !test(spaced(stringOf(code))));
+  return (
+    facts.everywhere("cac:TaxCategory").every(passes) && facts.everywhere("cac:ClassifiedTaxCategory").every(passes)
+  );
+}
+
+/** 380 and 381 are no type codes of self-billing, so a valid document is never asked. */
+export const taxInvoiceHasTaxableLine = defineRule({
+  id: "IBR-151-AE",
+  says: "A document of type 380 or 381 must have a line whose VAT category is neither E nor O.",
+  hint: "A self-billed invoice has type 389 and a self-billed credit note 261.",
+  source: pintAe("IBT-151", "IBT-003"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => isType(facts, "380") || isType(facts, "381"),
+  holds: (root) =>
+    root.children.some(
+      (line) =>
+        (line.name === "cac:InvoiceLine" || line.name === "cac:CreditNoteLine") &&
+        lineCategory.some(line, (category) => !["E", "O"].includes(id.text(category))),
+    ),
+  because: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"],
+});
+
+/** S is counted whatever the tax scheme, unlike the others. */
+export const standardRateHasBreakdown = defineRule({
+  id: "ALIGNED-IBRP-S-01",
+  says: "The VAT breakdown must have a group of category S when, and only when, some line, allowance or charge has category S.",
+  hint: "selfbill calculates the breakdown; in an XML file of another program add or remove the TaxSubtotal of category S.",
+  source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (root, facts) => isStandardRateUsed(facts) === breakdownCategory.some(root, isStandard),
+  because: ["cac:TaxTotal"],
+});
+
+function isStandard(category: UblElement): boolean {
+  return id.text(category) === "S";
+}
+
+function isStandardRateUsed(facts: Facts): boolean {
+  return (
+    facts.everywhere("cac:ClassifiedTaxCategory").some(isStandard) ||
+    facts
+      .everywhere("cac:TaxCategory")
+      .some((category) => category.parent?.name === "cac:AllowanceCharge" && isStandard(category))
+  );
+}
+
+function oneBreakdown(ruleId: string, code: string, name: string): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `A document that uses VAT category ${code} (${name}) must have exactly one VAT breakdown group of it.`,
+    hint: `selfbill calculates the breakdown; in an XML file of another program keep one TaxSubtotal of category ${code}.`,
+    source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
+    layer: "ae",
+    of: aeDocumentRoot,
+    when: (_, facts) => vatUse(facts).named.has(code),
+    holds: (_, facts) => vatUse(facts).breakdowns.get(code) === 1,
+    because: ["cac:TaxTotal"],
+  });
+}
+
+export const oneBreakdownOfEach: readonly Rule[] = [
+  oneBreakdown("ALIGNED-IBRP-Z-01", "Z", codes.vatCategories.Z),
+  oneBreakdown("ALIGNED-IBRP-E-01", "E", codes.vatCategories.E),
+  oneBreakdown("ALIGNED-IBRP-O-01", "O", codes.vatCategories.O),
+];
+
+export const reverseChargeHasBreakdown = defineRule({
+  id: "ALIGNED-IBRP-AE-01-AE",
+  says: "A document that uses VAT category AE (reverse charge) must have a VAT breakdown group of it.",
+  hint: "selfbill calculates the breakdown; in an XML file of another program add the TaxSubtotal of category AE.",
+  source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => vatUse(facts).named.has("AE"),
+  holds: (_, facts) => (vatUse(facts).breakdowns.get("AE") ?? 0) >= 1,
+  because: ["cac:TaxTotal"],
+});
+
+/** Lines of category N alone demand no breakdown; and the count takes every TaxTotal, those of lines too. */
+export const oneMarginBreakdown = defineRule({
+  id: "IBR-105-AE",
+  says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one.",
+  hint: "selfbill calculates the breakdown; in an XML file of another program keep one TaxSubtotal of category N.",
+  source: pintAe("IBG-23", "IBT-118", "IBT-151"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  when: (_, facts) => vatUse(facts).namedBesideLines.has("N"),
+  holds: (_, facts) => {
+    let count = 0;
+    for (const total of facts.everywhere("cac:TaxTotal")) {
+      for (const each of subtotal.all(total)) if (subtotalCategoryId.is(each, "N")) count += 1;
+    }
+    return count === 1;
+  },
+  because: ["cac:TaxTotal"],
+});

@@ -1,0 +1,134 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf, numberOf } from "../amount.ts";
+import {
+  aeDocumentRoot,
+  aeLine,
+  allowanceCategories,
+  chargeCategories,
+  lineCategories,
+  type VatCode,
+} from "../contexts-ae.ts";
+import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import { type Condition, type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { path } from "../xpath.ts";
+
+type Code = Exclude<VatCode, "N">;
+type Demand = "above 0" | "0" | "no" | "any";
+
+const percent = path("cbc:Percent");
+const id = path("cbc:ID");
+const lineCategoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
+const lineCategoryPercent = path("cac:Item/cac:ClassifiedTaxCategory/cbc:Percent");
+const five = parseDecimal("5") as Decimal;
+
+function rateOf(category: UblElement): Decimal | undefined {
+  return amountOf(percent.only(category));
+}
+
+function isAboveZero(category: UblElement): boolean {
+  const rate = rateOf(category);
+  return rate !== undefined && exact.sign(rate) > 0;
+}
+
+function isZero(category: UblElement): boolean {
+  const rate = rateOf(category);
+  return rate !== undefined && exact.isZero(rate);
+}
+
+const conditions: Record<Demand, Condition> = {
+  "above 0": isAboveZero,
+  "0": isZero,
+  no: (category) => !percent.in(category),
+  any: (category) => percent.in(category),
+};
+
+const sentences: Record<Demand, string> = {
+  "above 0": "must state a rate above 0",
+  "0": "must state the rate 0",
+  no: "must not state a rate",
+  any: "must state its rate",
+};
+
+const advice: Record<Demand, string> = {
+  "above 0": "Set percent to 5, or choose another category.",
+  "0": "Set percent to 0, or choose another category.",
+  no: "Remove percent, or choose another category.",
+  any: "Add percent, 5 for a domestic reverse charge.",
+};
+
+function rate(ruleId: string, what: string, code: Code, of: Context, demand: Demand, ...terms: string[]): Rule {
+  return defineRule({
+    id: ruleId,
+    says: `${what} of VAT category ${code} ${sentences[demand]}.`,
+    hint: advice[demand],
+    source: pintAe(...terms),
+    layer: "ae",
+    of,
+    holds: conditions[demand],
+    because: ["cbc:Percent"],
+  });
+}
+
+function lineRate(ruleId: string, code: Code, demand: Demand): Rule {
+  return rate(ruleId, "A line", code, lineCategories[code], demand, "IBT-151", "IBT-152");
+}
+
+/** At every level: the published contexts do not tell a line's allowance from the document's. */
+function allowanceRate(ruleId: string, code: Code, demand: Demand): Rule {
+  return rate(ruleId, "An allowance", code, allowanceCategories[code], demand, "IBT-095", "IBT-096");
+}
+
+function chargeRate(ruleId: string, code: Code, demand: Demand): Rule {
+  return rate(ruleId, "A charge", code, chargeCategories[code], demand, "IBT-102", "IBT-103");
+}
+
+/** E is odd: its lines and breakdowns state no rate, its allowances and charges state 0. */
+export const categoryRates: readonly Rule[] = [
+  lineRate("ALIGNED-IBRP-S-05", "S", "above 0"),
+  allowanceRate("ALIGNED-IBRP-S-06", "S", "above 0"),
+  chargeRate("ALIGNED-IBRP-S-07", "S", "above 0"),
+  lineRate("ALIGNED-IBRP-Z-05", "Z", "0"),
+  allowanceRate("ALIGNED-IBRP-Z-06", "Z", "0"),
+  chargeRate("ALIGNED-IBRP-Z-07", "Z", "0"),
+  lineRate("ALIGNED-IBRP-E-05", "E", "no"),
+  allowanceRate("ALIGNED-IBRP-E-06", "E", "0"),
+  chargeRate("ALIGNED-IBRP-E-07", "E", "0"),
+  lineRate("ALIGNED-IBRP-O-05", "O", "no"),
+  allowanceRate("ALIGNED-IBRP-O-06", "O", "no"),
+  chargeRate("ALIGNED-IBRP-O-07", "O", "no"),
+  lineRate("ALIGNED-IBRP-AE-05-AE", "AE", "any"),
+  allowanceRate("ALIGNED-IBRP-AE-06", "AE", "0"),
+  chargeRate("ALIGNED-IBRP-AE-07", "AE", "0"),
+];
+
+/** Looks at breakdowns, allowances and charges; a line's own rate is bound to 5 only through the group it is summed into. */
+export const standardRateIsFive = defineRule({
+  id: "IBR-190-AE",
+  says: "The rate of VAT category S must be 5 in every breakdown group, allowance and charge.",
+  hint: "Set percent to 5, or choose another category.",
+  source: pintAe("IBT-096", "IBT-103", "IBT-119"),
+  layer: "ae",
+  of: aeDocumentRoot,
+  holds: (_, facts) =>
+    facts.everywhere("cac:TaxCategory").every((category) => !id.is(category, "S") || hasOnlyRateFive(category)),
+  because: ["cac:TaxTotal"],
+});
+
+function hasOnlyRateFive(category: UblElement): boolean {
+  return !percent.some(category, (each) => {
+    const value = amountOf(each);
+    return value === undefined || !exact.equal(value, five);
+  });
+}
+
+export const marginLineHasRate = defineRule({
+  id: "IBR-111-AE",
+  says: "A line of VAT category N must state a rate above 0.",
+  hint: "Set classified_tax_category.percent to 5.",
+  source: pintAe("IBT-151", "IBT-152"),
+  layer: "ae",
+  of: aeLine,
+  when: (line) => lineCategoryId.is(line, "N"),
+  holds: (line) => lineCategoryPercent.some(line, (each) => numberOf(each) > 0),
+  because: ["cac:Item/cac:ClassifiedTaxCategory/cbc:Percent", "cac:Item/cac:ClassifiedTaxCategory"],
+});
