@@ -1,6 +1,7 @@
 import type { Journal } from "./journal/index.ts";
 import type { Result } from "./problem/index.ts";
 import type { Files } from "./read/index.ts";
+import type { Report, Style } from "./render/index.ts";
 import type { Service } from "./send/index.ts";
 import type { ServiceProfile, Settings } from "./settings/index.ts";
 
@@ -12,10 +13,20 @@ export interface ConnectionWords {
   readonly serviceVersion: string | undefined;
 }
 
-/** A service to talk to; `close` stops the embedded sandbox when there is one. */
+/** A service to talk to. */
 export interface Connection {
   readonly profile: ServiceProfile;
+  readonly businessProfileId: string;
+  /** Whose ids these are: origin and business profile, or `sandbox:` and the sandbox's business profile (Decision 28). */
+  readonly account: string;
   readonly service: Service;
+}
+
+/** Files that a command writes. */
+export interface Output {
+  absolute(path: string): string;
+  /** Writes a new file, making the folder when it is missing; its path. Problems: `file-exists`, `output-unwritable`. */
+  write(folder: string, name: string, content: string): Promise<Result<string>>;
 }
 
 /** Questions to the person at the terminal. */
@@ -30,9 +41,12 @@ export interface Ask {
 export interface Desk {
   readonly files: Files;
   readonly ask: Ask;
-  /** The whole of standard input, as bytes; for `-` and --with-token. */
-  readonly standardInput: { readonly isTerminal: boolean; read(): Promise<Uint8Array> };
+  readonly output: Output;
+  /** Whether somebody types into standard input. */
+  readonly inputIsTerminal: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How to write lines that go to `say`. */
+  readonly talkStyle: Style;
   now(): Date;
   /** A line to the person while the work goes on (stderr). */
   say(line: string): void;
@@ -42,6 +56,8 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
+  /** Shows a report at once, for commands that go on after it. */
+  announce(report: Report): void;
   /** Resolves when the person or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
   stopped(): Promise<void>;
 }

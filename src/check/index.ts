@@ -1,6 +1,8 @@
 /**
  * Document and UBL tree → findings. Rules are pure: no files, no clock, no other rule. This room knows no service and prints nothing.
  */
+
+export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
 export { officialRules } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";

@@ -15,6 +15,13 @@ export const flag = (flags: string, does: string): Option<boolean> => ({
   read: (given) => given === true,
 });
 
+/** A switch spelt `--no-…`: true when given. */
+export const without = (flags: string, does: string): Option<boolean> => ({
+  flags,
+  does,
+  read: (given) => given === false,
+});
+
 /** An option with a value: absent is undefined. */
 export const text = (flags: string, does: string): Option<string | undefined> => ({
   flags,

@@ -13,7 +13,7 @@ export interface TableRequest {
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   const cells = rows.map((row) => row.map(safe));
   if (!style.isTerminal) return [columns.map(safe), ...cells].map((row) => `${row.join("\t")}\n`).join("");
-  const widths = fit([columns.map(safe), ...cells], style.width);
+  const widths = columnWidths([columns.map(safe), ...cells], style.width);
   const table = new Table({
     head: columns.map((column) => style.strong(safe(column))),
     style: { head: [], border: [], compact: true },
@@ -27,7 +27,7 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
 }
 
 /** Column widths when the table is wider than the terminal: the widest columns give way first. Undefined when it fits. */
-function fit(rows: ReadonlyArray<readonly string[]>, width: number): number[] | undefined {
+function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): number[] | undefined {
   const count = rows[0]?.length ?? 0;
   const wanted = Array.from(
     { length: count },

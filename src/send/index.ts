@@ -4,14 +4,6 @@
  */
 export type { Patience, ServiceAccess } from "./access.ts";
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
-export {
-  overallStatusOf,
-  type TotalName,
-  totalNames,
-  totalsOf,
-  type ValidationResult,
-  validationResultsOf,
-} from "./document-answer.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
 export type { ReadAnswer } from "./read-answer.ts";
 export { type ListFilter, openService, type Page, type Service } from "./service.ts";

@@ -1,0 +1,37 @@
+/**
+ * One file per command, named by the words typed. The list is light, so that help needs no command's code; main loads the one typed.
+ */
+import type { Command, Options } from "./command.ts";
+
+/** A command as help lists it, and how to get it. */
+export interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command<Options>>;
+}
+
+const entry = <O extends Options>(name: string, summary: string, load: () => Promise<Command<O>>): Entry => ({
+  name,
+  summary,
+  load: load as unknown as Entry["load"],
+});
+
+export const commands: readonly Entry[] = [
+  entry(
+    "create-invoice",
+    "check self-billed invoices and create them at the service",
+    async () => (await import("./create-invoice.ts")).createInvoice,
+  ),
+  entry(
+    "xml",
+    "write the UBL XML of documents, to look at or to judge with other tools",
+    async () => (await import("./xml.ts")).xml,
+  ),
+  entry(
+    "sandbox",
+    "run the whole service on this computer, for trying things out",
+    async () => (await import("./sandbox.ts")).sandbox,
+  ),
+];
+
+export type { Command, Input, Option, Options } from "./command.ts";

@@ -1,0 +1,80 @@
+import { basename } from "node:path";
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { prepare } from "../flow.ts";
+import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
+import { toXml } from "../ubl/index.ts";
+import { defineCommand, serviceOptions, text } from "./command.ts";
+
+/** Writes UBL whenever a tree can be built; findings go to stderr and do not change the exit code (Decision 26). */
+export const xml = defineCommand({
+  words: "xml [files...]",
+  summary: "write the UBL XML of documents, to look at or to judge with other tools",
+  help: "The buyer comes from the profile; without one the XML has none. A missing document number becomes DRAFT. Sends nothing.",
+  options: { ...serviceOptions, out: text("--out <dir>", "write one .xml file a document into this folder") },
+  examples: [
+    { type: "selfbill xml march.yaml --sandbox", does: "prints the UBL with the sandbox's buyer" },
+    { type: "selfbill xml *.yaml --out ubl", does: "writes one file a document" },
+  ],
+  async run({ words, options }, desk): Promise<Report> {
+    if (words.length === 0)
+      return stopped(problem("bad-usage", "No document was named.", "Type: selfbill xml FILE [--out DIR]"));
+    if (words.length > 1 && options.out === undefined) {
+      return stopped(problem("bad-usage", "Several files need a folder to go to.", "Add --out DIR."));
+    }
+    const profile = await desk.profile(options);
+    if (!profile.ok && (options.sandbox || options.profile !== undefined)) return stopped(...profile.problems);
+    const known = profile.ok ? profile.value : undefined;
+    const outcomes: Outcome[] = [];
+    const problems: Problem[] = [];
+    const documents: { file: string; xml: string }[] = [];
+    for (const file of words) {
+      const version = known?.serviceVersion ?? serviceVersions.stable;
+      const prepared = await prepare(file, { version, profile: known }, desk);
+      problems.push(...prepared.problems);
+      outcomes.push(prepared.tree ? "done" : (prepared.problems[0]?.outcome ?? "invalid"));
+      if (prepared.tree) documents.push({ file, xml: toXml(prepared.tree) });
+    }
+    const written = await write(documents, options.out, desk);
+    const outcome = written.problems.length > 0 ? "local_state" : outcomeOf(outcomes);
+    const data = {
+      documents: documents.map((each, index) => ({
+        file: each.file,
+        out: written.paths[index] ?? null,
+        ...(options.out === undefined ? { xml: each.xml } : {}),
+      })),
+    };
+    const shown =
+      options.out === undefined
+        ? documents.map((each) => each.xml).join("")
+        : written.paths.map((path) => `${path}\n`).join("");
+    return {
+      outcome,
+      sandbox: known?.sandbox ?? false,
+      view: { view: "raw", text: shown, data },
+      problems: [...problems, ...written.problems],
+    };
+  },
+});
+
+async function write(documents: readonly { file: string; xml: string }[], folder: string | undefined, desk: Desk) {
+  const paths: string[] = [];
+  const problems: Problem[] = [];
+  if (folder === undefined) return { paths, problems };
+  const taken = new Set<string>();
+  for (const { file, xml: content } of documents) {
+    const stem = file === "-" ? "document" : basename(file).replace(/\.[^.]*$/, "");
+    let name = `${stem}.xml`;
+    for (let again = 2; taken.has(name); again += 1) name = `${stem}-${again}.xml`;
+    taken.add(name);
+    const done = await desk.output.write(folder, name, content);
+    if (done.ok) paths.push(done.value);
+    else problems.push(...done.problems);
+  }
+  return { paths, problems };
+}
+
+function stopped(...problems: Problem[]): Report {
+  return { outcome: problems[0]?.outcome ?? "usage", sandbox: false, view: { view: "nothing" }, problems };
+}

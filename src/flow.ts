@@ -1,0 +1,236 @@
+/**
+ * The story of a document: file → read → check → UBL → check → send → journal. Commands call it; it talks to the world through the
+ * desk only.
+ */
+import { createHash } from "node:crypto";
+import { buyerRules, check, type Finding } from "./check/index.ts";
+import { limits, overallStatusOf, totalsOf, toWire } from "./contract/index.ts";
+import type { Connection, Desk } from "./desk.ts";
+import {
+  amount,
+  type Calculation,
+  calculate,
+  checkFields,
+  customerPartyOf,
+  type DocumentKind,
+  documentKinds,
+  type FieldProblem,
+  formatAmount,
+  money,
+  type SelfBilledDocument,
+  type Totals,
+  unknownFields,
+} from "./document/index.ts";
+import type { Journal } from "./journal/index.ts";
+import { type JsonObject, writeJson } from "./json/index.ts";
+import { type Outcome, type Problem, problem } from "./problem/index.ts";
+import { attachFiles, readDocument, type SourceDocument, withSpots } from "./read/index.ts";
+import type { ServiceProfile } from "./settings/index.ts";
+import { toUbl, type UblElement } from "./ubl/index.ts";
+
+/** A document that was read and judged. Without `document` the file could not be read that far. */
+export interface Prepared {
+  readonly file: string;
+  readonly kind: DocumentKind;
+  readonly document?: SelfBilledDocument;
+  readonly calculation?: Calculation;
+  readonly tree?: UblElement;
+  readonly body?: JsonObject;
+  readonly bodyText?: string;
+  /** Where a field of the document stands in its file. */
+  readonly spot?: SourceDocument["spot"];
+  /** In file order; any of severity error means: must not be sent. */
+  readonly problems: readonly Problem[];
+}
+
+export interface PrepareOptions {
+  /** Left out: the document's own word counts. */
+  readonly kind?: DocumentKind;
+  readonly version: string;
+  /** Where known: its party completes the tree. */
+  readonly profile?: ServiceProfile | undefined;
+  /** Sends in spite of T2 and network findings; they become warnings (Decision 2). */
+  readonly sendAnyway?: boolean;
+}
+
+/** Reads and judges one file; never sends. All problems of the file at once. */
+export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
+  const kind = options.kind ?? "invoice";
+  const bytes = await desk.files.read(file);
+  if (!bytes.ok) return { file, kind, problems: bytes.problems };
+  const read = readDocument(bytes.value, file, options.kind);
+  if (!read.ok) return { file, kind, problems: read.problems };
+  const other = options.kind && read.value.kindHint;
+  if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };
+  const attached = await attachFiles(read.value, desk.files);
+  if (!attached.ok) {
+    // A missing attachment must not hide what else is wrong.
+    const others = judge(read.value, options).problems.filter((each) => !each.where?.path?.startsWith("attachments"));
+    return { file, kind, problems: [...attached.problems, ...others] };
+  }
+  return judge(attached.value, options);
+}
+
+function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
+  const field = source.document.credit_note_type_code
+    ? "credit_note_type_code"
+    : says === "invoice"
+      ? "invoice_type_code"
+      : "discrepancy_response";
+  return problem(
+    "wrong-value",
+    `This document says that it is a ${documentKinds[says].says}.`,
+    `Use selfbill create-${says}.`,
+    {
+      where: source.spot(source.document.invoice_type_code && says === "credit-note" ? "invoice_type_code" : field),
+    },
+  );
+}
+
+function judge(source: SourceDocument, options: PrepareOptions): Prepared {
+  const { version, profile } = options;
+  const { document, file, kind } = source;
+  const customer = profile?.businessProfile;
+  const fields = checkFields(document, { kind, version, profile: customer });
+  const shapesHold = fields.every((each) => each.tier !== "T1" || each.absent || each.code === "never-send");
+  const fieldProblems = withSpots([...unknownFields(document, kind), ...fields], source).map((each) =>
+    soften(each, fields, options),
+  );
+  if (!shapesHold) return { file, kind, problems: fieldProblems };
+  const calculation = calculate(document);
+  const body = toWire(document, kind);
+  const bodyText = writeJson(body);
+  const uuid = uuidFrom(bodyText);
+  const tree = toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid, calculation });
+  const named = new Set(fields.map((each) => each.path));
+  const findings = check(tree)
+    .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
+    .filter((finding) => finding.path === undefined || !named.has(finding.path))
+    .map((finding) => findingProblem(finding, source, options));
+  const problems = [...fieldProblems, ...findings, ...sizeProblems(document, bodyText, file)].sort(byPlace);
+  return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems };
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
+}
+
+/** --send-anyway turns T2 problems into warnings, never T1. */
+function soften(each: Problem, fields: readonly FieldProblem[], options: PrepareOptions): Problem {
+  const field = fields.find((candidate) => candidate.path === each.where?.path);
+  return options.sendAnyway && field?.tier === "T2" && each.severity === "error"
+    ? { ...each, severity: "warning" }
+    : each;
+}
+
+function findingProblem(finding: Finding, source: SourceDocument, options: PrepareOptions): Problem {
+  const where = finding.path === undefined ? { file: source.file } : source.spot(finding.path);
+  const severity = finding.flag === "warning" || options.sendAnyway ? "warning" : "error";
+  return { ...problem("rule-broken", finding.text, finding.hint, { where, severity }), code: finding.id };
+}
+
+function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string): Problem[] {
+  const bytes = Buffer.byteLength(bodyText);
+  if (bytes <= limits.warnBodyBytes) return [];
+  const biggest = [...(document.attachments ?? [])].sort(
+    (a, b) => (b.file_content?.length ?? 0) - (a.file_content?.length ?? 0),
+  )[0];
+  const named = biggest ? ` The biggest attachment is ${biggest.file_name ?? "unnamed"}.` : "";
+  const size = `The request has ${bytes} bytes; the service takes ${limits.bodyBytes}.${named}`;
+  const where = { file };
+  return bytes > limits.bodyBytes
+    ? [
+        problem(
+          "body-too-big",
+          size,
+          "Leave an attachment out or make it smaller: Base64 makes a file a third bigger.",
+          { where },
+        ),
+      ]
+    : [problem("body-large", size, "It can be sent, but is near the limit.", { where, severity: "warning" })];
+}
+
+/** A UUID out of the content, so that the same document has the same one before it is created (Decision 26). */
+function uuidFrom(content: string): string {
+  const hex = createHash("sha256").update(content).digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A document that may be sent: everything a submission needs is there. */
+export type Sendable = Required<Prepared>;
+
+/** What became of one document that was sent. */
+export interface Submission {
+  readonly outcome: Outcome;
+  readonly created?: {
+    readonly id: string;
+    readonly documentNumber: string;
+    readonly overallStatus: string | undefined;
+    readonly totals: Readonly<Record<string, string>>;
+  };
+  readonly problems: readonly Problem[];
+}
+
+/** Sends one document once and records it. The journal is open before the first byte leaves. */
+export async function submit(
+  prepared: Sendable,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Submission> {
+  const { profile, service, businessProfileId } = connection;
+  const answer = await service.create(prepared.kind, businessProfileId, prepared.bodyText);
+  if (answer.verdict !== "created") {
+    const [first] = answer.problems;
+    return { outcome: first.outcome, problems: answer.problems.map((each) => placed(each, prepared)) };
+  }
+  const { id, document } = answer;
+  const documentNumber =
+    typeof document.document_number === "string" ? document.document_number : (prepared.document.document_number ?? "");
+  const totals = totalsOf(document);
+  const recorded = journal.record({
+    account: connection.account,
+    kind: prepared.kind,
+    id,
+    documentNumber,
+    file: prepared.file === "-" ? "-" : desk.output.absolute(prepared.file),
+    version: profile.serviceVersion,
+    createdAt: desk.now().toISOString(),
+    currency: prepared.calculation.currency,
+    payableAmount: formatAmount(prepared.calculation.totals.payable_amount),
+    lines: prepared.calculation.lines.map((each) => ({
+      name: each.line.name ?? "",
+      quantity: each.line.quantity ?? "",
+      unitCode: each.line.unit_code ?? "",
+      netAmount: formatAmount(each.netAmount),
+    })),
+  });
+  const problems = [
+    ...answer.problems,
+    ...differences(prepared.calculation.totals, totals, prepared.file),
+    ...(recorded.ok ? [] : recorded.problems),
+  ];
+  const created = { id, documentNumber, overallStatus: overallStatusOf(document), totals };
+  return { outcome: recorded.ok ? "done" : "local_state", created, problems };
+}
+
+/** A refusal's field in the user's own file. */
+function placed(each: Problem, prepared: Sendable): Problem {
+  const path = each.where?.path;
+  return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };
+}
+
+/** The service's totals against our own, to the last fils; one it does not tell is not a difference. */
+export function differences(ours: Totals, theirs: Readonly<Record<string, string>>, file: string): Problem[] {
+  const different = Object.entries(ours).flatMap(([name, value]) => {
+    const text = theirs[name];
+    return text === undefined || money.equal(amount(text), value)
+      ? []
+      : [`${name}: here ${formatAmount(value)}, at the service ${text}`];
+  });
+  if (different.length === 0) return [];
+  const message = `THE SERVICE'S TOTALS DIFFER FROM OURS. ${different.join("; ")}.`;
+  const hint = "The document exists. Compare both before you pay or book it.";
+  return [problem("totals-differ", message, hint, { where: { file }, severity: "warning" })];
+}

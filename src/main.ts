@@ -1,0 +1,159 @@
+/**
+ * Builds the desk, finds the command, prints once, picks the exit code. The only file that knows `process` and commander.
+ */
+import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import { type Command, commands, type Option, type Options } from "./commands/index.ts";
+import { type OpenDesk, openDesk } from "./open-desk.ts";
+import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
+import type { Report } from "./render/index.ts";
+
+/** Options that every command takes. */
+const everywhere = [
+  new ProgramOption("--json", "print one JSON document on standard output, also when something fails"),
+  new ProgramOption("--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"),
+  new ProgramOption("--no-color", "no colours (NO_COLOR works too)"),
+  new ProgramOption("--debug", "show the cause of a problem"),
+];
+
+interface Typed {
+  readonly command: Command<Options>;
+  readonly words: readonly string[];
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});
+
+async function main(argv: readonly string[]): Promise<number> {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+  const json = argv.includes("--json");
+  let desk: OpenDesk | undefined;
+  try {
+    const typed = await parse(argv);
+    if (typed === undefined) return exitCodes.done;
+    desk = openDesk({
+      environment: process.env,
+      input: process.stdin,
+      out: process.stdout,
+      err: process.stderr,
+      version: packageJson.version,
+      json,
+      noInput: typed.given.input === false,
+      noColor: typed.given.color === false,
+      onStop: (stop) => {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+      },
+    });
+    const input = { words: typed.words, options: readOptions(typed) };
+    const report = await typed.command.run(input, desk);
+    await desk.close();
+    desk.show(report, typed.given.debug === true);
+    return exitCodes[report.outcome];
+  } catch (error) {
+    await desk?.close();
+    return await failed(error, json, argv.includes("--debug"), desk);
+  }
+}
+
+/** Commander's reading of the words; undefined when it showed help or the version. */
+async function parse(argv: readonly string[]): Promise<Typed | undefined> {
+  const program = new Program("selfbill")
+    .description("Write, check, send and follow UAE self-billed invoices and credit notes over Peppol.")
+    .version(packageJson.version, "-V, --version", "show the version")
+    .showHelpAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  program.addHelpText(
+    "after",
+    "\nSet-up, exit codes and examples: README.md. Practise with --sandbox: nothing leaves your computer.\n",
+  );
+  let typed: Typed | undefined;
+  const named = argv.find((word) => !word.startsWith("-"));
+  for (const entry of commands) {
+    if (entry.name !== named && !(named === "help" && argv.includes(entry.name))) {
+      program.command(entry.name).summary(entry.summary).description(entry.summary);
+      continue;
+    }
+    const command = await entry.load();
+    const sub = program.command(command.words).summary(command.summary).description(describe(command)).exitOverride();
+    sub.configureOutput({ writeErr: () => undefined });
+    for (const option of Object.values(command.options)) sub.addOption(programOption(option));
+    for (const option of everywhere) sub.addOption(option);
+    sub.addHelpText(
+      "after",
+      `\nExamples:\n${command.examples.map((each) => `  ${each.type}\n      ${each.does}`).join("\n")}\n`,
+    );
+    sub.allowExcessArguments(false).action(() => {
+      typed = { command, words: sub.args, given: sub.opts() };
+    });
+  }
+  if (argv.length === 0) {
+    program.outputHelp();
+    return undefined;
+  }
+  await program.parseAsync([...argv], { from: "user" });
+  return typed;
+}
+
+function describe(command: Command<Options>): string {
+  const sentence = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
+  return command.help ? `${sentence}\n\n${command.help}` : sentence;
+}
+
+/** Repeatable options collect their values. */
+function programOption(option: Option<unknown>): ProgramOption {
+  const made = new ProgramOption(option.flags, option.does);
+  if (Array.isArray(option.read([])))
+    made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
+  return made;
+}
+
+function readOptions({ command, given }: Typed): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(command.options).map(([name, option]) => [
+      name,
+      option.read(given[programOption(option).attributeName()]),
+    ]),
+  );
+}
+
+async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | undefined): Promise<number> {
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
+  const found: Problem =
+    error instanceof CommanderError
+      ? problem("bad-usage", sentence(error.message), "See selfbill --help, or selfbill COMMAND --help.")
+      : problem(
+          "fault",
+          "selfbill itself has a fault; this is not your document's.",
+          "Run it again with --debug and report what it says. Look before you send again.",
+          { cause: error },
+        );
+  const report: Report = { outcome: found.outcome, sandbox: false, view: { view: "nothing" }, problems: [found] };
+  const shown =
+    desk ??
+    openDesk({
+      environment: process.env,
+      input: process.stdin,
+      out: process.stdout,
+      err: process.stderr,
+      version: packageJson.version,
+      json,
+      noInput: true,
+      noColor: false,
+      onStop: () => undefined,
+    });
+  shown.show(report, debug);
+  return exitCodes[found.outcome as Outcome];
+}
+
+function sentence(message: string): string {
+  const plain = message.replace(/^error: /, "").trim();
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? "" : "."}`;
+}
+
+/** A reader that went away (`| head`) is no fault: the work is done and recorded. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}

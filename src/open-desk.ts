@@ -1,0 +1,256 @@
+import { existsSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { limits, serviceVersions, versionHeader } from "./contract/index.ts";
+import type { Connection, ConnectionWords, Desk } from "./desk.ts";
+import { type Journal, openJournal } from "./journal/index.ts";
+import { writeJson } from "./json/index.ts";
+import { fail, ok, problem, type Result } from "./problem/index.ts";
+import { diskFiles } from "./read/index.ts";
+import { makeStyle, type Report, renderJson, renderProblems, renderReport, type Style } from "./render/index.ts";
+import type { RunningSandbox } from "./sandbox/index.ts";
+import {
+  foldersFor,
+  openSettings,
+  resolveProfile,
+  type ServiceProfile,
+  type Settings,
+  tokenFor,
+} from "./settings/index.ts";
+
+/** What the desk is made of; main takes it from `process`. */
+export interface DeskParts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly input: NodeJS.ReadStream;
+  readonly out: NodeJS.WriteStream;
+  readonly err: NodeJS.WriteStream;
+  /** Version of selfbill, for the User-Agent. */
+  readonly version: string;
+  readonly json: boolean;
+  readonly noInput: boolean;
+  readonly noColor: boolean;
+  /** Calls back when the process is asked to stop. */
+  readonly onStop: (stop: () => void) => void;
+}
+
+/** A desk that can also show a report and be closed. */
+export interface OpenDesk extends Desk {
+  show(report: Report, debug?: boolean): void;
+  close(): Promise<void>;
+}
+
+/** The real desk: files of this computer, the user's settings and journal, the network. Everything is opened when first asked for. */
+export function openDesk(parts: DeskParts): OpenDesk {
+  return new RealDesk(parts);
+}
+
+class RealDesk implements OpenDesk {
+  readonly files;
+  readonly environment;
+  readonly inputIsTerminal: boolean;
+  readonly talkStyle: Style;
+  readonly ask;
+  readonly output = { absolute: (path: string): string => resolve(path), write: writeNew };
+  readonly #parts: DeskParts;
+  readonly #outStyle: Style;
+  #announced = false;
+  #settings: Result<Settings> | undefined;
+  #journal: Result<Journal> | undefined;
+  #sandbox: Promise<Result<RunningSandbox>> | undefined;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+    this.files = diskFiles(parts.input);
+    this.environment = parts.environment;
+    this.inputIsTerminal = parts.input.isTTY === true;
+    const style = (stream: NodeJS.WriteStream): Style =>
+      makeStyle({
+        isTerminal: stream.isTTY === true,
+        columns: stream.columns,
+        environment: parts.environment,
+        noColor: parts.noColor,
+      });
+    this.talkStyle = style(parts.err);
+    this.#outStyle = style(parts.out);
+    const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !isSet(parts.environment.CI);
+    const terminal = { input: parts.input, output: parts.err };
+    const asking = async () => (await import("./wizard/index.ts")).askAtTerminal(terminal);
+    this.ask = {
+      possible,
+      confirm: async (question: string) => (await asking()).confirm(question),
+      secret: async (question: string) => (await asking()).secret(question),
+    };
+  }
+
+  now(): Date {
+    return new Date();
+  }
+
+  say(line: string): void {
+    this.#parts.err.write(line.endsWith("\n") ? line : `${line}\n`);
+  }
+
+  async settings(): Promise<Result<Settings>> {
+    const { environment } = this.#parts;
+    this.#settings ??= openSettings(environment, foldersFor(environment));
+    return this.#settings;
+  }
+
+  async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {
+    if (words.sandbox) {
+      const running = await this.#embeddedSandbox();
+      return running.ok ? ok(sandboxProfile(running.value, words)) : running;
+    }
+    const settings = await this.settings();
+    return settings.ok ? resolveProfile(settings.value, words) : settings;
+  }
+
+  async connect(words: ConnectionWords): Promise<Result<Connection>> {
+    const profile = await this.profile(words);
+    if (!profile.ok) return profile;
+    const token = await this.#tokenFor(profile.value, words);
+    if (!token.ok) return token;
+    const { businessProfileId, sandbox, origin } = profile.value;
+    if (businessProfileId === undefined) {
+      return fail(
+        problem(
+          "no-profile",
+          "The profile names no business profile.",
+          "selfbill profile set NAME --business-profile ID, or SELFBILL_BUSINESS_PROFILE_ID.",
+        ),
+      );
+    }
+    const { openService } = await import("./send/index.ts");
+    const service = openService({
+      baseUrl: profile.value.baseUrl,
+      token: token.value,
+      serviceVersion: profile.value.serviceVersion,
+      versionHeader: profile.value.versionHeader,
+      clientVersion: this.#parts.version,
+      environment: this.#parts.environment,
+    });
+    const account = sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
+    return ok({ profile: profile.value, businessProfileId, account, service });
+  }
+
+  async #tokenFor(profile: ServiceProfile, words: ConnectionWords): Promise<Result<string>> {
+    if (words.sandbox) {
+      const running = await this.#embeddedSandbox();
+      return running.ok ? ok(running.value.token) : running;
+    }
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    const found = await tokenFor(settings.value, profile);
+    if (!found.ok) return found;
+    if (found.value.warnings.length > 0) this.say(renderProblems(found.value.warnings, this.talkStyle));
+    return ok(found.value.token);
+  }
+
+  async journal(): Promise<Result<Journal>> {
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    this.#journal ??= openJournal(join(settings.value.folders.data, "journal.db"));
+    return this.#journal;
+  }
+
+  /** Starts the service inside this process, once, on a free port; its data is the user's sandbox folder. */
+  #embeddedSandbox(): Promise<Result<RunningSandbox>> {
+    this.#sandbox ??= (async () => {
+      const settings = await this.settings();
+      if (!settings.ok) return settings;
+      const { startSandbox } = await import("./sandbox/index.ts");
+      const started = await startSandbox({
+        folder: join(settings.value.folders.data, "sandbox"),
+        rate: limits.requestsPerMinute,
+      });
+      if (started.ok)
+        this.say(this.talkStyle.warn("SANDBOX: a practice service inside this program. Nothing leaves this computer."));
+      return started;
+    })();
+    return this.#sandbox;
+  }
+
+  announce(report: Report): void {
+    this.#announced = true;
+    if (this.#parts.json && report.view.view === "facts") this.#parts.out.write(`${writeJson(report.view.data)}\n`);
+    else this.show(report);
+  }
+
+  show(report: Report, debug = false): void {
+    const { json, out, err } = this.#parts;
+    const text = renderReport(report, this.#outStyle, this.talkStyle);
+    if (json) {
+      if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
+        out.write(`${writeJson(renderJson(report), 2)}\n`);
+      return;
+    }
+    if (text.data) out.write(text.data);
+    if (text.talk) err.write(text.talk);
+    if (debug)
+      for (const each of report.problems)
+        if (each.cause instanceof Error) err.write(`${each.cause.stack ?? each.cause.message}\n`);
+  }
+
+  stopped(): Promise<void> {
+    return new Promise((stop) => this.#parts.onStop(stop));
+  }
+
+  async close(): Promise<void> {
+    if (this.#journal?.ok) this.#journal.value.close();
+    this.#journal = undefined;
+    const running = await this.#sandbox;
+    if (running?.ok) await running.value.close();
+    this.#sandbox = undefined;
+  }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
+}
+
+function sandboxProfile(running: RunningSandbox, words: ConnectionWords): ServiceProfile {
+  return {
+    name: "sandbox",
+    baseUrl: running.baseUrl,
+    origin: running.baseUrl,
+    sandbox: true,
+    businessProfileId: words.businessProfile ?? running.businessProfileId,
+    serviceVersion: words.serviceVersion ?? serviceVersions.stable,
+    versionHeader,
+    extras: true,
+    businessProfile: running.profile,
+    sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
+  };
+}
+
+/** Writes a file that must not be there yet, whole or not at all as far as the system allows. */
+async function writeNew(folder: string, name: string, content: string): Promise<Result<string>> {
+  const path = join(folder, name);
+  try {
+    await mkdir(folder, { recursive: true });
+    if (existsSync(path))
+      return fail(
+        problem("file-exists", `The file ${path} is already there.`, "Remove it, or name another folder.", {
+          where: { file: path },
+        }),
+      );
+    const file = await open(path, "wx", 0o644);
+    try {
+      await file.writeFile(content, "utf8");
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return ok(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return fail(
+      problem(
+        "output-unwritable",
+        `${path} cannot be written: ${why}.`,
+        "Check the folder's permissions and free space.",
+        { where: { file: path }, cause: error },
+      ),
+    );
+  }
+}
