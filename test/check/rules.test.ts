@@ -1,0 +1,81 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, test } from "vitest";
+import { check } from "../../src/check/check.ts";
+import { officialRules } from "../../src/check/registry.ts";
+import type { Finding, Rule } from "../../src/check/rule.ts";
+import { toXml, type UblElement } from "../../src/ubl/index.ts";
+import { type CasesOfRule, opened, type RuleCases, rootOf } from "../support/rule-cases.ts";
+
+/** Runs the cases of every rule (rules/*.cases.ts) through the whole engine. */
+
+const folder = new URL("./rules/", import.meta.url);
+const sources = new URL("../../src/check/rules/", import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith(".cases.ts"));
+const rulesById = new Map(officialRules.map((rule) => [rule.id, rule]));
+
+const placeOf = (finding: Finding): string => finding.path ?? finding.location;
+const idsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ id }) => id))].sort();
+
+/** Whether the rule is asked anything at all on this tree. */
+function isAsked(rule: Rule, root: UblElement): boolean {
+  let asked = false;
+  const probe: Rule = {
+    ...rule,
+    when: (element, facts) => {
+      if (rule.when?.(element, facts) ?? true) asked = true;
+      return false;
+    },
+  };
+  check(root, { rules: [probe] });
+  return asked;
+}
+
+function run(rule: Rule, cases: CasesOfRule): void {
+  test.each(Object.entries(cases.holds))("holds for %s", (_, value) => {
+    const { given, also } = opened(value);
+    const root = rootOf(given);
+    expect(idsOf(check(root))).toEqual([...also].sort());
+    expect(isAsked(rule, root)).toBe(true);
+  });
+  test.each(Object.entries(cases.breaks))("is broken by %s", (_, { given, at, also = [] }) => {
+    const findings = check(rootOf(given));
+    expect(findings.filter(({ id }) => id === rule.id).map(placeOf)).toEqual(at);
+    expect(idsOf(findings)).toEqual([rule.id, ...also].sort());
+  });
+  if (cases.skips) {
+    test.each(Object.entries(cases.skips))("does not apply to %s", (_, value) => {
+      const { given, also } = opened(value);
+      const root = rootOf(given);
+      expect(isAsked(rule, root)).toBe(false);
+      expect(idsOf(check(root))).toEqual([...also].sort());
+    });
+  }
+  test("has cases for every outcome, none of them twice", () => {
+    expect(Object.keys(cases.holds)).not.toEqual([]);
+    expect(Object.keys(cases.breaks)).not.toEqual([]);
+    if (rule.when) expect(Object.keys(cases.skips ?? {})).not.toEqual([]);
+    const all = [...Object.values(cases.holds), ...Object.values(cases.breaks), ...Object.values(cases.skips ?? {})];
+    const texts = all.map((value) => toXml(rootOf("given" in value ? (value as { given: never }).given : value)));
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+}
+
+for (const file of files) {
+  const name = basename(file, ".cases.ts");
+  const { cases } = (await import(new URL(file, folder).href)) as { cases: RuleCases };
+  const source = (await import(new URL(`${name}.ts`, sources).href)) as Record<string, Rule | readonly Rule[]>;
+  const rules = Object.values(source)
+    .flat()
+    .filter((rule) => rule.unreachable === undefined);
+
+  describe(name, () => {
+    test("has cases for exactly its rules", () => {
+      expect(Object.keys(cases).sort()).toEqual(rules.map(({ id }) => id).sort());
+    });
+    for (const [id, each] of Object.entries(cases)) {
+      const rule = rulesById.get(id);
+      if (rule) describe(id, () => run(rule, each));
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import { UblElement } from "../../src/ubl/index.ts";
+
+/** Small changes to a UBL tree for the cases of the rules. Paths are names from the root down, `cac:TaxTotal/cbc:TaxAmount`. */
+
+/** The first element at a path; a path that leads nowhere is a fault of the case. */
+export function at(root: UblElement, path: string): UblElement {
+  const found = root.find(...path.split("/"));
+  if (!found) throw new Error(`The case has no ${path}`);
+  return found;
+}
+
+export function set(root: UblElement, path: string, text: string): void {
+  at(root, path).text = text;
+}
+
+export function setAttribute(root: UblElement, path: string, name: string, value: string | undefined): void {
+  const element = at(root, path);
+  const { [name]: _, ...others } = element.attributes ?? {};
+  element.attributes = value === undefined ? others : { ...others, [name]: value };
+}
+
+/** Takes out the first element at a path. */
+export function remove(root: UblElement, path: string): void {
+  const element = at(root, path);
+  const parent = element.parent as UblElement;
+  parent.children = parent.children.filter((child) => child !== element);
+}
+
+/** Adds an element at the end of the one at a path ("" for the root itself). */
+export function add(root: UblElement, path: string, element: UblElement): void {
+  (path === "" ? root : at(root, path)).append(element);
+}
+
+/** Doubles the first element at a path and returns the copy. */
+export function double(root: UblElement, path: string): UblElement {
+  const element = at(root, path);
+  const copy = copyOf(element);
+  (element.parent as UblElement).append(copy);
+  return copy;
+}
+
+function copyOf(element: UblElement): UblElement {
+  const copy = new UblElement(element.name, element.text, element.attributes);
+  for (const child of element.children) copy.append(copyOf(child));
+  return copy;
+}
+
+/** An element with text, or with elements in it. */
+export function make(
+  name: string,
+  content: string | readonly UblElement[],
+  attributes?: Readonly<Record<string, string>>,
+): UblElement {
+  const element = new UblElement(name, typeof content === "string" ? content : "", attributes);
+  if (typeof content !== "string") for (const child of content) element.append(child);
+  return element;
+}
+
+/** A TaxCategory or ClassifiedTaxCategory; `percent` left out when undefined. */
+export function category(name: string, id: string, percent?: string, scheme = "VAT"): UblElement {
+  const members = [make("cbc:ID", id)];
+  if (percent !== undefined) members.push(make("cbc:Percent", percent));
+  return make(name, [...members, make("cac:TaxScheme", [make("cbc:ID", scheme)])]);
+}

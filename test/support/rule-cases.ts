@@ -1,0 +1,73 @@
+import { type BusinessProfile, customerPartyOf, type SelfBilledDocument } from "../../src/document/index.ts";
+import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
+import { palmLedger } from "./documents.ts";
+
+/** The XML of an invoice or credit note. */
+export interface Xml {
+  readonly xml: string;
+}
+
+/** What a case is about: a document as a clerk writes it, or XML for what construction makes impossible. */
+export type Given = SelfBilledDocument | Xml;
+
+/** A case whose document breaks other rules too; without `also` it may break none. */
+export interface Alongside {
+  readonly given: Given;
+  readonly also: readonly string[];
+}
+
+/**
+ * A broken case. `at`: where each finding of the rule points, in order: the field of the document, or the element's location where
+ * no field stands behind it.
+ */
+export interface Broken {
+  readonly given: Given;
+  readonly at: readonly string[];
+  readonly also?: readonly string[];
+}
+
+/** The cases of one rule, each under a name that says what is special about it. */
+export interface CasesOfRule {
+  readonly holds: Readonly<Record<string, Given | Alongside>>;
+  readonly breaks: Readonly<Record<string, Broken>>;
+  /** For a rule with `when`: where it does not apply. */
+  readonly skips?: Readonly<Record<string, Given | Alongside>>;
+}
+
+/** The cases of the rules of one file, by rule id. */
+export type RuleCases = Readonly<Record<string, CasesOfRule>>;
+
+/** The tree of a document as it is judged before it is sent. */
+export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = palmLedger): UblElement {
+  return toUbl(document, {
+    kind: document.credit_note_type_code === undefined ? "invoice" : "credit-note",
+    customer: customerPartyOf(buyer),
+    uuid: "b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90",
+    number: "DRAFT",
+  });
+}
+
+/** The XML of a document after a change that no document can express. */
+export function xml(document: SelfBilledDocument, edit: (root: UblElement) => void): Xml {
+  const root = treeOf(document);
+  edit(root);
+  return { xml: toXml(root) };
+}
+
+/** The XML of a document bought by a business profile that differs in something. */
+export function boughtBy(change: Partial<BusinessProfile>, document: SelfBilledDocument): Xml {
+  return { xml: toXml(treeOf(document, { ...palmLedger, ...change })) };
+}
+
+/** The tree that a case is judged on. */
+export function rootOf(given: Given): UblElement {
+  if (!("xml" in given)) return treeOf(given as SelfBilledDocument);
+  const read = readXml(new TextEncoder().encode(given.xml as string), "case.xml");
+  if (!read.ok) throw new Error(`A case is no readable XML: ${read.problems[0].message}`);
+  return read.value;
+}
+
+/** The case itself, and the other rules it may break. */
+export function opened(value: Given | Alongside): Alongside {
+  return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
+}
