@@ -86,7 +86,9 @@ const shapeHints: Record<string, string> = {
 };
 
 function shapeMessage(expected: string, path: readonly PropertyKey[]): string {
-  const name = String(path.at(-1) ?? "The document");
+  const last = path.at(-1);
+  const name =
+    typeof last === "number" ? `Entry ${last + 1} of ${String(path.at(-2))}` : String(last ?? "The document");
   const words: Record<string, string> = { array: "a list", object: "a group of fields", string: "a single value" };
   return `${name} must be ${words[expected] ?? "something else"}.`;
 }

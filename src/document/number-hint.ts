@@ -8,7 +8,8 @@ const example = "Write digits and at most one point, such as 1250.00.";
  */
 export function numberHint(value: string): string {
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+$/.test(value)) return "Write the number out, without an exponent.";
-  const readings = readingsOf(bare(value)).map(tidied);
+  const text = bare(value);
+  const readings = /\d/.test(text) ? readingsOf(text).map(tidied) : [];
   const [first, second] = readings;
   if (first === undefined || !readings.every((reading) => decimalPattern.test(reading)) || first === value)
     return example;

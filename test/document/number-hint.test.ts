@@ -33,7 +33,7 @@ test.each(["1e3", "1.5E+2"])("for %s it asks for the number without an exponent"
   expect(numberHint(value)).toBe("Write the number out, without an exponent.");
 });
 
-test.each(["NaN", "ten", "1.2.3", "1,2,3", "1,25.00,5", "", "-", "12 pcs 3"])(
+test.each(["NaN", ".nan", "AED", "ten", "1.2.3", "1,2,3", "1,25.00,5", "", "-", "12 pcs 3"])(
   "for %j it suggests no number, because none is certain",
   (value) => {
     expect(numberHint(value)).toBe("Write digits and at most one point, such as 1250.00.");
