@@ -60,14 +60,15 @@ class Composer {
       this.key(frame, event, text, plain);
       return;
     }
-    const at = event.valueStart < 0 ? (frame?.key?.at ?? this.emptyItem()) : this.startOf(event);
+    const at = event.valueStart < 0 ? (frame?.key?.at ?? this.next(/-[ \t]*(?:#.*)?$/gm)) : this.startOf(event);
     this.#passed = Math.max(this.#passed, event.valueEnd);
     this.add(plain ? new PlainScalar(text) : text, at);
   }
 
   key(frame: Frame, event: ScalarEvent, text: string, plain: boolean): void {
     const missing = event.valueStart < 0;
-    const at = missing ? frame.at : this.startOf(event);
+    const at = missing ? this.next(/:(?=\s|$)/g) : this.startOf(event);
+    this.#passed = Math.max(this.#passed, event.valueEnd);
     frame.key = { text, at, kept: !missing && this.keyAllowed(frame, text, at, plain) };
     if (missing)
       this.refuse("bad-syntax", "A colon stands here without a name before it.", "Write the field's name.", at);
@@ -156,19 +157,22 @@ class Composer {
     return header < 0 ? valueStart : header;
   }
 
-  /** Where a list item without a value stands: at its dash. */
-  emptyItem(): number {
-    const dash = /-[ \t]*(?:#.*)?$/gm;
-    dash.lastIndex = this.#passed;
-    const found = dash.exec(this.source.text);
+  /** Offset of the next such sign, for what stands for nothing itself: an empty list item at its dash, a nameless field at its colon. */
+  next(sign: RegExp): number {
+    sign.lastIndex = this.#passed;
+    const found = sign.exec(this.source.text);
     this.#passed = found === null ? this.#passed : found.index + 1;
     return found?.index ?? this.#passed;
   }
 
   refuse(code: Problem["code"] & RefusalCode, message: string, hint: string, at: number): void {
+    if (this.problems.filter((known) => known.message === message).length >= maxRepeats) return;
     this.problems.push(problem(code, message, hint, { where: this.source.spot(at) }));
   }
 }
+
+/** How often the same sentence is said of one file; a bomb has thousands of aliases. */
+const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 

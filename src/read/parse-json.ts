@@ -34,12 +34,12 @@ function placed(found: Problem, source: SourceText): Problem {
   const yaml = found.code === "bad-syntax" && /\.json$/i.test(source.file) && /^\s*[A-Za-z_#-]/.test(source.text);
   const hint = yaml
     ? "The file looks like YAML: give it the ending .yaml."
-    : (betterHint(source.text, at) ?? found.hint);
+    : (betterHint(source.text, at, found.message) ?? found.hint);
   return { ...found, hint, where: source.spot(at) };
 }
 
 /** The usual slips of JSON written by hand. */
-function betterHint(text: string, at: number): string | undefined {
+function betterHint(text: string, at: number, found: string): string | undefined {
   const rest = text.slice(at, at + 200);
   const before = text.slice(Math.max(0, at - 200), at).trimEnd();
   if (/^[}\]]/.test(rest) && before.endsWith(",")) return "Remove the comma before it.";
@@ -51,6 +51,14 @@ function betterHint(text: string, at: number): string | undefined {
   if (/^\+/.test(rest)) return "Write the number without a plus sign.";
   if (/^\d/.test(rest) && /(?:^|[^\d.])-?0$/.test(before))
     return "Write the number without leading zeros, or as text in double quotes.";
+  if (rest === "") return "The file is cut short, or something is not closed: look for a missing }, ] or quote.";
+  if (before !== "" && found.endsWith("follows the end of the document."))
+    return "Remove what follows, or give it a file of its own.";
+  if (/^"/.test(rest) && found.includes("a string holds")) {
+    return /^"(?:[^"\\]|\\.)*(?:[\r\n]|$)/.test(rest.split(/(?<=[\r\n])/)[0] ?? "")
+      ? "Close the text with a double quote in the same line."
+      : 'Write \\\\ for a backslash; only \\n, \\t, \\" and \\u with four digits mean something else.';
+  }
   if (/^"/.test(rest) && /["\d\w}\]]$/.test(before)) return "Put a comma between the two.";
   return undefined;
 }

@@ -24,7 +24,7 @@ export function findUnwritable(raw: RawDocument, source: SourceText): [Problem, 
   const refused = (char: string, holder: object, key: string | number): Problem => {
     const code = (char.charCodeAt(0) || 0).toString(16).toUpperCase().padStart(4, "0");
     const where = source.spot(raw.places.of(holder, key)?.value ?? raw.rootAt);
-    const message = `The value holds a control character (U+${code}), which no invoice can carry.`;
+    const message = `The value holds U+${code}, a character that no invoice can carry.`;
     return problem("wrong-value", message, "Remove it, or write the text anew.", { where });
   };
   visit(raw.root);

@@ -5,10 +5,12 @@ import type { SourceDocument } from "./source.ts";
 
 /**
  * Problems of fields as problems of the file: with line, column and the line itself, in file order. Unknown fields become warnings
- * (`unknown-field`); everything else keeps its code.
+ * (`unknown-field`), unless the field is refused anyway; everything else keeps its code.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
+  const refused = new Set(found.flatMap((one) => ("code" in one ? [one.path] : [])));
   return found
+    .filter((one) => "code" in one || !refused.has(one.path))
     .map((one) => ("code" in one ? fieldProblem(one, source) : unknownField(one, source)))
     .sort((a, b) => (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0));
 }

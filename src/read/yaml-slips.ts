@@ -1,0 +1,161 @@
+import { oddBlank } from "./odd-characters.ts";
+import type { SourceText } from "./source-text.ts";
+
+/** What went wrong, in the words of a person who does not know YAML's grammar. */
+export interface Words {
+  readonly message: string;
+  readonly hint: string;
+  /** Offset, when the fault stands elsewhere than where the parser gave up. */
+  readonly at?: number;
+}
+
+/** A common slip seen in the line of the error or in the last line above it that says anything. */
+export function slipNear(source: SourceText, at: number): Words | undefined {
+  const line = source.lineOf(at);
+  let above = line - 1;
+  while (above > 0 && source.line(above).trim() === "") above -= 1;
+  for (const number of [line, above]) {
+    const text = source.line(number);
+    if (text.length > longestLine) continue;
+    const start = source.offset(number, 1);
+    for (const slip of slips) {
+      const found = slip(text);
+      if (found) return { ...found, at: start + found.column };
+    }
+  }
+  return openQuote(source, line);
+}
+
+/** Lines beyond it were not written by hand; patterns on megabytes would take minutes or run out of stack. */
+const longestLine = 2000;
+/** How far above the error its cause is looked for. */
+const linesAbove = 200;
+
+type Slip = (line: string) => (Words & { column: number }) | undefined;
+
+const slips: readonly Slip[] = [
+  (line) => {
+    const column = /^ *\t/.test(line) ? line.indexOf("\t") : -1;
+    return column < 0
+      ? undefined
+      : { column, message: "A tab stands in the indentation; YAML takes blanks only.", hint: "Replace it by blanks." };
+  },
+  (line) => {
+    const odd = oddBlank(line.replace(/(["']).*?\1/g, (quoted) => "x".repeat(quoted.length)));
+    return odd === undefined
+      ? undefined
+      : {
+          column: odd.at,
+          message: `A ${odd.name} stands here where YAML takes an ordinary blank.`,
+          hint: "Replace it by a blank; such characters come with text copied from a web page or Word.",
+        };
+  },
+  (line) => {
+    const column = line.search(/：/);
+    return column < 0 ? undefined : { column, message: "This is not the ordinary colon.", hint: "Write : instead." };
+  },
+  (line) => {
+    const found = /^[ -]*[A-Za-z_]\w*:(?=[^\s:/])/.exec(line);
+    return found === null
+      ? undefined
+      : { column: found[0].length, message: "A blank is missing after the colon.", hint: "Write name: value." };
+  },
+  (line) => {
+    const found = /^(\s*(?:- +)*[A-Za-z_]\w*: +)([@`%,\]}*&!])/.exec(line);
+    return found === null
+      ? undefined
+      : {
+          column: (found[1] ?? "").length,
+          message: `A value cannot begin with ${found[2]} unless it stands in quotes.`,
+          hint: "Put the value in double quotes.",
+        };
+  },
+  (line) => {
+    const found = /^\s*(?:- +)*[A-Za-z_]\w*: +(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*') *(?=[^\s#,}\]:])/.exec(line);
+    return found === null
+      ? undefined
+      : {
+          column: found[0].length,
+          message: "Something follows the closing quote.",
+          hint: "Put the whole value in one pair of quotes; a quote inside it is written twice ('') between single quotes.",
+        };
+  },
+  (line) => {
+    const found = /^\s*(?:- +)*[A-Za-z_]\w*: +[^"'#[{|>&*!\s][^#]*?:(?=\s|$)/.exec(line);
+    return found === null
+      ? undefined
+      : {
+          column: found[0].length - 1,
+          message: "The value holds a colon, which begins another field in YAML.",
+          hint: "Put the value in double quotes.",
+        };
+  },
+  (line) => {
+    const found = /^\s*(?:- +)*[A-Za-z_]\w*: +(?=- )/.exec(line);
+    return found === null
+      ? undefined
+      : {
+          column: found[0].length,
+          message: "A list cannot begin behind the colon.",
+          hint: "Write each entry below, in a line of its own that begins with a dash.",
+        };
+  },
+];
+
+/** The nearest line at or above the error whose quote is opened and not closed. */
+function openQuote(source: SourceText, line: number): Words | undefined {
+  for (let number = line; number > 0 && number > line - linesAbove; number--) {
+    const text = source.line(number);
+    if (text.length > longestLine) continue;
+    const found = /^(\s*(?:- +)*(?:[A-Za-z_]\w*: +)?)(["'])/.exec(text);
+    if (!found) continue;
+    const rest = text.slice(found[0].length).replace(found[2] === '"' ? /\\./g : /''/g, "");
+    if (rest.includes(found[2] ?? "")) continue;
+    const name = found[2] === '"' ? "double" : "single";
+    return {
+      at: source.offset(number, 1) + (found[1] ?? "").length,
+      message: `The text that begins here with a ${name} quote is not closed.`,
+      hint: "Close it with the same quote in the same line.",
+    };
+  }
+  return undefined;
+}
+
+/** The bracket that is open where the parser gave up, looked for in the lines above. */
+export function openBracket(source: SourceText, at: number): Words | undefined {
+  const last = source.lineOf(at);
+  let closed = 0;
+  for (let number = last; number > 0 && number > last - linesAbove; number--) {
+    const text = source.line(number);
+    if (text.length > longestLine) return undefined;
+    const bare = text.replace(/"(?:[^"\\]|\\.)*"|'[^']*'|(?:^|\s)#.*$/g, (quoted) => "x".repeat(quoted.length));
+    for (let column = number === last ? at - source.offset(number, 1) - 1 : bare.length - 1; column >= 0; column--) {
+      if (/[\]}]/.test(bare[column] ?? "")) closed += 1;
+      if (!/[[{]/.test(bare[column] ?? "")) continue;
+      if (closed === 0) {
+        const closing = bare[column] === "[" ? "]" : "}";
+        return {
+          at: source.offset(number, 1) + column,
+          message: `The ${bare[column]} that stands here is not closed.`,
+          hint: `Close it with ${closing}, and put commas between the entries.`,
+        };
+      }
+      closed -= 1;
+    }
+  }
+  return undefined;
+}
+
+/** The line above the error that ought to be a field and has no colon. */
+export function lineWithoutColon(source: SourceText, at: number): Words | undefined {
+  for (let number = source.lineOf(at); number > 0 && number > source.lineOf(at) - 3; number--) {
+    const text = source.line(number);
+    if (text.length > longestLine || text.trim() === "" || /[:#]|^\s*-/.test(text)) continue;
+    return {
+      at: source.offset(number, 1) + text.search(/\S/),
+      message: "This line has no colon, so it is no field.",
+      hint: "Write name: value.",
+    };
+  }
+  return undefined;
+}
