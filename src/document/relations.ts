@@ -1,6 +1,6 @@
 import type { CheckContext, FieldProblem } from "./check-fields.ts";
 import { isRecord } from "./fields.ts";
-import { isPresent } from "./presence.ts";
+import { isPresent } from "./presence-rules.ts";
 import { hasFlag } from "./scenario-flags.ts";
 import type { SelfBilledDocument, TaxCategory } from "./shapes.ts";
 

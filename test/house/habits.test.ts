@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { problemCodes } from "../../src/problem/index.ts";
+import { type Source, sourcesBelow } from "./sources.ts";
+
+/** Code without its comments. */
+const sources = sourcesBelow("src").map(({ path, text }) => ({
+  path,
+  text: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ""),
+}));
+const places = (found: readonly Source[]): string[] => found.map(({ path }) => path);
+
+test("no file is longer than 400 lines; code lists and element order are data", () => {
+  const data = /^src\/document\/codes\/|^src\/ubl\/order\.ts$|^src\/check\/examples\.ts$/;
+  expect(
+    places(
+      [...sourcesBelow("src"), ...sourcesBelow("test")].filter(
+        ({ path, text }) => !data.test(path) && text.split("\n").length > 401,
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test("only main knows the streams, arguments and environment of the process", () => {
+  const streams = /\bprocess\.(?:argv|env|stdin|stdout|stderr|exit|exitCode|on|once)\b/;
+  expect(places(sources.filter(({ path, text }) => path !== "src/main.ts" && streams.test(text)))).toEqual([]);
+});
+
+test("nothing prints by itself", () => {
+  expect(places(sources.filter(({ text }) => /\bconsole\.\w+\(/.test(text)))).toEqual([]);
+});
+
+test("money is never a JS number: nothing turns text into a binary number where amounts live", () => {
+  const binary = /\bparseFloat\(|\bNumber\.parseFloat\(/;
+  expect(places(sources.filter(({ text }) => binary.test(text)))).toEqual([]);
+  const documents = sources.filter(({ path }) => /^src\/(?:document|render)\//.test(path));
+  expect(places(documents.filter(({ text }) => /\bNumber\(/.test(text)))).toEqual([]);
+});
+
+test("JSON.parse sees no document: it is used on single texts of our own only", () => {
+  const allowed = /^src\/json\/parse\.ts$|^src\/journal\//;
+  expect(places(sources.filter(({ path, text }) => /\bJSON\.parse\(/.test(text) && !allowed.test(path)))).toEqual([]);
+});
+
+test("no room is called utils or helpers", () => {
+  expect(places(sources.filter(({ path }) => /\/(?:utils?|helpers?)(?:\/|\.ts)/.test(path)))).toEqual([]);
+});
+
+test("problem codes are kebab-case", () => {
+  for (const code of Object.keys(problemCodes)) expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+});
+
+test("nothing is left unfinished in silence", () => {
+  const unfinished = new RegExp(["TO", "DO|FIX", "ME"].join(""));
+  expect(places(sources.filter(({ text }) => unfinished.test(text)))).toEqual([]);
+});

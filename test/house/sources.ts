@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, posix, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A source file by its path from the top, with `/` on every system. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+export function sourcesBelow(folder: string, ending = ".ts"): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(root, folder, name))
+    .filter((path) => path.endsWith(ending) && statSync(path).isFile())
+    .sort()
+    .map((path) => ({ path: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
+}
+
+/** One import of a file: a package by its name, another file by its path from the top. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isPackage: boolean;
+  readonly typeOnly: boolean;
+}
+
+const statement =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g;
+
+export function importsOf({ path, text }: Source): Import[] {
+  return [...text.matchAll(statement)].map((found) => {
+    const target = found[3] ?? found[4] ?? found[5] ?? "";
+    const isPackage = !target.startsWith(".");
+    const to = isPackage ? packageName(target) : posix.join(dirname(path), target);
+    return { from: path, to, isPackage, typeOnly: found[2] !== undefined };
+  });
+}
+
+function packageName(target: string): string {
+  const steps = target.split("/");
+  return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
+}
+
+/** The room of a source file: its folder below src, or the file itself for those directly in src. */
+export function roomOf(path: string): string {
+  const [, room = ""] = path.split("/");
+  return room.replace(/\.ts$/, "");
+}
