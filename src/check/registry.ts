@@ -9,18 +9,50 @@ import * as items from "./rules/items.ts";
 import * as lineAmounts from "./rules/line-amounts.ts";
 import * as lineVat from "./rules/line-vat.ts";
 import * as payment from "./rules/payment.ts";
+import * as pintAllowancesCharges from "./rules/pint-allowances-charges.ts";
+import * as pintCodeLists from "./rules/pint-code-lists.ts";
+import * as pintCurrency from "./rules/pint-currency.ts";
+import * as pintDates from "./rules/pint-dates.ts";
+import * as pintIdentification from "./rules/pint-identification.ts";
+import * as pintIdentifierFormats from "./rules/pint-identifier-formats.ts";
+import * as pintItems from "./rules/pint-items.ts";
+import * as pintLines from "./rules/pint-lines.ts";
+import * as pintOtherParties from "./rules/pint-other-parties.ts";
+import * as pintParties from "./rules/pint-parties.ts";
+import * as pintPayment from "./rules/pint-payment.ts";
+import * as pintReferences from "./rules/pint-references.ts";
+import * as pintSyntax from "./rules/pint-syntax.ts";
+import * as pintTotals from "./rules/pint-totals.ts";
+import * as pintTotalsPresent from "./rules/pint-totals-present.ts";
+import * as pintVatCategories from "./rules/pint-vat-categories.ts";
 import * as places from "./rules/places.ts";
 import * as registration from "./rules/registration.ts";
 import * as scenarioFlags from "./rules/scenario-flags.ts";
 import * as taxNumbers from "./rules/tax-numbers.ts";
-import * as typeCodes from "./rules/type-codes.ts";
 import * as vatBreakdownAmounts from "./rules/vat-breakdown-amounts.ts";
 import * as vatBreakdowns from "./rules/vat-breakdowns.ts";
 import * as vatCategories from "./rules/vat-categories.ts";
 import * as vatRates from "./rules/vat-rates.ts";
 
 /** The modules of rules; every rule (or list of rules) they export is asked. */
-const sharedModules: readonly object[] = [typeCodes];
+const sharedModules: readonly object[] = [
+  pintAllowancesCharges,
+  pintCodeLists,
+  pintCurrency,
+  pintDates,
+  pintIdentification,
+  pintIdentifierFormats,
+  pintItems,
+  pintLines,
+  pintOtherParties,
+  pintParties,
+  pintPayment,
+  pintReferences,
+  pintSyntax,
+  pintTotals,
+  pintTotalsPresent,
+  pintVatCategories,
+];
 const aeModules: readonly object[] = [
   allowancesAndCharges,
   creditNotes,

@@ -1,0 +1,49 @@
+/** Days and minutes as the rules need them: read from text exactly as an XML Schema reader does. Nothing here knows a time zone name. */
+
+const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
+const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
+const blanksAround = /^[ \t\n\r]+|[ \t\n\r]+$/g;
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Offset of a zone from UTC in minutes, 0 for none; undefined when it is impossible. */
+function zoneMinutes(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === "Z") return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(4, 6));
+  if (minutes > 59 || hours * 60 + minutes > 14 * 60) return undefined;
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/**
+ * The instant a day begins, in minutes, as a cast to xs:date would order it: only good for comparing. A day without a zone counts as
+ * UTC. undefined when the text is no calendar day.
+ */
+export function dayStart(text: string): number | undefined {
+  const found = dateText.exec(text) ?? dateText.exec(text.replace(blanksAround, ""));
+  if (found === null) return undefined;
+  const [, minus = "", yearText = "", monthText = "", dayText = "", zoneText] = found;
+  const year = Number(minus + yearText);
+  const month = Number(monthText);
+  const day = Number(dayText);
+  const zone = zoneMinutes(zoneText);
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || zone === undefined) return undefined;
+  const shifted = month > 2 ? year : year - 1;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day;
+  const days =
+    365 * shifted + Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400) + dayOfYear;
+  return days * 1440 - zone;
+}
+
+/** Is the text a cast to xs:time would accept: hh:mm:ss with optional fraction and zone; 24:00:00 too? */
+export function isTime(text: string): boolean {
+  const found = timeText.exec(text.replace(blanksAround, ""));
+  if (found === null) return false;
+  const [, hours = "", minutes = "", seconds = "", fraction = "", zone] = found;
+  if (zoneMinutes(zone) === undefined) return false;
+  if (hours === "24") return minutes === "00" && seconds === "00" && /^\.?0*$/.test(fraction);
+  return Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
+}

@@ -1,0 +1,208 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import * as contexts from "../contexts-shared.ts";
+import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
+
+/** Where the code stands: in the element or in one of its attributes. */
+type CodeOf = (element: UblElement) => string;
+const itself: CodeOf = stringOf;
+const inAttribute =
+  (name: string): CodeOf =>
+  (element) =>
+    attribute(element, name) ?? "";
+
+interface CodeList {
+  readonly name: string;
+  readonly codes: ReadonlySet<string>;
+  readonly example: string;
+}
+
+const currencies: CodeList = {
+  name: "ISO 4217",
+  // XXX (no currency) is missing from the published list file, yet the rules take it.
+  codes: new Set([...codes.currencyCodes, "XXX"]),
+  example: "AED",
+};
+const countries: CodeList = { name: "ISO 3166-1", codes: codes.countryCodes, example: "AE" };
+const icd: CodeList = { name: "ISO 6523 (ICD)", codes: codes.icdSchemes, example: "0160 for a GTIN" };
+
+/** Payment means of UNCL 4461: the rule is wider than the list the service offers. */
+const paymentMeansCodes: ReadonlySet<string> = new Set([
+  ...Array.from({ length: 68 }, (_, at) => String(at + 1)),
+  ..."70 74 75 76 77 78 91 92 93 94 95 96 97 98 ZZZ Z01 Z02 Z03 Z04 Z05 Z06 Z07 Z08".split(" "),
+]);
+
+function listed(id: string, of: Context, what: string, list: CodeList, codeOf: CodeOf, ...terms: string[]): Rule {
+  return defineRule({
+    id,
+    says: `${what} must be a code of ${list.name}.`,
+    hint: `Use a code of the list, such as ${list.example}.`,
+    source: pintAe(...terms),
+    layer: "shared",
+    of,
+    holds: (element) => isCode(codeOf(element), list.codes),
+  });
+}
+
+export const amountCurrencyIsListed = listed(
+  "IBR-CL-03",
+  contexts.anyAmount,
+  "The currency of an amount",
+  currencies,
+  inAttribute("currencyID"),
+  "IBT-005",
+  "IBT-006",
+);
+export const documentCurrencyIsListed = listed(
+  "IBR-CL-04",
+  contexts.documentCurrency,
+  "The currency of the document",
+  currencies,
+  itself,
+  "IBT-005",
+);
+export const taxCurrencyIsListed = listed(
+  "IBR-CL-05",
+  contexts.taxCurrencyCode,
+  "The tax currency",
+  currencies,
+  itself,
+  "IBT-006",
+);
+export const invoicedObjectSchemeIsListed = listed(
+  "IBR-CL-07",
+  contexts.invoicedObjectId,
+  "The scheme of an invoiced object",
+  { name: "UNTDID 1153", codes: codes.referenceSchemes, example: "ABT" },
+  inAttribute("schemeID"),
+  "IBT-018-1",
+  "IBT-128-1",
+);
+
+export const partyIdentifierSchemeIsListed = defineRule({
+  id: "IBR-CL-10",
+  says: "The scheme of a party identifier must be a code of ISO 6523 (ICD), or SEPA for the seller and the payee.",
+  hint: "Use a code of the list, such as 0088 for a GS1 location number, or leave the scheme out.",
+  source: pintAe("IBT-029-1", "IBT-046-1", "IBT-060-1"),
+  layer: "shared",
+  of: contexts.partyIdentifier,
+  holds: (identifier) => {
+    const scheme = attribute(identifier, "schemeID") ?? "";
+    if (isCode(scheme, icd.codes)) return true;
+    return spaced(scheme) === "SEPA" && within(identifier, "cac:AccountingSupplierParty", "cac:PayeeParty");
+  },
+});
+
+export const legalIdentifierSchemeIsListed = listed(
+  "IBR-CL-11",
+  contexts.legalIdentifier,
+  "The scheme of a registration number",
+  icd,
+  inAttribute("schemeID"),
+  "IBT-030-1",
+  "IBT-047-1",
+  "IBT-061-1",
+);
+export const classificationListIsListed = listed(
+  "IBR-CL-13",
+  contexts.classificationWithList,
+  "The list of an item classification",
+  { name: "UNTDID 7143", codes: codes.itemClassificationSchemes, example: "HS" },
+  inAttribute("listID"),
+  "IBT-158-1",
+);
+export const countryIsListed = listed(
+  "IBR-CL-14",
+  contexts.countryCode,
+  "A country",
+  countries,
+  itself,
+  "IBT-040",
+  "IBT-055",
+  "IBT-069",
+  "IBT-080",
+  "IBT-175",
+);
+export const originCountryIsListed = listed(
+  "IBR-CL-15",
+  contexts.originCountryCode,
+  "The country of origin",
+  countries,
+  itself,
+  "IBT-159",
+);
+export const paymentMeansIsListed = listed(
+  "IBR-CL-16",
+  contexts.paymentMeansCode,
+  "A payment means code",
+  { name: "UNCL 4461", codes: paymentMeansCodes, example: "30 for a credit transfer" },
+  itself,
+  "IBT-081",
+);
+export const allowanceReasonIsListed = listed(
+  "IBR-CL-19",
+  contexts.allowanceReasonCode,
+  "The reason code of an allowance",
+  { name: "UNCL 5189", codes: codes.allowanceReasonCodes, example: "95 for a discount" },
+  itself,
+  "IBT-098",
+  "IBT-140",
+);
+export const chargeReasonIsListed = listed(
+  "IBR-CL-20",
+  contexts.chargeReasonCode,
+  "The reason code of a charge",
+  { name: "UNCL 7161", codes: codes.chargeReasonCodes, example: "FC for freight" },
+  itself,
+  "IBT-105",
+  "IBT-145",
+);
+export const standardItemSchemeIsListed = listed(
+  "IBR-CL-21",
+  contexts.standardItemIdWithScheme,
+  "The scheme of a standard item identifier",
+  icd,
+  inAttribute("schemeID"),
+  "IBT-157-1",
+);
+export const unitIsListed = listed(
+  "IBR-CL-23",
+  contexts.quantityWithUnit,
+  "A unit",
+  { name: "UN/ECE Recommendation 20", codes: codes.unitCodes, example: "H87 for pieces" },
+  inAttribute("unitCode"),
+  "IBT-130",
+  "IBT-150",
+);
+
+const attachmentTypes: ReadonlySet<string> = new Set(Object.keys(codes.attachmentTypes));
+
+/** Compared as it stands, without forgiving blanks. */
+export const attachmentTypeIsListed = defineRule({
+  id: "IBR-CL-24",
+  says: "An attached file must be PDF, PNG, JPEG, CSV, XML, or a spreadsheet (XLSX, ODS).",
+  hint: "Attach the file in one of these forms and write its MIME type, such as application/pdf.",
+  source: pintAe("IBT-125-1"),
+  layer: "shared",
+  of: contexts.attachmentWithType,
+  holds: (file) => attachmentTypes.has(attribute(file, "mimeCode") ?? ""),
+});
+
+export const endpointSchemeIsListed = listed(
+  "IBR-CL-25",
+  contexts.endpointWithScheme,
+  "The scheme of a network address",
+  { name: "the EAS list", codes: codes.endpointSchemes, example: "0235 for the UAE" },
+  inAttribute("schemeID"),
+  "IBT-034-1",
+  "IBT-049-1",
+);
+export const deliveryLocationSchemeIsListed = listed(
+  "IBR-CL-26",
+  contexts.deliveryLocationId,
+  "The scheme of a delivery location",
+  icd,
+  inAttribute("schemeID"),
+  "IBT-071-1",
+);

@@ -1,0 +1,88 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { numberOf } from "../amount.ts";
+import { documentCurrencyAmount, documentRoot, taxCurrency } from "../contexts-shared.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, path, spaced, stringOf, within } from "../xpath.ts";
+
+const taxCurrencyCode = path("cbc:TaxCurrencyCode");
+const documentCurrencyCode = path("cbc:DocumentCurrencyCode");
+const taxAmount = path("cbc:TaxAmount");
+const documentTaxAmount = path("cac:TaxTotal/cbc:TaxAmount");
+
+export const amountIsInTheDocumentCurrency = defineRule({
+  id: "IBR-126",
+  says: "An amount must be in the currency of the document; only AED amounts of a line and a second VAT total may differ.",
+  hint: "Write the same currencyID as DocumentCurrencyCode.",
+  source: pintAe("IBT-005"),
+  layer: "shared",
+  of: documentCurrencyAmount,
+  holds: (amount, facts) => {
+    const currency = attribute(amount, "currencyID");
+    if (currency !== undefined) {
+      for (const code of facts.everywhere("cbc:DocumentCurrencyCode")) if (stringOf(code) === currency) return true;
+    }
+    return within(amount, "cac:ItemPriceExtension");
+  },
+});
+
+export const vatIsStatedInTaxCurrency = defineRule({
+  id: "IBR-053",
+  says: "A document with a tax currency must state VAT in that currency.",
+  hint: "Add a TaxTotal whose TaxAmount is in the tax currency; selfbill does when tax_exchange_rate is given.",
+  source: pintAe("IBT-006", "IBT-111"),
+  layer: "shared",
+  of: documentRoot,
+  when: (root) => taxCurrencyCode.in(root),
+  holds: (root, facts) =>
+    taxCurrencyCode
+      .all(root)
+      .every((code) =>
+        facts
+          .everywhere("cac:TaxTotal")
+          .some((total) => taxAmount.some(total, (amount) => attribute(amount, "currencyID") === stringOf(code))),
+      ),
+  because: ["cbc:TaxCurrencyCode"],
+});
+
+export const taxCurrencyDiffersFromDocuments = defineRule({
+  id: "IBR-077",
+  says: "The tax currency must differ from the currency of the document.",
+  hint: "Leave tax_currency_code out when the document is in AED.",
+  source: pintAe("IBT-006", "IBT-005"),
+  layer: "shared",
+  of: taxCurrency,
+  holds: (code) => {
+    const documentCode = code.parent && documentCurrencyCode.first(code.parent);
+    return spaced(code.text) !== spaced(documentCode?.text ?? "");
+  },
+});
+
+/** Amounts of document TaxTotals in a currency, one of which satisfies the test. */
+function someTaxAmount(root: UblElement, currency: string, test: (amount: number) => boolean): boolean {
+  return documentTaxAmount.some(
+    root,
+    (amount) => attribute(amount, "currencyID") === currency && test(numberOf(amount)),
+  );
+}
+
+const isNotPositive = (amount: number) => amount <= 0;
+const isNotNegative = (amount: number) => amount >= 0;
+
+export const bothVatTotalsHaveOneSign = defineRule({
+  id: "IBR-084",
+  says: "The VAT total in the document currency and the one in the tax currency must both be there and have the same sign.",
+  hint: "Add the missing TaxTotal, or correct the sign of one of them.",
+  source: pintAe("IBT-110", "IBT-111"),
+  layer: "shared",
+  of: documentRoot,
+  when: (root) => taxCurrencyCode.in(root),
+  holds: (root) => {
+    const tax = taxCurrencyCode.text(root);
+    const own = documentCurrencyCode.text(root);
+    return (
+      (someTaxAmount(root, tax, isNotPositive) && someTaxAmount(root, own, isNotPositive)) ||
+      (someTaxAmount(root, tax, isNotNegative) && someTaxAmount(root, own, isNotNegative))
+    );
+  },
+  because: ["cac:TaxTotal"],
+});

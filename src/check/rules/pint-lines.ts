@@ -1,0 +1,123 @@
+import { atMost, exists, existsOneOf, notBlank } from "../conditions.ts";
+import { despatchLineReference, documentRoot, line, lineDespatchId } from "../contexts-shared.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, path, spaced, stringOf } from "../xpath.ts";
+
+export const documentHasALine = defineRule({
+  id: "IBR-016",
+  says: "The document must have at least one line.",
+  hint: "Add document_lines.",
+  source: pintAe("IBG-25"),
+  layer: "shared",
+  of: documentRoot,
+  holds: existsOneOf("cac:InvoiceLine", "cac:CreditNoteLine"),
+});
+
+export const lineHasAnIdentifier = defineRule({
+  id: "IBR-021",
+  says: "A line must have an identifier.",
+  hint: "In XML from elsewhere number the lines; selfbill numbers them itself.",
+  source: pintAe("IBT-126"),
+  layer: "shared",
+  of: line,
+  holds: notBlank("cbc:ID"),
+  because: ["cbc:ID"],
+});
+
+export const lineHasAQuantity = defineRule({
+  id: "IBR-022",
+  says: "A line must have a quantity.",
+  hint: "Add quantity to the line.",
+  source: pintAe("IBT-129"),
+  layer: "shared",
+  of: line,
+  holds: existsOneOf("cbc:InvoicedQuantity", "cbc:CreditedQuantity"),
+});
+
+const invoiced = path("cbc:InvoicedQuantity");
+const credited = path("cbc:CreditedQuantity");
+
+export const quantityHasAUnit = defineRule({
+  id: "IBR-023",
+  says: "The quantity of a line must have a unit.",
+  hint: "Add unit_code to the line, such as H87 for pieces or HUR for hours.",
+  source: pintAe("IBT-130"),
+  layer: "shared",
+  of: line,
+  holds: (element) => {
+    const hasUnit = (quantity: typeof element) => attribute(quantity, "unitCode") !== undefined;
+    return invoiced.some(element, hasUnit) || credited.some(element, hasUnit);
+  },
+  because: ["cbc:InvoicedQuantity", "cbc:CreditedQuantity"],
+});
+
+export const lineHasANetAmount = defineRule({
+  id: "IBR-024",
+  says: "A line must state its net amount.",
+  hint: "Add LineExtensionAmount; selfbill works it out from quantity, price, allowances and charges.",
+  source: pintAe("IBT-131"),
+  layer: "shared",
+  of: line,
+  holds: exists("cbc:LineExtensionAmount"),
+});
+
+export const lineHasOneNote = defineRule({
+  id: "IBR-SR-34",
+  says: "A line must not have more than one note.",
+  hint: "Put everything into one note.",
+  source: pintAe("IBT-127"),
+  layer: "shared",
+  of: line,
+  holds: atMost("cbc:Note"),
+  because: ["cbc:Note"],
+});
+
+export const lineHasOneOrderLine = defineRule({
+  id: "IBR-109",
+  says: "A line must not refer to more than one order line.",
+  hint: "Keep one order_line_reference; goods of two order lines want a line each.",
+  source: pintAe("IBT-132"),
+  layer: "shared",
+  of: line,
+  holds: atMost("cac:OrderLineReference/cbc:LineID"),
+  because: ["cac:OrderLineReference"],
+});
+
+const reference = path("cac:DocumentReference");
+const referenceType = path("cbc:DocumentTypeCode");
+
+export const lineHasOneInvoicedObject = defineRule({
+  id: "IBR-089",
+  says: "A line must not name more than one invoiced object (DocumentReference of type 130).",
+  hint: "Keep one line_object_identifier.",
+  source: pintAe("IBT-128"),
+  layer: "shared",
+  of: line,
+  when: (element) => reference.in(element),
+  holds: (element) => {
+    const isObject = (code: typeof element) => Number(spaced(stringOf(code)) || "none") === 130;
+    return reference.all(element).filter((one) => referenceType.some(one, isObject)).length <= 1;
+  },
+  because: ["cac:DocumentReference"],
+});
+
+export const despatchLineHasOneDocument = defineRule({
+  id: "IBR-SR-62",
+  says: "The despatch reference of a line must not name more than one document.",
+  hint: "Keep one DocumentReference in DespatchLineReference.",
+  source: pintAe("IBT-184"),
+  layer: "shared",
+  of: despatchLineReference,
+  holds: atMost("cac:DocumentReference"),
+  because: ["cac:DocumentReference"],
+});
+
+export const despatchIsNamedOnOneLevel = defineRule({
+  id: "IBR-092",
+  says: "A document whose lines name their despatch advice must not name one for the whole document.",
+  hint: "Remove despatch_document_reference, or the references on the lines.",
+  source: pintAe("IBT-184", "IBT-016"),
+  layer: "shared",
+  of: lineDespatchId,
+  holds: (_, facts) => facts.everywhere("cac:DespatchDocumentReference").length === 0,
+});

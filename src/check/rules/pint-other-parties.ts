@@ -1,0 +1,193 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { atMost, exists, notBlank } from "../conditions.ts";
+import {
+  delivery,
+  deliveryAddress,
+  documentRoot,
+  payee,
+  taxRepresentative,
+  taxRepresentativeAddress,
+} from "../contexts-shared.ts";
+import { defineRule, pintAe } from "../rule.ts";
+import { attribute, type Path, path, stringOf } from "../xpath.ts";
+
+const payeeName = path("cac:PartyName/cbc:Name");
+const payeeId = path("cac:PartyIdentification/cbc:ID");
+const payeeLegalId = path("cac:PartyLegalEntity/cbc:CompanyID");
+const seller = "cac:AccountingSupplierParty/cac:Party";
+const sellerTradeName = path(`${seller}/cac:PartyName/cbc:Name`);
+const sellerId = path(`${seller}/cac:PartyIdentification/cbc:ID`);
+const sellerRegisteredName = path(`${seller}/cac:PartyLegalEntity/cbc:RegistrationName`);
+
+/** Is any value at one path the same text as any at the other, the second seen from the payee's parent? */
+function meets(party: UblElement, own: Path, other: Path): boolean {
+  const { parent } = party;
+  return parent !== undefined && own.some(party, (element) => other.is(parent, stringOf(element)));
+}
+
+/** Limits on the payee's parts are lifted when the payee bears the seller's registered name. */
+const isTheSeller = (party: UblElement) => meets(party, payeeName, sellerRegisteredName);
+
+/** Compares with the seller's trade name, where the other payee rules compare with the registered name. */
+export const payeeDiffersFromSeller = defineRule({
+  id: "IBR-017",
+  says: "A payee must have a name, and neither its name nor its identifier may be the seller's.",
+  hint: "Add party_name to payee_party; leave payee_party out when the seller is paid.",
+  source: pintAe("IBT-059", "IBT-060"),
+  layer: "shared",
+  of: payee,
+  holds: (party) =>
+    payeeName.in(party) && !meets(party, payeeName, sellerTradeName) && !meets(party, payeeId, sellerId),
+  because: ["cac:PartyName/cbc:Name"],
+});
+
+export const payeeHasOneIdentifier = defineRule({
+  id: "IBR-105",
+  says: "A payee other than the seller must not have more than one identifier (a SEPA creditor identifier not counted).",
+  hint: "Keep one PartyIdentification.",
+  source: pintAe("IBT-060"),
+  layer: "shared",
+  of: payee,
+  when: (party) => payeeId.count(party) > 1,
+  holds: (party) =>
+    payeeId.all(party).filter((id) => attribute(id, "schemeID")?.toUpperCase() !== "SEPA").length <= 1 ||
+    isTheSeller(party),
+});
+
+export const payeeHasOneRegistrationNumber = defineRule({
+  id: "IBR-106",
+  says: "A payee other than the seller must not have more than one registration number.",
+  hint: "Keep one CompanyID.",
+  source: pintAe("IBT-061"),
+  layer: "shared",
+  of: payee,
+  when: (party) => payeeLegalId.count(party) > 1,
+  holds: isTheSeller,
+});
+
+export const payeeHasOneName = defineRule({
+  id: "IBR-SR-19",
+  says: "A payee other than the seller must not have more than one name.",
+  hint: "Keep one PartyName.",
+  source: pintAe("IBT-059"),
+  layer: "shared",
+  of: payee,
+  when: (party) => payeeName.count(party) > 1,
+  holds: isTheSeller,
+});
+
+export const taxRepresentativeHasAName = defineRule({
+  id: "IBR-018",
+  says: "The tax representative's name is missing.",
+  hint: "Add party_name to tax_representative_party.",
+  source: pintAe("IBT-062"),
+  layer: "shared",
+  of: taxRepresentative,
+  holds: notBlank("cac:PartyName/cbc:Name"),
+});
+
+export const taxRepresentativeHasAnAddress = defineRule({
+  id: "IBR-019",
+  says: "The tax representative's postal address is missing.",
+  hint: "Add postal_address to tax_representative_party.",
+  source: pintAe("IBG-12"),
+  layer: "shared",
+  of: taxRepresentative,
+  holds: exists("cac:PostalAddress"),
+});
+
+export const taxRepresentativeAddressHasACountry = defineRule({
+  id: "IBR-020",
+  says: "The tax representative's address must have a country code.",
+  hint: "Add country_code, such as AE, to the postal_address of tax_representative_party.",
+  source: pintAe("IBT-069"),
+  layer: "shared",
+  of: taxRepresentativeAddress,
+  holds: notBlank("cac:Country/cbc:IdentificationCode"),
+});
+
+export const taxRepresentativeHasATaxNumber = defineRule({
+  id: "IBR-056",
+  says: "The tax representative's tax number is missing.",
+  hint: "Add party_identification with the TRN to tax_representative_party.",
+  source: pintAe("IBT-063"),
+  layer: "shared",
+  of: taxRepresentative,
+  holds: exists("cac:PartyTaxScheme/cbc:CompanyID"),
+});
+
+/** The published stylesheet stops at IBR-018 when there are two names, so it never gets to say this. */
+export const taxRepresentativeHasOneName = defineRule({
+  id: "IBR-SR-22",
+  says: "The tax representative must not have more than one name.",
+  hint: "Keep one PartyName.",
+  source: pintAe("IBT-062"),
+  layer: "shared",
+  of: taxRepresentative,
+  holds: atMost("cac:PartyName/cbc:Name"),
+});
+
+/** Looks below a Party that a tax representative does not have in UBL, so only a malformed document breaks it. */
+export const taxRepresentativeHasOneTaxNumber = defineRule({
+  id: "IBR-SR-23",
+  says: "The tax representative must not have more than one tax number in a Party below it.",
+  hint: "Remove the Party element: UBL puts the tax number directly below TaxRepresentativeParty.",
+  source: pintAe("IBT-063"),
+  layer: "shared",
+  of: taxRepresentative,
+  holds: atMost("cac:Party/cac:PartyTaxScheme/cbc:CompanyID"),
+});
+
+export const taxRepresentativeAddressHasOneExtraLine = defineRule({
+  id: "IBR-SR-55",
+  says: "The tax representative's address must not have more than one extra line.",
+  hint: "Put the extra lines into one.",
+  source: pintAe("IBT-164"),
+  layer: "shared",
+  of: taxRepresentativeAddress,
+  holds: atMost("cac:AddressLine/cbc:Line"),
+  because: ["cac:AddressLine/cbc:Line"],
+});
+
+export const documentHasOneDelivery = defineRule({
+  id: "IBR-107",
+  says: "The document must not have more than one delivery.",
+  hint: "Keep one delivery; goods that went to several places want a document each.",
+  source: pintAe("IBG-13"),
+  layer: "shared",
+  of: documentRoot,
+  holds: atMost("cac:Delivery"),
+  because: ["cac:Delivery"],
+});
+
+export const deliveryHasOnePartyName = defineRule({
+  id: "IBR-108",
+  says: "A delivery must not name more than one party delivered to.",
+  hint: "Keep one party_name in delivery.",
+  source: pintAe("IBT-070"),
+  layer: "shared",
+  of: delivery,
+  holds: atMost("cac:DeliveryParty/cac:PartyName/cbc:Name"),
+  because: ["cac:DeliveryParty"],
+});
+
+export const deliveryAddressHasACountry = defineRule({
+  id: "IBR-057",
+  says: "The deliver-to address must have a country code.",
+  hint: "Add country_code, such as AE, to the address in delivery.",
+  source: pintAe("IBT-080"),
+  layer: "shared",
+  of: deliveryAddress,
+  holds: exists("cac:Country/cbc:IdentificationCode"),
+});
+
+export const deliveryAddressHasOneExtraLine = defineRule({
+  id: "IBR-SR-56",
+  says: "The deliver-to address must not have more than one extra line.",
+  hint: "Put the extra lines into one.",
+  source: pintAe("IBT-165"),
+  layer: "shared",
+  of: deliveryAddress,
+  holds: atMost("cac:AddressLine/cbc:Line"),
+  because: ["cac:AddressLine/cbc:Line"],
+});

@@ -1,0 +1,24 @@
+import { exists } from "../conditions.ts";
+import { emptyElement, partyTaxScheme } from "../contexts-shared.ts";
+import { defineRule, pintAe } from "../rule.ts";
+
+/** The context is the fault. Elements that an earlier context takes are not asked, so an empty EndpointID passes. */
+export const elementIsNotEmpty = defineRule({
+  id: "IBR-079",
+  says: "An element must not be empty.",
+  hint: "Remove the element, or give it a value.",
+  source: pintAe("syntax binding"),
+  layer: "shared",
+  of: emptyElement,
+  holds: () => false,
+});
+
+export const taxSchemeHasANumber = defineRule({
+  id: "IBR-SR-57",
+  says: "Every tax registration of a party (PartyTaxScheme) must have a number.",
+  hint: "Add company_id to party_tax_scheme, or remove party_tax_scheme.",
+  source: pintAe("IBT-031", "IBT-032", "IBT-048", "IBT-063"),
+  layer: "shared",
+  of: partyTaxScheme,
+  holds: exists("cbc:CompanyID"),
+});

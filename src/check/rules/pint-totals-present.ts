@@ -1,0 +1,90 @@
+import { atMostTwoDecimals, exists } from "../conditions.ts";
+import { firstPrepaidPayment, invoiceTaxTotal, totals } from "../contexts-shared.ts";
+import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { path } from "../xpath.ts";
+
+const calculated = "selfbill works it out from the lines; in XML from elsewhere write it.";
+
+function present(id: string, name: string, what: string, term: string): Rule {
+  return defineRule({
+    id,
+    says: `The document must state ${what}.`,
+    hint: `Add ${name} to LegalMonetaryTotal: ${calculated}`,
+    source: pintAe(term),
+    layer: "shared",
+    of: totals,
+    holds: exists(`cbc:${name}`),
+  });
+}
+
+export const lineTotalIsStated = present(
+  "IBR-012",
+  "LineExtensionAmount",
+  "the sum of the line net amounts",
+  "IBT-106",
+);
+export const netTotalIsStated = present("IBR-013", "TaxExclusiveAmount", "the total without VAT", "IBT-109");
+export const grossTotalIsStated = present("IBR-014", "TaxInclusiveAmount", "the total with VAT", "IBT-112");
+export const payableIsStated = present("IBR-015", "PayableAmount", "the amount to pay", "IBT-115");
+
+function twoDecimals(id: string, of: Context, name: string, what: string, term: string): Rule {
+  return defineRule({
+    id,
+    says: `${what} must not have more than two decimals, written zeros included.`,
+    hint: `Round ${name} to two decimals: 10.50, not 10.500.`,
+    source: pintAe(term),
+    layer: "shared",
+    of,
+    holds: atMostTwoDecimals(`cbc:${name}`),
+    because: [`cbc:${name}`],
+  });
+}
+
+export const payableHasTwoDecimals = twoDecimals("IBR-091", totals, "PayableAmount", "The amount to pay", "IBT-115");
+export const allowanceTotalHasTwoDecimals = twoDecimals(
+  "IBR-121",
+  totals,
+  "AllowanceTotalAmount",
+  "The total of allowances",
+  "IBT-107",
+);
+export const chargeTotalHasTwoDecimals = twoDecimals(
+  "IBR-122",
+  totals,
+  "ChargeTotalAmount",
+  "The total of charges",
+  "IBT-108",
+);
+export const netTotalHasTwoDecimals = twoDecimals(
+  "IBR-123",
+  totals,
+  "TaxExclusiveAmount",
+  "The total without VAT",
+  "IBT-109",
+);
+export const grossTotalHasTwoDecimals = twoDecimals(
+  "IBR-125",
+  totals,
+  "TaxInclusiveAmount",
+  "The total with VAT",
+  "IBT-112",
+);
+export const vatTotalHasTwoDecimals = twoDecimals(
+  "IBR-124",
+  invoiceTaxTotal,
+  "TaxAmount",
+  "The VAT total of an invoice",
+  "IBT-110",
+);
+
+const prepaidAmount = path("cac:LegalMonetaryTotal/cbc:PrepaidAmount");
+
+export const prepaymentsHaveATotal = defineRule({
+  id: "IBR-093",
+  says: "A document that lists a payment already made must state the amount prepaid.",
+  hint: "Add prepaid_amount.",
+  source: pintAe("IBT-180", "IBT-113"),
+  layer: "shared",
+  of: firstPrepaidPayment,
+  holds: (payment) => payment.parent !== undefined && prepaidAmount.in(payment.parent),
+});

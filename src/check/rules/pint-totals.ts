@@ -1,0 +1,187 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import { documentRoot, invoiceTaxTotal, totals } from "../contexts-shared.ts";
+import { type Decimal, exact } from "../decimal.ts";
+import type { Facts } from "../facts.ts";
+import { defineRule, pintAe, type Rule } from "../rule.ts";
+import { attribute, booleanOf, hasIndicator, path, stringOf } from "../xpath.ts";
+
+const monetaryTotal = path("cac:LegalMonetaryTotal");
+const subtotals = path("cac:TaxSubtotal");
+const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
+
+/** The exact amount of the first child of a name; undefined when it is missing or no number. */
+function child(parent: UblElement, name: string): Decimal | undefined {
+  return amountOf(parent.first(name));
+}
+
+function same(a: Decimal | undefined, b: Decimal | undefined): boolean {
+  return a !== undefined && b !== undefined && exact.equal(a, b);
+}
+
+/** Σ of the amounts of a child, to two decimals; undefined when one of them is no number. Elements without the child count 0. */
+function roundedSum(elements: readonly UblElement[], name: string): Decimal | undefined {
+  let sum = exact.zero;
+  for (const element of elements) {
+    const found = element.first(name);
+    if (found === undefined) continue;
+    const amount = amountOf(found);
+    if (amount === undefined) return undefined;
+    sum = exact.add(sum, amount);
+  }
+  return exact.round2(sum);
+}
+
+/** VAT-inclusive pricing switches the sums of net and gross off. */
+function hasTaxIncluded(root: UblElement): boolean {
+  return taxIncluded.some(root, (indicator) => booleanOf(stringOf(indicator)) === true);
+}
+
+function lineSum(facts: Facts): Decimal | undefined {
+  const lines = [...facts.everywhere("cac:InvoiceLine"), ...facts.everywhere("cac:CreditNoteLine")];
+  return roundedSum(lines, "cbc:LineExtensionAmount");
+}
+
+export const linesAddUp = defineRule({
+  id: "IBR-CO-10",
+  says: "The sum of line net amounts must be what the lines add up to, rounded to two decimals.",
+  hint: "Correct LineExtensionAmount in LegalMonetaryTotal, or the line that is wrong.",
+  source: pintAe("IBT-106", "IBT-131"),
+  layer: "shared",
+  of: totals,
+  holds: (total, facts) => same(child(total, "cbc:LineExtensionAmount"), facts.once(lineSum)),
+  because: ["cbc:LineExtensionAmount"],
+  test: "LineExtensionAmount = round2(Σ lines' LineExtensionAmount)",
+});
+
+/** Allowances or charges beside the totals: one of their sum and their entries never stands alone. */
+function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
+  return defineRule({
+    id,
+    says: `The total of ${what} must be what the document's ${what} add up to, and must be left out when there are none.`,
+    hint: `Correct ${name} in LegalMonetaryTotal.`,
+    source: pintAe(...terms),
+    layer: "shared",
+    of: totals,
+    holds: (total) => {
+      const entries = (total.parent?.all("cac:AllowanceCharge") ?? []).filter((entry) => hasIndicator(entry, isCharge));
+      const stated = total.first(`cbc:${name}`);
+      if (stated === undefined && entries.length === 0) return true;
+      return same(amountOf(stated), roundedSum(entries, "cbc:Amount"));
+    },
+    because: [`cbc:${name}`],
+    test: `${name} = round2(Σ ${what})`,
+  });
+}
+
+export const allowancesAddUp = entriesAddUp(
+  "IBR-CO-11",
+  false,
+  "AllowanceTotalAmount",
+  "allowances",
+  "IBT-107",
+  "IBT-092",
+);
+export const chargesAddUp = entriesAddUp("IBR-CO-12", true, "ChargeTotalAmount", "charges", "IBT-108", "IBT-099");
+
+export const netTotalAddsUp = defineRule({
+  id: "IBR-CO-13",
+  says: "The total without VAT must be the sum of the lines, less allowances, plus charges.",
+  hint: "Correct TaxExclusiveAmount in LegalMonetaryTotal.",
+  source: pintAe("IBT-109", "IBT-106", "IBT-107", "IBT-108"),
+  layer: "shared",
+  of: totals,
+  when: (total) => total.parent === undefined || !hasTaxIncluded(total.parent),
+  holds: (total) => {
+    let net = child(total, "cbc:LineExtensionAmount");
+    const charges = total.first("cbc:ChargeTotalAmount");
+    const allowances = total.first("cbc:AllowanceTotalAmount");
+    if (charges) net = sumOrNothing(net, amountOf(charges), exact.add);
+    if (allowances) net = sumOrNothing(net, amountOf(allowances), exact.subtract);
+    if (net === undefined) return false;
+    // Without either, the published rule compares the two as they stand.
+    return same(child(total, "cbc:TaxExclusiveAmount"), charges || allowances ? exact.round2(net) : net);
+  },
+  because: ["cbc:TaxExclusiveAmount"],
+  test: "TaxExclusiveAmount = round2(LineExtensionAmount + ChargeTotalAmount − AllowanceTotalAmount)",
+});
+
+function sumOrNothing(
+  a: Decimal | undefined,
+  b: Decimal | undefined,
+  work: (a: Decimal, b: Decimal) => Decimal,
+): Decimal | undefined {
+  return a === undefined || b === undefined ? undefined : work(a, b);
+}
+
+/** Invoices only, by a slip of the published context: a credit note's VAT total is compared with nothing. */
+export const vatTotalAddsUp = defineRule({
+  id: "IBR-CO-14",
+  says: "The VAT total of an invoice must be what its VAT breakdowns add up to, rounded to two decimals.",
+  hint: "Correct TaxAmount in TaxTotal, or the breakdown that is wrong.",
+  source: pintAe("IBT-110", "IBT-117"),
+  layer: "shared",
+  of: invoiceTaxTotal,
+  when: (taxTotal) => subtotals.in(taxTotal),
+  holds: (taxTotal) =>
+    same(child(taxTotal, "cbc:TaxAmount"), roundedSum(taxTotal.all("cac:TaxSubtotal"), "cbc:TaxAmount")),
+  because: ["cbc:TaxAmount"],
+  test: "TaxAmount = round2(Σ TaxSubtotal/TaxAmount)",
+});
+
+/** The VAT of the first TaxTotal, if it is in the document currency. */
+function vatInDocumentCurrency(root: UblElement): Decimal | undefined {
+  const taxTotal = root.first("cac:TaxTotal");
+  const currencies = root.all("cbc:DocumentCurrencyCode");
+  return amountOf(
+    taxTotal
+      ?.all("cbc:TaxAmount")
+      .find((amount) => currencies.some((code) => stringOf(code) === attribute(amount, "currencyID"))),
+  );
+}
+
+export const grossTotalAddsUp = defineRule({
+  id: "IBR-CO-15",
+  says: "The total with VAT must be the total without VAT plus the VAT of the first TaxTotal, which must be in the document currency.",
+  hint: "Correct TaxInclusiveAmount in LegalMonetaryTotal, and let the TaxTotal in the document currency come first.",
+  source: pintAe("IBT-112", "IBT-109", "IBT-110"),
+  layer: "shared",
+  of: documentRoot,
+  when: (root) => !hasTaxIncluded(root),
+  holds: (root) => {
+    const total = monetaryTotal.only(root);
+    if (total === undefined) return false;
+    const gross = sumOrNothing(child(total, "cbc:TaxExclusiveAmount"), vatInDocumentCurrency(root), exact.add);
+    return same(child(total, "cbc:TaxInclusiveAmount"), gross && exact.round2(gross));
+  },
+  because: ["cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount", "cac:LegalMonetaryTotal"],
+  test: "TaxInclusiveAmount = round2(TaxExclusiveAmount + TaxTotal[1]/TaxAmount)",
+});
+
+/** An amount that is stated and not zero: a prepayment or rounding of 0 counts as none. */
+function unlessZero(total: UblElement, name: string): Decimal | undefined {
+  const amount = child(total, name);
+  return amount === undefined || exact.isZero(amount) ? undefined : amount;
+}
+
+export const payableAddsUp = defineRule({
+  id: "IBR-CO-16",
+  says: "The amount to pay must be the total with VAT, less what was prepaid, plus the rounding.",
+  hint: "Correct PayableAmount in LegalMonetaryTotal.",
+  source: pintAe("IBT-115", "IBT-112", "IBT-113", "IBT-114"),
+  layer: "shared",
+  of: totals,
+  holds: (total) => {
+    const payable = child(total, "cbc:PayableAmount");
+    const gross = child(total, "cbc:TaxInclusiveAmount");
+    if (payable === undefined || gross === undefined) return false;
+    const prepaid = unlessZero(total, "cbc:PrepaidAmount");
+    const rounding = unlessZero(total, "cbc:PayableRoundingAmount");
+    // Sides are rounded only where something was taken off them.
+    const due = prepaid ? exact.round2(exact.subtract(gross, prepaid)) : gross;
+    const asked = rounding ? exact.round2(exact.subtract(payable, rounding)) : payable;
+    return exact.equal(asked, due);
+  },
+  because: ["cbc:PayableAmount"],
+  test: "PayableAmount = TaxInclusiveAmount − PrepaidAmount + PayableRoundingAmount",
+});
