@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** What the official programs say about one document. */
+export interface Verdict {
+  readonly file: string;
+  /** Ids of failed rules per layer, upper case. */
+  readonly ids: Readonly<Record<string, ReadonlySet<string>>>;
+  /** Layers in which the published stylesheet stopped with an error: nothing to compare with. */
+  readonly stopped: ReadonlySet<string>;
+}
+
+interface Line {
+  readonly file: string;
+  readonly failed: ReadonlyArray<{ layer: string; id: string; error?: string }>;
+  readonly aborts?: readonly string[];
+}
+
+/**
+ * Runs the official rules over files or folders and yields a verdict per document, in order. `official` is the folder with
+ * validate.mjs, set up beforehand.
+ */
+export async function* officialVerdicts(official: string, inputs: readonly string[]): AsyncGenerator<Verdict> {
+  const words = [join(official, "validate.mjs"), "--engine", "auto", "--detail", "ids", "--no-xsd", ...inputs];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const text of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield verdictOf(JSON.parse(text) as Line);
+  }
+}
+
+function verdictOf({ file, failed, aborts = [] }: Line): Verdict {
+  const ids: Record<string, Set<string>> = {};
+  for (const { layer, id, error } of failed) {
+    if (error !== undefined) continue;
+    ids[layer] ??= new Set();
+    ids[layer].add(id.toUpperCase());
+  }
+  return { file, ids, stopped: new Set(aborts) };
+}
