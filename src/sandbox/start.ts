@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { limits, serviceVersions } from "../contract/index.ts";
@@ -93,14 +94,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Result<Runn
     profile: seededProfile(account),
     suppliers: testSuppliers,
     client: { id: account.clientId, secret: account.clientSecret },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          database.close();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: once(() => closeServer(server, database)),
+  });
+}
+
+/** Whoever closes a second time waits for the first closing. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+function closeServer(server: Server, database: Database): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      database.close();
+      resolve();
+    });
+    server.closeAllConnections();
   });
 }
 

@@ -67,19 +67,6 @@ test("pending seconds scale the times", async () => {
   expect(await statesOf(instant, await create(instant, invoiceBody()))).toEqual(approved);
 });
 
-test.each([
-  ["TRN", { tin: undefined }],
-  ["network address", { tin: undefined, party_tax_scheme: undefined }],
-])("a test supplier is recognised by its %s", async (_, change) => {
-  const sandbox = await startTestSandbox({ pendingSeconds: 0 });
-  const body = withTin(invoiceBody(), "1999999913");
-  const foreign = { ...body.accounting_supplier_party.postal_address, country_code: "OM", country_subentity: "MA" };
-  const party = { ...body.accounting_supplier_party, ...change, postal_address: foreign };
-  const id = await create(sandbox, { ...body, accounting_supplier_party: party });
-  const { body: read } = await sandbox.call("GET", `/api/purchase-invoices/${id}`);
-  expect(["REJECTED", "VALIDATION_FAILED"]).toContain(read.meta_info.peppol_status.overall_status);
-});
-
 test("a document that breaks network rules is accepted, and fails when the rules have decided", async () => {
   const sandbox = await startTestSandbox();
   const id = await create(sandbox, invoiceBody({ profile_execution_id: "00000010" }));

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const bin = fileURLToPath(new URL("../../bin/selfbill.cjs", import.meta.url));
+
+/** A sandbox in a process of its own, as a user starts it. */
+export interface SandboxProcess {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly businessProfileId: string;
+  /** Ends it at once, as the power going out would; returns when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts the built command on a free port and waits until it answers. It ends with the test. */
+export async function startSandboxProcess(folder: string, ...flags: string[]): Promise<SandboxProcess> {
+  const words = [bin, "sandbox", "--json", "--port", "0", "--rate", "0", "--data", folder, ...flags];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
+  const gone = once(child, "exit");
+  const kill = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await gone;
+  };
+  onTestFinished(kill);
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), "line"),
+    gone.then(() => Promise.reject(new Error("the sandbox ended before it answered"))),
+  ]);
+  const { base_url, token, business_profile_id } = JSON.parse(String(line)) as Record<string, string>;
+  return { baseUrl: base_url ?? "", token: token ?? "", businessProfileId: business_profile_id ?? "", kill };
+}
