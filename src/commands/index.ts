@@ -23,6 +23,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./create-invoice.ts")).createInvoice,
   ),
   entry(
+    "create-credit-note",
+    "check self-billed credit notes and create them at the service",
+    async () => (await import("./create-credit-note.ts")).createCreditNote,
+  ),
+  entry(
     "xml",
     "write the UBL XML of documents, to look at or to judge with other tools",
     async () => (await import("./xml.ts")).xml,
