@@ -38,12 +38,38 @@ export interface UblOptions {
   readonly number?: string;
   /** When already worked out; must belong to this document. */
   readonly calculation?: Calculation;
+  /**
+   * Left out: self-billing, where the business profile is the customer. `billing` writes the identifiers and type codes of ordinary
+   * billing; the document's supplier is then the business profile, and `customer` is whom it sold to.
+   */
+  readonly process?: BusinessProcess;
 }
 
-const identifiers = { customization: "urn:peppol:pint:selfbilling-1@ae-1", profile: "urn:peppol:bis:selfbilling" };
+/** Who writes the document: the buyer (`selfbilling`) or the seller (`billing`). */
+export type BusinessProcess = "selfbilling" | "billing";
+
+/** What tells the processes apart in the UBL; nothing else does. Source: PINT AE, IBT-024, IBT-023, IBT-003. */
+const processes: Readonly<Record<BusinessProcess, ProcessIdentifiers>> = {
+  selfbilling: {
+    customization: "urn:peppol:pint:selfbilling-1@ae-1",
+    profile: "urn:peppol:bis:selfbilling",
+    typeCodes: { invoice: documentKinds.invoice.typeCode, "credit-note": documentKinds["credit-note"].typeCode },
+  },
+  billing: {
+    customization: "urn:peppol:pint:billing-1@ae-1",
+    profile: "urn:peppol:bis:billing",
+    typeCodes: { invoice: "380", "credit-note": "381" },
+  },
+};
+
+interface ProcessIdentifiers {
+  readonly customization: string;
+  readonly profile: string;
+  readonly typeCodes: Readonly<Record<DocumentKind, string>>;
+}
 
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4). Never fails: what is missing is missing in the tree and found by the
+ * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 when asked for). Never fails: what is missing is missing in the tree and found by the
  * rules. Amounts are in the document currency unless the rules want AED. Source: contract §3–§7 (UBL · term), Decisions 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
@@ -73,9 +99,10 @@ function writeHeader(
   { currency }: Calculation,
 ): void {
   const isInvoice = options.kind === "invoice";
+  const process = processes[options.process ?? "selfbilling"];
   const number = document.document_number?.trim() ? document.document_number : (options.number ?? "DRAFT");
-  leaf(root, "cbc:CustomizationID", identifiers.customization);
-  leaf(root, "cbc:ProfileID", identifiers.profile);
+  leaf(root, "cbc:CustomizationID", process.customization);
+  leaf(root, "cbc:ProfileID", process.profile);
   leaf(root, "cbc:ProfileExecutionID", document.profile_execution_id, "profile_execution_id");
   leaf(root, "cbc:ID", number, "document_number");
   leaf(root, "cbc:UUID", options.uuid);
@@ -85,7 +112,7 @@ function writeHeader(
   leaf(
     root,
     isInvoice ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode",
-    documentKinds[options.kind].typeCode,
+    process.typeCodes[options.kind],
     documentKinds[options.kind].typeCodeField,
   );
   leaf(root, "cbc:Note", document.note, "note");

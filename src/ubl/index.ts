@@ -5,7 +5,7 @@
 
 export { maxXmlBytes } from "./decode-xml.ts";
 export { type Attributes, UblElement } from "./element.ts";
-export { toUbl, type UblOptions } from "./from-document.ts";
+export { type BusinessProcess, toUbl, type UblOptions } from "./from-document.ts";
 export { order } from "./order.ts";
 export { documentPathOf, locationOf } from "./place.ts";
 export { readXml } from "./read-xml.ts";
