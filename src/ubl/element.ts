@@ -5,8 +5,8 @@ const none: UblElement[] = [];
 /**
  * One element of a UBL document. Made tens of thousands of times a second, so it is a plain object with fixed members.
  *
- * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`;
- *   an element of any other namespace as `{uri}local`.
+ * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in a Tax
+ *   Data Document that we write also `pxs:…` and `cec:…`; an element of any other namespace as `{uri}local`.
  * - `text`: its own character data (all text nodes joined); "" for an aggregate.
  * - `origin`: the field of the selfbill document it was written from, relative to the nearest ancestor that has one:
  *   `document_lines[0]` on the line, `price` on its price, `base_amount` below. A leading `/` makes it absolute.

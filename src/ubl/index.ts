@@ -7,6 +7,8 @@ export { maxXmlBytes } from "./decode-xml.ts";
 export { type Attributes, UblElement } from "./element.ts";
 export { type BusinessProcess, toUbl, type UblOptions } from "./from-document.ts";
 export { order } from "./order.ts";
+export { type Participant, type Participants, participantsOf } from "./participants.ts";
 export { documentPathOf, locationOf } from "./place.ts";
 export { readXml } from "./read-xml.ts";
+export { type TaxDataOptions, taxDataIdentifiers, toTaxData } from "./tax-data.ts";
 export { toXml } from "./to-xml.ts";

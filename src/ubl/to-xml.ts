@@ -1,21 +1,31 @@
 import type { UblElement } from "./element.ts";
 
-const namespaces = {
-  cac: "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
-  cbc: "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
-} as const;
+const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
+const cac = `xmlns:cac="${ubl}CommonAggregateComponents-2"`;
+const cbc = `xmlns:cbc="${ubl}CommonBasicComponents-2"`;
 
-/** XML text (UTF-8, two blanks a level, newline at the end) of a UBL tree. Control characters that XML cannot hold become U+FFFD. */
+/** The prefixes a root declares for everything below it, by the prefix of the root itself. */
+const vocabularies: Readonly<Record<string, string>> = {
+  "": `${cac} ${cbc}`,
+  pxs: `xmlns:pxs="urn:peppol:schema:taxdata:1.0" ${cac} ${cbc} xmlns:cec="${ubl}CommonExtensionComponents-2"`,
+};
+
+/**
+ * XML text (UTF-8, two blanks a level, newline at the end) of a UBL tree or a Tax Data Document. An element without a prefix is a UBL
+ * document, wherever it stands, and names its own namespace. Control characters that XML cannot hold become U+FFFD.
+ */
 export function toXml(root: UblElement): string {
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
-  const declared = ` xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root.name}-2" xmlns:cac="${namespaces.cac}" xmlns:cbc="${namespaces.cbc}"`;
-  write(root, "", declared, parts);
+  const prefix = root.name.slice(0, Math.max(0, root.name.indexOf(":")));
+  write(root, "", ` ${vocabularies[prefix] ?? vocabularies[""]}`, parts);
   return parts.join("");
 }
 
 function write(element: UblElement, margin: string, declared: string, parts: string[]): void {
   const { name, attributes, children } = element;
-  parts.push(margin, "<", name, declared);
+  parts.push(margin, "<", name);
+  if (!name.includes(":")) parts.push(' xmlns="', ubl, name, '-2"');
+  parts.push(declared);
   if (attributes)
     for (const key of Object.keys(attributes)) parts.push(" ", key, '="', escapeXml(attributes[key] ?? ""), '"');
   if (children.length === 0) {
