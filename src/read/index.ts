@@ -5,6 +5,6 @@
 export { attachFiles } from "./attach.ts";
 export { diskFiles, type Files, fileLimit } from "./files.ts";
 export { guessKind } from "./kind.ts";
-export { readDocument, readDocumentFile } from "./read-document.ts";
+export { readDocument } from "./read-document.ts";
 export type { SourceDocument } from "./source.ts";
 export { withSpots } from "./with-spots.ts";

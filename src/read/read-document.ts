@@ -1,8 +1,7 @@
 import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { attachFiles } from "./attach.ts";
 import { decode } from "./decode.ts";
-import { type Files, fileLimit, tooBig } from "./files.ts";
+import { fileLimit, tooBig } from "./files.ts";
 import { guessKind, kindHintOf } from "./kind.ts";
 import { withinLimits } from "./limits.ts";
 import { parseJsonDocument } from "./parse-json.ts";
@@ -54,19 +53,4 @@ function formatOf(file: string, text: string): "yaml" | "json" {
   if (/\.json$/i.test(file)) return "json";
   if (/\.ya?ml$/i.test(file)) return "yaml";
   return /^\s*[{[]/.test(text) ? "json" : "yaml";
-}
-
-/**
- * Reads a document and its attachments from disk, or from standard input for `-`.
- * Problems: those of `readDocument`, `file-unreadable`, `file-too-big`, `attachment-unreadable`.
- */
-export async function readDocumentFile(
-  path: string,
-  files: Files,
-  kind?: DocumentKind,
-): Promise<Result<SourceDocument>> {
-  const bytes = await files.read(path);
-  if (!bytes.ok) return bytes;
-  const source = readDocument(bytes.value, path, kind);
-  return source.ok ? attachFiles(source.value, files) : source;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "../../src/problem/index.ts";
-import { diskFiles, readDocumentFile } from "../../src/read/index.ts";
+import { readFile } from "../support/read-file.ts";
 
 const pdf = Buffer.from("%PDF-1.7\n%%EOF\n");
 const png = Buffer.from("\x89PNG\r\n\x1a\n....", "latin1");
@@ -38,12 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function* noInput(): AsyncGenerator<Uint8Array> {}
-
 async function attach(entries: string): Promise<{ attachments?: unknown; problems: readonly Problem[] }> {
   const path = join(folder, "march.yaml");
   await writeFile(path, `note: x\nattachments:\n${entries}`);
-  const source = await readDocumentFile(path, diskFiles(noInput()));
+  const source = await readFile(path);
   return source.ok ? { attachments: source.value.document.attachments, problems: [] } : { problems: source.problems };
 }
 

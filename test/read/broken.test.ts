@@ -2,16 +2,16 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkFields, unknownFields } from "../../src/document/index.ts";
 import type { Problem } from "../../src/problem/index.ts";
-import { diskFiles, readDocument, readDocumentFile, withSpots } from "../../src/read/index.ts";
+import { readDocument, withSpots } from "../../src/read/index.ts";
 import { palmLedger } from "../support/documents.ts";
+import { readFile } from "../support/read-file.ts";
 import { brokenFiles } from "./broken.cases.ts";
 
 const folder = "test/fixtures/broken";
-const noInput = async function* (): AsyncGenerator<Uint8Array> {};
 
 /** Everything that reading and the field check say of a file, as `line:column code message → hint`. */
 async function saidOf(file: string): Promise<string[]> {
-  const source = await readDocumentFile(`${folder}/${file}`, diskFiles(noInput()), "invoice");
+  const source = await readFile(`${folder}/${file}`, "invoice");
   if (!source.ok) return source.problems.map(asLine);
   const { document } = source.value;
   const context = { kind: "invoice", version: "20260101", profile: palmLedger } as const;
@@ -36,7 +36,7 @@ describe("a broken file", () => {
 
   test("names itself in every problem", async () => {
     for (const file of Object.keys(brokenFiles)) {
-      const source = await readDocumentFile(`${folder}/${file}`, diskFiles(noInput()), "invoice");
+      const source = await readFile(`${folder}/${file}`, "invoice");
       for (const problem of source.ok ? [] : source.problems) {
         expect(problem.where?.file).toBe(`${folder}/${file}`);
         if (problem.where?.line !== undefined && problem.code !== "bad-encoding") {

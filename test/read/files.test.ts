@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "../../src/problem/index.ts";
 import { diskFiles, fileLimit } from "../../src/read/index.ts";
+import { files } from "../support/read-file.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -14,10 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function* noInput(): AsyncGenerator<Uint8Array> {}
-
 async function refusal(path: string): Promise<Problem> {
-  const read = await diskFiles(noInput()).read(path);
+  const read = await files.read(path);
   if (read.ok) throw new Error(`${path} was read`);
   return read.problems[0];
 }
@@ -26,7 +25,7 @@ describe("from disk", () => {
   test("an ordinary file is read whole, through a link as well", async () => {
     await symlink(join(folder, "march.yaml"), join(folder, "link.yaml"));
     for (const name of ["march.yaml", "link.yaml"]) {
-      const read = await diskFiles(noInput()).read(join(folder, name));
+      const read = await files.read(join(folder, name));
       expect(read.ok && Buffer.from(read.value).toString()).toBe("note: x\n");
     }
   });
@@ -50,7 +49,7 @@ describe("from disk", () => {
   });
 
   test("a pipe is refused without waiting for its writer", async () => {
-    execFileSync("mkfifo", [join(folder, "pipe.yaml")]);
+    execFileSync("/bin/sh", ["-c", `mkfifo "$1"`, "sh", join(folder, "pipe.yaml")]);
     const { message, hint } = await refusal(join(folder, "pipe.yaml"));
     expect(message).toMatch(/ is a pipe or device, not a file\.$/);
     expect(hint).toContain("-");
@@ -82,7 +81,7 @@ describe("from disk", () => {
     const path = join(folder, "big.yaml");
     await writeFile(path, "");
     await truncate(path, fileLimit);
-    expect((await diskFiles(noInput()).read(path)).ok).toBe(true);
+    expect((await files.read(path)).ok).toBe(true);
     await truncate(path, fileLimit + 1);
     expect((await refusal(path)).code).toBe("file-too-big");
   });
