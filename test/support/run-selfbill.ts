@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+export const top = fileURLToPath(new URL("../..", import.meta.url));
+const bin = join(top, "bin/selfbill.cjs");
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder of its own for one test, gone afterwards. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Runs the built program as a user would, without a terminal, with nothing of this process's own settings in its environment.
+ * `input` goes to standard input, which is closed otherwise.
+ */
+export function runSelfbill(
+  words: readonly string[],
+  options: { home: string; env?: Record<string, string>; input?: string | Uint8Array; cwd?: string },
+): Promise<Ran> {
+  const kept = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|HTTPS?_PROXY$)/i.test(name),
+    ),
+  );
+  const child = spawn(process.execPath, [bin, ...words], {
+    cwd: options.cwd ?? top,
+    env: { ...kept, SELFBILL_HOME: options.home, ...options.env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  child.stdin.on("error", () => undefined); // a program that ends before it has read everything
+  child.stdin.end(options.input ?? "");
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
