@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 
 /** First bytes that name a kind of file, for people who took the wrong one. */
 const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
@@ -91,9 +91,14 @@ function wholeBefore(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-function placeOf(bytes: Uint8Array, offset: number, file: string) {
+/** The place of a byte; the excerpt shows what cannot be read as the replacement sign. */
+function placeOf(bytes: Uint8Array, offset: number, file: string): Spot {
   const before = Buffer.from(bytes.subarray(0, offset))
     .toString("utf8")
     .split(/\r\n|\n|\r/);
-  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const begun = before.at(-1) ?? "";
+  const [rest = ""] = Buffer.from(bytes.subarray(offset, offset + 100))
+    .toString("utf8")
+    .split(/[\r\n]/);
+  return { file, line: before.length, column: begun.length + 1, excerpt: begun.slice(-100) + rest };
 }

@@ -15,7 +15,7 @@ export interface SourceDocument {
   readonly document: SelfBilledDocument;
   /**
    * The place of a value, such as `document_lines[0].price.base_amount`. For what is not there, the place of the nearest group above:
-   * its name, or the first field of the document. `of: "name"` gives the place of a field's name instead of its value.
+   * its name, or the beginning of the document without an excerpt. `of: "name"` gives the place of a field's name instead of its value.
    */
   spot(path: string, of?: "value" | "name"): Spot;
 }
@@ -24,7 +24,11 @@ export interface SourceDocument {
 export function spotter(raw: RawDocument, source: SourceText): SourceDocument["spot"] {
   return (path, of = "value") => {
     const found = locate(raw, path);
-    return source.spot(found.whole && of === "value" ? found.value : found.key, path);
+    const spot = source.spot(found.whole && of === "value" ? found.value : found.key, path);
+    if (found.depth > 0) return spot;
+    // The first line says nothing about a field that is missing from the top level.
+    const { excerpt: _, ...place } = spot;
+    return place;
   };
 }
 
@@ -33,21 +37,25 @@ interface Located {
   readonly value: number;
   /** Whether all of the path exists. */
   readonly whole: boolean;
+  /** How many steps of it exist. */
+  readonly depth: number;
 }
 
 function locate(raw: RawDocument, path: string): Located {
   let at: RawValue = raw.root;
   let rest = path;
   let place = { key: raw.rootAt, value: raw.rootAt };
+  let depth = 0;
   while (rest !== "") {
     const step = nextStep(at, rest);
     const next = step && raw.places.of(at as object, step.key);
-    if (!step || !next) return { ...place, whole: false };
+    if (!step || !next) return { ...place, whole: false, depth };
     at = (at as Record<string | number, RawValue>)[step.key] as RawValue;
     rest = step.rest;
     place = next;
+    depth += 1;
   }
-  return { ...place, whole: true };
+  return { ...place, whole: true, depth };
 }
 
 function nextStep(at: RawValue, path: string): { key: string | number; rest: string } | undefined {

@@ -1,5 +1,5 @@
 import type { FieldProblem, Unknown } from "../document/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
@@ -16,10 +16,19 @@ export function withSpots(found: readonly (FieldProblem | Unknown)[], source: So
 }
 
 function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
-  const where = source.spot(found.path, found.code === "never-send" || found.absent ? "name" : "value");
+  const where = placeOf(found, source);
   const remark = found.code === "wrong-value" ? remarkOn(valueAt(source.document, found.path)) : undefined;
   const message = remark === undefined ? found.message : `${found.message} ${remark}`;
   return problem(found.code, message, found.hint, { where });
+}
+
+/** A field that a scenario flag demands is asked for at the flag, where nothing of the field is there yet. */
+function placeOf({ path, code, absent }: FieldProblem, source: SourceDocument): Spot {
+  const [top = ""] = path.split(/[.[]/);
+  if (code === "scenario-field-missing" && !Object.hasOwn(source.document, top)) {
+    return { ...source.spot("profile_execution_id"), path };
+  }
+  return source.spot(path, code === "never-send" || absent ? "name" : "value");
 }
 
 function unknownField(found: Unknown, source: SourceDocument): Problem {

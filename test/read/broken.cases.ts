@@ -99,7 +99,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "exponent.yaml": ["35:20 wrong-value 2.5e2 is not a number. → Write the number out, without an exponent."],
   "flag-without-field.yaml": [
-    "1:1 scenario-field-missing A summary document must state its period. → Add invoice_period with start_date or end_date, or set flag 4 to 0.",
+    "1:23 scenario-field-missing A summary document must state its period. → Add invoice_period with start_date or end_date, or set flag 4 to 0.",
   ],
   "full-width-colon.yaml": ["2:11 bad-syntax This is not the ordinary colon. → Write : instead."],
   "german-date.yaml": [

@@ -63,6 +63,11 @@ describe("in YAML the place", () => {
     expect(placeOf(source, path)).toBe(place),
   );
 
+  test("of what is missing from the top level comes without an excerpt, which would mislead", () => {
+    expect(source.spot("document_currency_code").excerpt).toBeUndefined();
+    expect(source.spot("document_lines[9].name").excerpt).toBe("document_lines:");
+  });
+
   test("of a name is where the name stands", () => {
     expect(placeOf(source, "document_lines[0].price.base_amount", "name")).toBe("10:7");
   });
@@ -131,6 +136,16 @@ describe("problems of fields", () => {
       "14:1 warning unknown-field",
     ]);
     expect(found[3]?.hint).toContain("Did you mean note?");
+  });
+
+  test("that a scenario flag causes stand at the flag, or at the group that lacks the field", () => {
+    const source = read("note: x\nprofile_execution_id: '00010001'\ndelivery: { terms: EXW }\n", "march.yaml");
+    const demanded = (path: string) => ({ ...problem(path, true), code: "scenario-field-missing" as const });
+    const found = withSpots([demanded("delivery.delivery_location.address"), demanded("invoice_period")], source);
+    expect(found.map(({ where }) => `${where?.line}:${where?.column} ${where?.path}`)).toEqual([
+      "2:23 invoice_period",
+      "3:1 delivery.delivery_location.address",
+    ]);
   });
 
   test("are said once where a field is refused and unknown as well", () => {
