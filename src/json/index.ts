@@ -4,5 +4,5 @@
  */
 
 export { type JsonMemberSeen, parseJson } from "./parse.ts";
-export { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
+export { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText } from "./value.ts";
 export { writeJson } from "./write.ts";

@@ -19,3 +19,11 @@ export type JsonValue = null | boolean | string | JsonNumber | JsonValue[] | Jso
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
+
+/** A value as plain objects, lists and texts: each number becomes its own text. For what is kept, never for what is calculated with. */
+export function numbersAsText(value: JsonValue | undefined): unknown {
+  if (value instanceof JsonNumber) return value.text;
+  if (Array.isArray(value)) return value.map(numbersAsText);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, numbersAsText(value[key])]));
+}

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "../contract/index.ts";
 import { type BusinessProfile, businessProfileSchema, type DocumentKind, documentKinds } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from "../json/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, numbersAsText, parseJson } from "../json/index.ts";
 import { assertAccess, defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
 import { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 import { exchange } from "./exchange.ts";
@@ -165,13 +165,6 @@ function pageOf(body: Uint8Array): Page | string {
 function profileOf(body: Uint8Array): BusinessProfile | string {
   const object = objectOf(body);
   if (typeof object === "string") return object;
-  const profile = businessProfileSchema.safeParse(plain(object));
+  const profile = businessProfileSchema.safeParse(numbersAsText(object));
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
-}
-
-/** Numbers become their text: no field of a party is a number that is calculated with. */
-function plain(value: JsonValue | undefined): unknown {
-  if (value instanceof JsonNumber) return value.text;
-  if (Array.isArray(value)) return value.map(plain);
-  return isJsonObject(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, plain(value[key])])) : value;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonValue, parseJson, writeJson } from "../json/index.ts";
+import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Folders } from "./folders.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
@@ -77,7 +77,7 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
       }),
     );
   }
-  const parsed = fileSchema.safeParse(plain(json.value));
+  const parsed = fileSchema.safeParse(numbersAsText(json.value));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return broken(
@@ -89,14 +89,6 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
   return wrong === undefined
     ? ok(parsed.data)
     : broken(path, `holds a profile with the name ${JSON.stringify(wrong)}, which none may have`);
-}
-
-/** Numbers become their text: no setting is a number, and members of a fetched party that are one are only kept. */
-function plain(value: JsonValue | undefined): unknown {
-  if (value instanceof JsonNumber) return value.text;
-  if (Array.isArray(value)) return value.map(plain);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.keys(value).map((key) => [key, plain(value[key])]));
 }
 
 /** Writes settings.json whole. Problem: `settings-unwritable`. */
