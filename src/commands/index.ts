@@ -37,6 +37,14 @@ export const commands: readonly Entry[] = [
     "run the whole service on this computer, for trying things out",
     async () => (await import("./sandbox.ts")).sandbox,
   ),
+  entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
+  entry("logout", "forget the stored token of a service", async () => (await import("./logout.ts")).logout),
+  entry("auth", "login, logout, or where the token is kept", async () => (await import("./auth.ts")).auth),
+  entry(
+    "profile",
+    "services you speak to: list, show, set, use, fetch the buyer",
+    async () => (await import("./profile.ts")).profile,
+  ),
 ];
 
 export type { Command, Input, Option, Options } from "./command.ts";

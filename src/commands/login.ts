@@ -1,0 +1,134 @@
+import type { Desk } from "../desk.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
+import {
+  type ProfileFlags,
+  parseBaseUrl,
+  parseProfileName,
+  resolveProfile,
+  type Settings,
+  saveProfile,
+  storeToken,
+} from "../settings/index.ts";
+import { defineCommand, flag, type Input, text } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+
+export const loginOptions = {
+  profile: text("--profile <name>", "the stored profile whose service it is"),
+  baseUrl: text("--base-url <url>", "address of the service, where there is no profile yet: makes one"),
+  withToken: flag("--with-token", "read the token from standard input instead of asking"),
+  insecureStorage: flag(
+    "--insecure-storage",
+    "keep the token in a file that only you can read, where there is no keychain",
+  ),
+} as const;
+
+export const login = defineCommand({
+  words: "login",
+  summary: "store the token of a service",
+  help: `The token is asked for without showing it, and goes into the keychain of this computer. It belongs to the address of the service:
+every profile of that address uses it, and no other address ever gets it.`,
+  options: loginOptions,
+  examples: [
+    { type: "selfbill login", does: "asks for the token of the current profile's service" },
+    { type: "selfbill login --base-url https://api.example.com", does: "the first time: makes a profile as well" },
+    { type: "selfbill login --with-token --insecure-storage < token.txt", does: "for a computer without a keychain" },
+  ],
+  run: signIn,
+});
+
+/** Stores a token. `login` and `auth login` are the same. */
+export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk): Promise<Report> {
+  const opened = await desk.settings();
+  if (!opened.ok) return stoppedBy(opened.problems);
+  const place = placeOf(opened.value, options);
+  if (!place.ok) return stoppedBy(place.problems);
+  const { settings, origin, sandbox, make } = place.value;
+  const token = await readToken(options.withToken, origin, desk);
+  if (!token.ok) return stoppedBy(token.problems, sandbox);
+  if (options.insecureStorage) desk.say("The token is kept in a file that only you can read, not in a keychain.");
+  const stored = await storeToken(settings, origin, token.value, {
+    insecureStorage: options.insecureStorage,
+    now: desk.now(),
+  });
+  if (!stored.ok) return stoppedBy(stored.problems, sandbox);
+  const made = make ? saveProfile(stored.value.settings, make.name, { base_url: make.baseUrl }) : stored;
+  if (!made.ok) return stoppedBy(made.problems, sandbox);
+  const { kept, path } = stored.value;
+  const facts: [string, string][] = [
+    ["Service", origin],
+    ["Token kept in", kept === "file" ? (path ?? "a file") : "the keychain"],
+  ];
+  const data = { sign_in: { origin, kept, path: path ?? null } };
+  return {
+    outcome: "done",
+    sandbox,
+    view: { view: "facts", title: "Signed in", facts, data },
+    problems: shadowed(settings),
+  };
+}
+
+interface Place {
+  readonly settings: Settings;
+  readonly origin: string;
+  readonly sandbox: boolean;
+  /** A profile to make once the token is stored, so that a failed login leaves nothing behind. */
+  readonly make?: { readonly name: string; readonly baseUrl: string };
+}
+
+/** The service to sign in to. An address without a profile makes one, so that nobody has to do that first. */
+function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
+  const { baseUrl } = flags;
+  const name = flags.profile ?? settings.file.current_profile ?? "default";
+  if (baseUrl !== undefined && !Object.hasOwn(settings.file.profiles, name)) {
+    const usable = parseProfileName(name);
+    const base = parseBaseUrl(baseUrl);
+    if (!usable.ok) return usable;
+    if (!base.ok) return base;
+    const { origin, loopback } = base.value;
+    return ok({ settings, origin, sandbox: loopback, make: { name: usable.value, baseUrl } });
+  }
+  const resolved = resolveProfile(settings, flags);
+  if (!resolved.ok) {
+    const nothingYet = resolved.problems[0].code === "no-profile" && flags.profile === undefined;
+    return nothingYet ? fail(noService()) : resolved;
+  }
+  const { origin, sandbox } = resolved.value;
+  const before = resolveProfile(settings, { profile: flags.profile });
+  if (before.ok && before.value.origin !== origin) return fail(otherService(name, before.value.origin, origin));
+  return ok({ settings, origin, sandbox });
+}
+
+async function readToken(fromInput: boolean, origin: string, desk: Desk): Promise<Result<string>> {
+  if (fromInput) {
+    const bytes = await desk.files.read("-");
+    return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes;
+  }
+  if (desk.ask.possible) return desk.ask.secret(`Token for ${origin}:`);
+  const hint = "Add --with-token and pipe the token in; in CI set SELFBILL_TOKEN_FILE instead of logging in.";
+  return fail(problem("needs-answer", "The token must be typed, and nobody can be asked here.", hint));
+}
+
+function noService() {
+  return problem(
+    "no-profile",
+    "selfbill does not know which service the token is for.",
+    "Name its address: selfbill login --base-url URL.",
+  );
+}
+
+function otherService(name: string, now: string, wanted: string) {
+  const message = `The profile ${name} speaks to ${now}, not to ${wanted}.`;
+  return problem(
+    "bad-usage",
+    message,
+    "Name another profile with --profile, or change this one with selfbill profile set.",
+  );
+}
+
+function shadowed(settings: Settings) {
+  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE"].find((each) => settings.env[each]?.trim());
+  if (variable === undefined) return [];
+  const message = `${variable} is set: it is used instead of the stored token.`;
+  return [problem("token-elsewhere", message, `Unset ${variable} to use the stored one.`, { severity: "warning" })];
+}

@@ -1,0 +1,158 @@
+import type { Desk } from "../desk.ts";
+import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
+import { type JsonValue, numbersAsText } from "../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { readDocument } from "../read/index.ts";
+import type { Report } from "../render/index.ts";
+import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } from "../settings/index.ts";
+import { defineCommand, type Input, text } from "./command.ts";
+import { profileReport, stoppedBy } from "./profile-report.ts";
+
+const options = {
+  baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
+  businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
+  serviceVersion: text("--service-version <YYYYMMDD>", "set: contract version to pin (a new profile pins 20260101)"),
+  versionHeader: text("--version-header <name>", "set: header of the version, for services that brand it"),
+  extras: text("--extras <yes|no>", "set: whether the service has more than creating and status"),
+  party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
+} as const;
+
+type ProfileInput = Input<typeof options>;
+
+export const profile = defineCommand({
+  words: "profile <list|show|set|use|fetch> [name]",
+  summary: "services you speak to: list, show, set, use, fetch the buyer",
+  help: `A profile names a service, the business profile that buys, and the contract version. The first one becomes the current one. fetch reads
+the buyer's party from the service and keeps it, so that its rules can be checked before sending.`,
+  options,
+  examples: [
+    {
+      type: "selfbill profile set acme --base-url https://api.example.com --business-profile BP-7Q2M4X9KTD",
+      does: "makes or changes a profile",
+    },
+    { type: "selfbill profile use acme", does: "makes it the current one" },
+    { type: "selfbill profile show", does: "shows the current one, and where each value comes from" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const [action = "", name] = input.words;
+    const settings = await desk.settings();
+    if (!settings.ok) return stoppedBy(settings.problems);
+    const refused = strayOptions(action, input);
+    if (refused) return stoppedBy([refused]);
+    if (action === "list") return list(settings.value);
+    if (action === "show") return shown(settings.value, name, "Profile");
+    if (action === "set")
+      return set(settings.value, name ?? settings.value.file.current_profile ?? "default", input, desk);
+    if (action === "use") return use(settings.value, name);
+    if (action === "fetch") return fetchParty(settings.value, name, desk);
+    const hint = "Type selfbill profile list, show, set, use or fetch.";
+    return stoppedBy([problem("bad-usage", `profile does not know ${JSON.stringify(action)}.`, hint)]);
+  },
+});
+
+/** Options belong to `set`; elsewhere they would be forgotten silently. */
+function strayOptions(action: string, input: ProfileInput): Problem | undefined {
+  const given = Object.values(input.options).some((value) => value !== undefined);
+  if (!given || action === "set") return undefined;
+  return problem(
+    "bad-usage",
+    `selfbill profile ${action} takes no values.`,
+    "To change a profile type selfbill profile set.",
+  );
+}
+
+function list(settings: Settings): Report {
+  const profiles = listProfiles(settings);
+  const rows = profiles.map((each) => [
+    each.current ? `${each.name} (current)` : each.name,
+    each.sandbox ? `${each.base_url} (sandbox)` : each.base_url,
+    each.business_profile_id ?? "",
+    each.service_version ?? "",
+    each.sign_in?.kept ?? "none",
+  ]);
+  const columns = ["Profile", "Base URL", "Business profile", "Version", "Token"];
+  const empty = "There is no profile yet: selfbill profile set NAME --base-url URL --business-profile ID.";
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: { view: "table", columns, rows, data: { profiles }, empty },
+    problems: [],
+  };
+}
+
+function shown(settings: Settings, name: string | undefined, title: string, problems: readonly Problem[] = []): Report {
+  const resolved = resolveProfile(settings, { profile: name });
+  return resolved.ok ? profileReport(resolved.value, settings, title, problems) : stoppedBy(resolved.problems);
+}
+
+async function set(settings: Settings, name: string, { options: given }: ProfileInput, desk: Desk): Promise<Report> {
+  const extras = yesOrNo(given.extras);
+  if (!extras.ok) return stoppedBy(extras.problems);
+  const party = given.party === undefined ? ok(undefined) : await readParty(given.party, desk);
+  if (!party.ok) return stoppedBy(party.problems);
+  const saved = saveProfile(settings, name, {
+    base_url: given.baseUrl,
+    business_profile_id: given.businessProfile,
+    service_version: given.serviceVersion,
+    version_header: given.versionHeader,
+    extras: extras.value,
+    business_profile: party.value,
+  });
+  return saved.ok ? shown(saved.value, name, "Saved") : stoppedBy(saved.problems);
+}
+
+function use(settings: Settings, name: string | undefined): Report {
+  if (name === undefined) {
+    return stoppedBy([problem("bad-usage", "The name of a profile is missing.", "Type selfbill profile use NAME.")]);
+  }
+  const used = useProfile(settings, name);
+  return used.ok ? shown(used.value, name, "In use") : stoppedBy(used.problems);
+}
+
+/** Reads the buyer's party from the service and keeps it with the profile it was read for. */
+async function fetchParty(settings: Settings, name: string | undefined, desk: Desk): Promise<Report> {
+  const words = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion: undefined };
+  const connection = await desk.connect(words);
+  if (!connection.ok) return stoppedBy(connection.problems);
+  const { profile: known, service, businessProfileId } = connection.value;
+  if (known.name === undefined || known.sources.businessProfileId !== "user file") {
+    return stoppedBy([
+      problem(
+        "no-profile",
+        "There is no stored profile to keep the buyer with.",
+        "Make one with selfbill profile set.",
+      ),
+    ]);
+  }
+  const answer = await service.businessProfile(businessProfileId);
+  if (!answer.ok) return stoppedBy(answer.problems, known.sandbox);
+  const saved = saveProfile(settings, known.name, { business_profile: answer.value });
+  return saved.ok ? shown(saved.value, known.name, "Fetched") : stoppedBy(saved.problems, known.sandbox);
+}
+
+async function readParty(file: string, desk: Desk): Promise<Result<BusinessProfile>> {
+  const bytes = await desk.files.read(file);
+  if (!bytes.ok) return bytes;
+  const read = readDocument(bytes.value, file, "invoice");
+  if (!read.ok) return read;
+  const party = businessProfileSchema.safeParse(numbersAsText(read.value.document as JsonValue));
+  if (party.success) return ok(party.data);
+  const field = party.error.issues[0]?.path.join(".") ?? "";
+  return fail(
+    problem("wrong-value", `${field} of the party must be a text.`, "Put the value in double quotes.", {
+      where: { file, path: field },
+    }),
+  );
+}
+
+function yesOrNo(given: string | undefined): Result<boolean | undefined> {
+  if (given === undefined) return ok(undefined);
+  if (given === "yes" || given === "no") return ok(given === "yes");
+  return fail(
+    problem(
+      "bad-usage",
+      `--extras takes yes or no, not ${JSON.stringify(given)}.`,
+      "Type --extras yes or --extras no.",
+    ),
+  );
+}

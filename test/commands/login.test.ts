@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { auth } from "../../src/commands/auth.ts";
+import { login, loginOptions } from "../../src/commands/login.ts";
+import { logout } from "../../src/commands/logout.ts";
+import { saveProfile } from "../../src/settings/index.ts";
+import { MemoryKeychain, settingsOf, tempHome, unwrap } from "../support/settings.ts";
+import { settingsDesk } from "../support/settings-desk.ts";
+
+const service = "https://api.service.example";
+const nothing = { profile: undefined, baseUrl: undefined, withToken: false, insecureStorage: false };
+
+function homeWithAcme(): string {
+  const home = tempHome();
+  unwrap(saveProfile(settingsOf({ home }), "acme", { base_url: service }));
+  return home;
+}
+
+test("a typed token goes into the keychain of the current profile's service", async () => {
+  const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
+  const report = await login.run({ words: [], options: nothing }, desk);
+  expect(report).toMatchObject({ outcome: "done", view: { data: { sign_in: { origin: service, kept: "keychain" } } } });
+  expect([...desk.keychain.secrets]).toEqual([[service, "canary-4711"]]);
+  expect(JSON.stringify(report)).not.toContain("canary");
+});
+
+test("--with-token reads it from standard input and asks nothing", async () => {
+  const desk = settingsDesk({ home: homeWithAcme(), input: "canary-4711\n" });
+  const report = await auth.run({ words: ["login"], options: { ...nothing, withToken: true } }, desk);
+  expect(report.outcome).toBe("done");
+  expect(desk.keychain.secrets.get(service)).toBe("canary-4711");
+});
+
+test("no option takes a token", () => {
+  for (const option of Object.values(loginOptions)) expect(option.flags).not.toMatch(/token[ =]?[<[]/);
+});
+
+test("where nobody can be asked it ends at once and names the flag", async () => {
+  const report = await login.run({ words: [], options: nothing }, settingsDesk({ home: homeWithAcme() }));
+  expect(report).toMatchObject({
+    outcome: "usage",
+    problems: [{ code: "needs-answer", hint: expect.stringContaining("--with-token") }],
+  });
+});
+
+test("an address without a profile makes one", async () => {
+  const desk = settingsDesk({ typed: "canary-4711" });
+  expect((await login.run({ words: [], options: { ...nothing, baseUrl: service } }, desk)).outcome).toBe("done");
+  expect(settingsOf({ home: desk.home }).file).toMatchObject({
+    current_profile: "default",
+    profiles: { default: { base_url: service } },
+  });
+});
+
+test("without a keychain nothing is left behind", async () => {
+  const desk = settingsDesk({ keychain: new MemoryKeychain(true), typed: "canary-4711" });
+  const report = await login.run({ words: [], options: { ...nothing, baseUrl: service } }, desk);
+  expect(report).toMatchObject({ outcome: "local_state", problems: [{ code: "keychain-missing" }] });
+  expect(existsSync(join(desk.home, "config"))).toBe(false);
+});
+
+test("--insecure-storage says so before it writes the file", async () => {
+  const desk = settingsDesk({ keychain: new MemoryKeychain(true), typed: "canary-4711" });
+  const report = await login.run({ words: [], options: { ...nothing, baseUrl: service, insecureStorage: true } }, desk);
+  expect(report.outcome).toBe("done");
+  expect(desk.said).toEqual([expect.stringContaining("not in a keychain")]);
+  expect(readFileSync(join(desk.home, "config", "settings.json"), "utf8")).not.toContain("canary");
+});
+
+test("an address that is not the profile's is not signed in to by the way", async () => {
+  const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
+  const report = await login.run({ words: [], options: { ...nothing, baseUrl: "https://evil.example" } }, desk);
+  expect(report).toMatchObject({ outcome: "usage", problems: [{ code: "bad-usage" }] });
+  expect(desk.keychain.secrets.size).toBe(0);
+});
+
+test("without any service it says how to name one", async () => {
+  const report = await login.run({ words: [], options: nothing }, settingsDesk({ typed: "x" }));
+  expect(report).toMatchObject({
+    outcome: "usage",
+    problems: [{ code: "no-profile", hint: expect.stringContaining("--base-url") }],
+  });
+});
+
+test("a token of the environment that hides the stored one is mentioned", async () => {
+  const desk = settingsDesk({ home: homeWithAcme(), typed: "stored", env: { SELFBILL_TOKEN: "from-env" } });
+  const report = await login.run({ words: [], options: nothing }, desk);
+  expect(report.problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("SELFBILL_TOKEN") }]);
+});
+
+test("status tells where the token is, logout forgets it, and status then ends with the code for no access", async () => {
+  const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
+  await login.run({ words: [], options: nothing }, desk);
+  const status = await auth.run({ words: ["status"], options: nothing }, desk);
+  expect(status).toMatchObject({
+    outcome: "done",
+    view: { data: { sign_in: { from: "keychain", since: "2026-06-15T08:00:00.000Z" } } },
+  });
+  expect(JSON.stringify(status)).not.toContain("canary");
+  expect(await logout.run({ words: [], options: { profile: undefined } }, desk)).toMatchObject({
+    view: { data: { sign_out: { had_token: true } } },
+  });
+  expect(desk.keychain.secrets.size).toBe(0);
+  expect(await auth.run({ words: ["status"], options: nothing }, desk)).toMatchObject({ outcome: "auth" });
+  expect(await auth.run({ words: ["logout"], options: nothing }, desk)).toMatchObject({
+    view: { data: { sign_out: { had_token: false } } },
+  });
+});
+
+test("an unknown word after auth is refused", async () => {
+  expect(await auth.run({ words: ["frob"], options: nothing }, settingsDesk())).toMatchObject({ outcome: "usage" });
+});

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { profile } from "../../src/commands/profile.ts";
+import { storeToken } from "../../src/settings/index.ts";
+import { settingsOf, unwrap } from "../support/settings.ts";
+import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
+
+const nothing = {
+  baseUrl: undefined,
+  businessProfile: undefined,
+  serviceVersion: undefined,
+  versionHeader: undefined,
+  extras: undefined,
+  party: undefined,
+};
+const acme = { ...nothing, baseUrl: "https://api.service.example/", businessProfile: "BP-7Q2M4X9KTD" };
+
+async function deskWithAcme(facts: DeskFacts = {}) {
+  const desk = settingsDesk(facts);
+  expect((await profile.run({ words: ["set", "acme"], options: acme }, desk)).outcome).toBe("done");
+  return desk;
+}
+
+test("set makes a profile, which pins the stable version and becomes the current one", async () => {
+  const desk = await deskWithAcme();
+  expect(await profile.run({ words: ["show"], options: nothing }, desk)).toMatchObject({
+    outcome: "done",
+    sandbox: false,
+    view: {
+      data: {
+        profile: {
+          name: "acme",
+          base_url: "https://api.service.example",
+          business_profile_id: "BP-7Q2M4X9KTD",
+          service_version: "20260101",
+          version_header: "X-SERVICE-VERSION",
+          extras: true,
+          sources: { base_url: "user file" },
+        },
+      },
+    },
+  });
+});
+
+test("set without a name changes the current profile, or makes the default one", async () => {
+  const desk = await deskWithAcme();
+  await profile.run({ words: ["set"], options: { ...nothing, extras: "no", serviceVersion: "20260507" } }, desk);
+  expect(settingsOf({ home: desk.home }).file.profiles.acme).toMatchObject({
+    extras: false,
+    service_version: "20260507",
+    business_profile_id: "BP-7Q2M4X9KTD",
+  });
+  const fresh = settingsDesk();
+  await profile.run({ words: ["set"], options: acme }, fresh);
+  expect(Object.keys(settingsOf({ home: fresh.home }).file.profiles)).toEqual(["default"]);
+});
+
+test("set names every wrong value at once", async () => {
+  const wrong = {
+    ...nothing,
+    baseUrl: "http://api.service.example",
+    businessProfile: "../x",
+    serviceVersion: "now",
+    versionHeader: "Host",
+  };
+  const report = await profile.run({ words: ["set", "acme"], options: wrong }, settingsDesk());
+  expect(report).toMatchObject({ outcome: "usage" });
+  expect(report.problems).toHaveLength(4);
+});
+
+test("set takes yes or no for extras, nothing else", async () => {
+  expect(
+    await profile.run({ words: ["set", "acme"], options: { ...acme, extras: "true" } }, settingsDesk()),
+  ).toMatchObject({ outcome: "usage", problems: [{ code: "bad-usage" }] });
+});
+
+test("a party file keeps leading zeros and long numbers as they are written", async () => {
+  const party =
+    "name: Palm Ledger Holdings\ntin: 1009876549\nendpoint_scheme_id: 0235\nparty_tax_scheme:\n  company_id: 100987654900003\n";
+  const desk = settingsDesk({ files: { "buyer.yaml": party } });
+  expect((await profile.run({ words: ["set", "acme"], options: { ...acme, party: "buyer.yaml" } }, desk)).outcome).toBe(
+    "done",
+  );
+  expect(settingsOf({ home: desk.home }).file.profiles.acme?.business_profile).toEqual({
+    name: "Palm Ledger Holdings",
+    tin: "1009876549",
+    endpoint_scheme_id: "0235",
+    party_tax_scheme: { company_id: "100987654900003" },
+  });
+});
+
+test("a party file of the wrong shape is refused with its field", async () => {
+  const desk = settingsDesk({ files: { "buyer.yaml": "party_tax_scheme: 100987654900003\n" } });
+  const report = await profile.run({ words: ["set", "acme"], options: { ...acme, party: "buyer.yaml" } }, desk);
+  expect(report).toMatchObject({
+    outcome: "invalid",
+    problems: [{ where: { file: "buyer.yaml", path: "party_tax_scheme" } }],
+  });
+});
+
+test("list shows every profile, the current one and where its token is, never the token", async () => {
+  const desk = await deskWithAcme();
+  await profile.run({ words: ["set", "practice"], options: { ...nothing, baseUrl: "http://127.0.0.1:4010" } }, desk);
+  unwrap(
+    await storeToken(
+      settingsOf({ home: desk.home, keychain: desk.keychain }),
+      "https://api.service.example",
+      "canary-4711",
+      { now: desk.now() },
+    ),
+  );
+  const report = await profile.run({ words: ["list"], options: nothing }, desk);
+  expect(report).toMatchObject({
+    view: {
+      rows: [
+        ["acme (current)", "https://api.service.example", "BP-7Q2M4X9KTD", "20260101", "keychain"],
+        ["practice", "http://127.0.0.1:4010 (sandbox)", "", "20260101", "none"],
+      ],
+    },
+  });
+  expect(JSON.stringify(report)).not.toContain("canary");
+});
+
+test("use makes another profile the current one, and needs a name it knows", async () => {
+  const desk = await deskWithAcme();
+  await profile.run({ words: ["set", "practice"], options: { ...nothing, baseUrl: "http://127.0.0.1:4010" } }, desk);
+  expect(await profile.run({ words: ["use", "practice"], options: nothing }, desk)).toMatchObject({
+    outcome: "done",
+    sandbox: true,
+  });
+  expect(settingsOf({ home: desk.home }).file.current_profile).toBe("practice");
+  expect(await profile.run({ words: ["use", "practise"], options: nothing }, desk)).toMatchObject({
+    outcome: "usage",
+    problems: [{ code: "no-profile" }],
+  });
+  expect(await profile.run({ words: ["use"], options: nothing }, desk)).toMatchObject({ outcome: "usage" });
+});
+
+test("values given to list, show or use are refused, because they would be forgotten", async () => {
+  for (const word of ["list", "show", "use", "fetch"]) {
+    expect(await profile.run({ words: [word], options: acme }, settingsDesk()), word).toMatchObject({
+      outcome: "usage",
+    });
+  }
+});
+
+test("an unknown word after profile is refused", async () => {
+  expect(await profile.run({ words: ["frob"], options: nothing }, settingsDesk())).toMatchObject({ outcome: "usage" });
+});
+
+test("show tells what the environment overrides", async () => {
+  const desk = await deskWithAcme({ env: { SELFBILL_BASE_URL: "https://env.example", SELFBILL_TOKEN: "canary-4711" } });
+  const report = await profile.run({ words: ["show"], options: nothing }, desk);
+  expect(report).toMatchObject({
+    view: { data: { profile: { base_url: "https://env.example", sources: { base_url: "environment" } } } },
+  });
+  expect(report.view).toMatchObject({ facts: expect.arrayContaining([["Token", "from SELFBILL_TOKEN"]]) });
+});

@@ -1,0 +1,60 @@
+import type { Desk } from "../../src/desk.ts";
+import { ok, type Result } from "../../src/problem/index.ts";
+import { makeStyle } from "../../src/render/index.ts";
+import type { Environment, Keychain } from "../../src/settings/index.ts";
+import { MemoryKeychain, settingsOf, tempHome } from "./settings.ts";
+
+/** What stands on the desk of somebody who signs in and out. */
+export interface DeskFacts {
+  readonly home?: string;
+  readonly env?: Environment;
+  readonly keychain?: Keychain;
+  /** What comes by standard input. */
+  readonly input?: string;
+  /** What is typed at the hidden prompt; absent: nobody can be asked. */
+  readonly typed?: string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface SettingsDesk extends Desk {
+  readonly home: string;
+  readonly keychain: MemoryKeychain;
+  readonly said: string[];
+}
+
+/** A desk with real settings in a temporary home; each call of `settings` reads them anew, as a new run would. */
+export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
+  const home = facts.home ?? tempHome();
+  const keychain = (facts.keychain as MemoryKeychain | undefined) ?? new MemoryKeychain();
+  const said: string[] = [];
+  const absent = (): never => {
+    throw new Error("this desk has no such thing");
+  };
+  return {
+    home,
+    keychain,
+    said,
+    files: {
+      read: async (path) => ok(Buffer.from(path === "-" ? (facts.input ?? "") : (facts.files?.[path] ?? absent()))),
+    },
+    ask: {
+      possible: facts.typed !== undefined,
+      confirm: async () => absent(),
+      secret: async (): Promise<Result<string>> => ok(facts.typed ?? absent()),
+    },
+    output: { absolute: absent, write: absent },
+    inputIsTerminal: facts.typed !== undefined,
+    environment: facts.env ?? {},
+    talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    now: () => new Date("2026-06-15T08:00:00Z"),
+    say: (line) => {
+      said.push(line);
+    },
+    settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
+    profile: async () => absent(),
+    connect: async () => absent(),
+    journal: async () => absent(),
+    announce: absent,
+    stopped: async () => absent(),
+  };
+}
