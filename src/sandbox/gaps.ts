@@ -27,4 +27,11 @@ export const gaps: readonly Gap[] = [
     missing: "how fields of another type than described are treated",
     chosen: "a text that is a number passes as one; a number where text belongs is refused",
   },
+  { id: "G-10", missing: "the shape of a code list", chosen: "an array of code and name" },
+  { id: "G-11", missing: "in which time zone created_on is meant", chosen: "UAE time (UTC+4)" },
+  {
+    id: "G-12",
+    missing: "how a file name that is not plain ASCII stands in a header",
+    chosen: "percent-encoded UTF-8 in filename* and X-Suggested-Filename",
+  },
 ];

@@ -6,7 +6,9 @@ import {
   type SelfBilledDocument,
 } from "../document/index.ts";
 import { toUbl, type UblElement } from "../ubl/index.ts";
+import type { Services } from "./endpoint.ts";
 import type { ValidationResult } from "./state.ts";
+import type { StoredDocument } from "./store.ts";
 
 /** The UBL tree of a document as the network sees it. */
 export function treeOf(
@@ -23,4 +25,14 @@ export function networkFailures(tree: UblElement): ValidationResult[] {
   return check(tree)
     .filter((finding) => finding.flag === "fatal")
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
+}
+
+/** The UBL tree of a stored document, with its attachments' bytes. */
+export function storedTree(
+  stored: StoredDocument,
+  { store, profileOf }: Pick<Services, "store" | "profileOf">,
+): UblElement {
+  const profile = profileOf(stored.profileId);
+  if (!profile) throw new Error("selfbill has a fault: a stored document of an unknown profile");
+  return treeOf(stored.kind, store.withContents(stored), stored.id, profile);
 }

@@ -12,6 +12,8 @@ const templates = served.map((endpoint) => ({ endpoint, steps: endpoint.call.pat
 /** Finds the endpoint of a request. A fixed step wins over a placeholder: `…/uuids` is a list, never a document. */
 export function routeOf(method: string, path: string): Route {
   const steps = path.split("/").map(decoded);
+  // The PDF is left out; without this the call would look like a resubmission under another method (Decision 34).
+  if (steps.at(-1) === "download-pdf") return { found: "nothing" };
   const matches = templates
     .map(({ endpoint, steps: template }) => ({
       endpoint,

@@ -138,7 +138,7 @@ function assemble(
     reset: () => {
       faults.clear();
       database.transaction(() => {
-        for (const table of ["attachment", "document", "quota"]) database.run(`DELETE FROM ${table}`);
+        for (const table of ["attachment", "submission", "document", "quota"]) database.run(`DELETE FROM ${table}`);
         database.run("DELETE FROM setting WHERE name = 'clock_offset'");
       });
     },

@@ -51,6 +51,10 @@ CREATE TABLE IF NOT EXISTS attachment (
   id TEXT PRIMARY KEY, document_id TEXT NOT NULL REFERENCES document (id) ON DELETE CASCADE,
   position INTEGER NOT NULL, content TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS submission (
+  document_id TEXT NOT NULL, submitted_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS submission_by_document ON submission (document_id);
 CREATE INDEX IF NOT EXISTS attachment_by_document ON attachment (document_id, position);`;
 
 /** Documents in the data folder. Whatever a method changes is on disk when it returns. */
@@ -112,6 +116,11 @@ export class Store {
         failures: given.judge(numbered),
         outcome: outcomeFor(document.accounting_supplier_party),
       };
+      this.database.run(
+        "INSERT INTO submission (document_id, submitted_at) VALUES (?, ?)",
+        before.id,
+        before.submittedAt,
+      );
       this.database.run("DELETE FROM attachment WHERE document_id = ?", before.id);
       this.database.run("DELETE FROM document WHERE id = ?", before.id);
       this.write(stored);
@@ -129,6 +138,18 @@ export class Store {
   find(kind: DocumentKind, condition = "TRUE", ...values: string[]): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC`;
     return this.database.all(sql, kind, ...values).map(fromRow);
+  }
+
+  /** Ids and times of creation of all documents of a kind, newest first. */
+  created(kind: DocumentKind): { id: string; createdAt: number }[] {
+    const rows = this.database.all("SELECT id, created_at FROM document WHERE kind = ? ORDER BY sequence DESC", kind);
+    return rows.map((row) => ({ id: String(row.id), createdAt: Number(row.created_at) }));
+  }
+
+  /** The instants of the submissions that failed before the present one, oldest first. */
+  earlierSubmissions(id: string): number[] {
+    const rows = this.database.all("SELECT submitted_at FROM submission WHERE document_id = ? ORDER BY rowid", id);
+    return rows.map((row) => Number(row.submitted_at));
   }
 
   hasNumber(number: string): boolean {

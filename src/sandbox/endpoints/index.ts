@@ -1,13 +1,39 @@
 /** Every call that the sandbox serves; the routes are made from this list. */
 import type { ServedEndpoint } from "../endpoint.ts";
+import { createPurchaseCreditNote } from "./create-purchase-credit-note.ts";
 import { createPurchaseInvoice } from "./create-purchase-invoice.ts";
 import { getBusinessProfile } from "./get-business-profile.ts";
+import { getCodeList } from "./get-code-list.ts";
+import { getPurchaseCreditNote } from "./get-purchase-credit-note.ts";
 import { getPurchaseInvoice } from "./get-purchase-invoice.ts";
+import { getToken } from "./get-token.ts";
+import { listPurchaseCreditNotes } from "./list-purchase-credit-notes.ts";
 import { listPurchaseInvoices } from "./list-purchase-invoices.ts";
+import { purchaseCreditNoteAttachment } from "./purchase-credit-note-attachment.ts";
+import { purchaseCreditNoteUuids } from "./purchase-credit-note-uuids.ts";
+import { purchaseCreditNoteXml } from "./purchase-credit-note-xml.ts";
+import { purchaseInvoiceAttachment } from "./purchase-invoice-attachment.ts";
+import { purchaseInvoiceUuids } from "./purchase-invoice-uuids.ts";
+import { purchaseInvoiceXml } from "./purchase-invoice-xml.ts";
+import { resubmitPurchaseCreditNote } from "./resubmit-purchase-credit-note.ts";
+import { resubmitPurchaseInvoice } from "./resubmit-purchase-invoice.ts";
 
 export const served: readonly ServedEndpoint[] = [
   createPurchaseInvoice,
+  createPurchaseCreditNote,
   getPurchaseInvoice,
+  getPurchaseCreditNote,
   listPurchaseInvoices,
+  listPurchaseCreditNotes,
+  purchaseInvoiceUuids,
+  purchaseCreditNoteUuids,
+  resubmitPurchaseInvoice,
+  resubmitPurchaseCreditNote,
+  purchaseInvoiceAttachment,
+  purchaseCreditNoteAttachment,
+  purchaseInvoiceXml,
+  purchaseCreditNoteXml,
   getBusinessProfile,
+  getCodeList,
+  getToken,
 ];

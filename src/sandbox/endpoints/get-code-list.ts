@@ -1,0 +1,25 @@
+import { endpoints } from "../../contract/index.ts";
+import { codes, scenarios } from "../../document/index.ts";
+import { endpoint } from "../endpoint.ts";
+import { json, message } from "../reply.ts";
+
+/** The two lists whose names are known; the shape of the answer is gap G-10. */
+const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "credit-note-reason-codes": codes.discrepancyReasons,
+  "transaction-type-codes": {
+    "00000000": "Standard",
+    ...Object.fromEntries(scenarios.map(({ position, name }) => ["1".padStart(position, "0").padEnd(8, "0"), name])),
+  },
+};
+
+export const getCodeList = endpoint(endpoints.getCodeList, ({ params }) => {
+  const name = params.list ?? "";
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  if (!list) return message(404, `There is no code list ${name}; there are ${Object.keys(lists).join(", ")}`);
+  return json(
+    200,
+    Object.keys(list)
+      .sort()
+      .map((code) => ({ code, name: list[code] })),
+  );
+});
