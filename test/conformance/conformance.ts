@@ -24,8 +24,27 @@ export async function main(words: readonly string[]): Promise<number> {
   for await (const verdict of officialVerdicts(values.official, positionals)) {
     compare(agreement, verdict, readFileSync(verdict.file));
   }
+  await askSecondEngine(agreement, values.official);
   report(agreement, values.layer);
   return agreement.disagreements.length === 0 && agreement.unreadable.length === 0 ? 0 : 1;
+}
+
+/**
+ * The two engines that run the official rules differ on a few texts (`NaN >= 0` is true in one of them only). Where the second agrees
+ * with us, the document proves nothing against our rules and is counted apart.
+ */
+async function askSecondEngine(agreement: Agreement, official: string): Promise<void> {
+  const files = [...new Set(agreement.disagreements.map(({ file }) => file))];
+  if (files.length === 0 || files.length > 200) return;
+  const again = noDocuments();
+  for await (const verdict of officialVerdicts(official, files, "saxonjs")) {
+    compare(again, verdict, readFileSync(verdict.file));
+  }
+  const left = agreement.disagreements.filter((one) =>
+    again.disagreements.some(({ file, id }) => file === one.file && id === one.id),
+  );
+  console.log(`${agreement.disagreements.length - left.length} times the official engines differ among themselves`);
+  agreement.disagreements.splice(0, agreement.disagreements.length, ...left);
 }
 
 function report(agreement: Agreement, layer: string | undefined): void {
@@ -39,7 +58,7 @@ function report(agreement: Agreement, layer: string | undefined): void {
     console.log(`${key.padEnd(44)} ${String(group.length).padStart(6)}  ${smallest.file}`);
   }
   const silent = officialRules.filter(({ id }) => !fired.has(id)).map(({ id }) => id);
-  console.log(`rules that no document broke (${silent.length}): ${silent.join(" ")}`);
+  console.log(`rules that no document broke: ${silent.length > 20 ? silent.length : silent.join(" ") || "none"}`);
   console.log(
     `${documents} documents, ${compared} layers compared, ${stopped} left out because the published rules stopped`,
   );

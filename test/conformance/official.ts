@@ -21,8 +21,12 @@ interface Line {
  * Runs the official rules over files or folders and yields a verdict per document, in order. `official` is the folder with
  * validate.mjs, set up beforehand.
  */
-export async function* officialVerdicts(official: string, inputs: readonly string[]): AsyncGenerator<Verdict> {
-  const words = [join(official, "validate.mjs"), "--engine", "auto", "--detail", "ids", "--no-xsd", ...inputs];
+export async function* officialVerdicts(
+  official: string,
+  inputs: readonly string[],
+  engine: "auto" | "saxonjs" = "auto",
+): AsyncGenerator<Verdict> {
+  const words = [join(official, "validate.mjs"), "--engine", engine, "--detail", "ids", "--no-xsd", ...inputs];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const text of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
     yield verdictOf(JSON.parse(text) as Line);
