@@ -36,13 +36,15 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
     found.didYouMean === undefined
       ? "It is passed on as it stands; the service ignores fields it does not know. Remove it if it is a slip."
       : `Did you mean ${found.didYouMean}? It is passed on as it stands, and the service ignores it.`;
-  return problem("unknown-field", `${found.name} is not a field of the document.`, hint, {
+  const remark = remarkOn(found.name);
+  const message = `${found.name} is not a field of the document.${remark === undefined ? "" : ` ${remark}`}`;
+  return problem("unknown-field", message, hint, {
     severity: "warning",
     where: source.spot(found.path, "name"),
   });
 }
 
-/** What the eye cannot see in a refused value. */
+/** What the eye cannot see in a refused value or an unknown name. */
 function remarkOn(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 200) return undefined;
   const blank = oddBlank(value);

@@ -148,6 +148,14 @@ describe("problems of fields", () => {
     ]);
   });
 
+  test("tell letters of another script that look like the right ones", () => {
+    const source = read("issue_d\u0430te: 2026-06-15\n", "march.yaml");
+    const [found] = withSpots([{ path: "issue_d\u0430te", name: "issue_d\u0430te" }], source);
+    expect(found?.message).toMatch(
+      / is not a field of the document\. Its \u0430 is a Cyrillic letter that looks like a\.$/,
+    );
+  });
+
   test("are said once where a field is refused and unknown as well", () => {
     const found = withSpots([problem("note"), { path: "note", name: "note" }], read(yaml, "march.yaml"));
     expect(found.map(({ code }) => code)).toEqual(["wrong-value"]);
