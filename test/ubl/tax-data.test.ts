@@ -92,6 +92,12 @@ describe("the head of a Tax Data Document", () => {
   ])("has the scope %s when %s", (scope, _, change) => {
     expect(reportOf(invoice(change)).first("pxs:DocumentScope")?.text).toBe(scope);
   });
+
+  it("is international too where the sender is the one abroad", () => {
+    const customer = { ...customerPartyOf(palmLedger), postal_address: muscat };
+    const report = toTaxData(toUbl(invoice(), { kind: "invoice", uuid, customer }), given);
+    expect(report.first("pxs:DocumentScope")?.text).toBe("IP");
+  });
 });
 
 describe("the reported document", () => {
@@ -115,6 +121,7 @@ describe("the reported document", () => {
     expect(number("cac:AccountingSupplierParty")).toBe("100234567400003");
     expect(number("cac:AccountingCustomerParty")).toBe("100987654900003");
     expect(names(reported.find("cac:AccountingSupplierParty", "cac:Party"))).toEqual(["cac:PartyTaxScheme"]);
+    expect(names(reported.find("cac:AccountingCustomerParty", "cac:Party"))).toEqual(["cac:PartyTaxScheme"]);
     expect(names(reported.first("cac:TaxTotal"))).toEqual(["cbc:TaxAmount"]);
     expect(reported.find("cac:TaxTotal", "cbc:TaxAmount")?.text).toBe("500.00");
     const total = reported.find("pxs:MonetaryTotal", "cbc:TaxExclusiveAmount");
@@ -160,6 +167,31 @@ describe("the reported document", () => {
     expect(party?.all("cac:PartyTaxScheme").map((scheme) => scheme.first("cbc:CompanyID")?.text)).toEqual([
       "100234567400003",
     ]);
+  });
+
+  it("states the seller's tax number also where it is one of another kind", () => {
+    const tree = treeOf(invoice());
+    const scheme = tree.find(
+      "cac:AccountingSupplierParty",
+      "cac:Party",
+      "cac:PartyTaxScheme",
+      "cac:TaxScheme",
+      "cbc:ID",
+    );
+    (scheme as UblElement).text = "!VAT";
+    const stated = reportedOf(toTaxData(tree, given)).find(
+      "cac:AccountingSupplierParty",
+      "cac:Party",
+      "cac:PartyTaxScheme",
+    );
+    expect(stated?.first("cbc:CompanyID")?.text).toBe("100234567400003");
+    expect(stated?.find("cac:TaxScheme", "cbc:ID")?.text).toBe("!VAT");
+  });
+
+  it("repeats no tax total, should a document written elsewhere have two in one currency", () => {
+    const tree = treeOf(invoice());
+    tree.append(treeOf(invoice()).first("cac:TaxTotal") as UblElement);
+    expect(reportedOf(toTaxData(tree, given)).all("cac:TaxTotal")).toHaveLength(1);
   });
 
   it("names a buyer without a tax number by its address, but needs no buyer in an export", () => {
