@@ -1,3 +1,4 @@
+import type { UblElement } from "../ubl/index.ts";
 import type { Facts } from "./facts.ts";
 import { path, stringOf } from "./xpath.ts";
 
@@ -52,7 +53,7 @@ function buyerTaxed({ root }: Facts): boolean {
   return buyerTaxNumber.in(root);
 }
 
-/** Whether the buyer has a tax number (IBT-048). */
-export function hasBuyerTaxNumber(facts: Facts): boolean {
-  return facts.once(buyerTaxed);
+/** Whether the buyer beside a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
+export function hasBuyerTaxNumber(above: UblElement, facts: Facts): boolean {
+  return above === facts.root ? facts.once(buyerTaxed) : buyerTaxNumber.in(above);
 }

@@ -98,7 +98,7 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   source: pintAe("IBT-048", "IBT-151"),
   layer: "ae",
   of: lineCategories.AE,
-  holds: (_, facts) => hasBuyerTaxNumber(facts),
+  holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
 export const reverseChargeItemHasGoodsType = defineRule({
