@@ -26,7 +26,7 @@ export const invoiceStatesPaymentMeans = defineRule({
   of: aeDocumentRoot,
   when: (_, facts) => !isNeverPaid(facts) && !isType(facts, "261"),
   holds: (root) => means.in(root),
-  because: ["cac:PaymentMeans"],
+  because: ["cac:PaymentMeans", "cbc:InvoiceTypeCode", "cbc:IssueDate"],
 });
 
 export const creditTransferNamesAccount = defineRule({
@@ -51,5 +51,5 @@ export const payableInvoiceHasDueDate = defineRule({
   when: (root, facts) =>
     !isNeverPaid(facts) && !creditNoteType.is(root, "261") && payable.some(root, (amount) => numberOf(amount) > 0),
   holds: (root) => dueDate.in(root),
-  because: ["cac:LegalMonetaryTotal/cbc:PayableAmount"],
+  because: ["cbc:IssueDate"],
 });
