@@ -12,11 +12,9 @@ export const cases: RuleCases = {
     holds: { "AED beside dollars": dollars },
     breaks: {
       "VAT in euros": {
-        given: xml(dollars, (root) => {
-          set(root, "cbc:TaxCurrencyCode", "EUR");
-        }),
+        given: xml(dollars, (root) => set(root, "cbc:TaxCurrencyCode", "EUR")),
         at: ["/Invoice"],
-        also: ["IBR-175-AE"],
+        also: ["IBR-053", "IBR-084", "IBR-175-AE"],
       },
     },
     skips: { "a document in AED": invoice() },
@@ -74,6 +72,7 @@ export const cases: RuleCases = {
           root.children = root.children.filter((child) => child !== second);
         }),
         at: ["/Invoice"],
+        also: ["IBR-084"],
       },
       "no tax currency": { given: xml(dollars, (root) => remove(root, "cbc:TaxCurrencyCode")), at: ["/Invoice"] },
     },

@@ -13,8 +13,8 @@ const dubai = {
 function representedIn(postal_address: typeof dubai) {
   return invoice({
     tax_representative_party: {
-      name: "Creek Tax Agents",
-      party_tax_scheme: { company_id: "100111222300003", tax_scheme: "VAT" },
+      party_name: "Creek Tax Agents",
+      party_identification: { id: "100111222300003" },
       postal_address,
     },
   });

@@ -124,6 +124,7 @@ export const cases: RuleCases = {
           add(root, seller, taxScheme("1002345675", "TIN"));
         }),
         at: [sellerPlace],
+        also: ["IBR-SR-42"],
       },
     },
     skips: { "one tax number": invoice() },
@@ -134,6 +135,7 @@ export const cases: RuleCases = {
       "two VAT numbers": {
         given: xml(invoice(), (root) => double(root, `${buyer}/cac:PartyTaxScheme`)),
         at: [buyerPlace],
+        also: ["IBR-104"],
       },
     },
   },

@@ -61,19 +61,23 @@ export const cases: RuleCases = {
   "ALIGNED-IBRP-S-09": {
     holds: {
       "five percent": invoice(),
-      "two fils too much": xml(invoice(), (root) => set(root, `${subtotal}/cbc:TaxAmount`, "500.02")),
+      "two fils too much": {
+        given: xml(invoice(), (root) => set(root, `${subtotal}/cbc:TaxAmount`, "500.02")),
+        also: ["IBR-CO-14"],
+      },
       "a negative amount on both sides": {
         given: xml(invoice(), (root) => {
           set(root, `${subtotal}/cbc:TaxableAmount`, "-10000.00");
           set(root, `${subtotal}/cbc:TaxAmount`, "-500.00");
         }),
-        also: ["ALIGNED-IBRP-S-08"],
+        also: ["ALIGNED-IBRP-S-08", "IBR-CO-14"],
       },
     },
     breaks: {
       "three fils too much": {
         given: xml(invoice(), (root) => set(root, `${subtotal}/cbc:TaxAmount`, "500.03")),
         at: [category],
+        also: ["IBR-CO-14"],
       },
     },
   },

@@ -17,7 +17,7 @@ const withPercent = (line: ReturnType<typeof lineOf>) =>
 
 /** VAT in a group that bears none; the tax total of the document then no longer fits its groups. */
 const taxed = (line: ReturnType<typeof lineOf>) => ({
-  "a VAT amount": { given: withTax(line, "500.00"), at: [categoryPlace] },
+  "a VAT amount": { given: withTax(line, "500.00"), at: [categoryPlace], also: ["IBR-CO-14"] },
 });
 
 export const cases: RuleCases = {
