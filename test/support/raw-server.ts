@@ -1,0 +1,86 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { onTestFinished } from "vitest";
+import type { ServiceAccess } from "../../src/send/index.ts";
+import type { Identity } from "./certificate.ts";
+
+/** What a client sent on one connection. */
+export interface RawRequest {
+  readonly head: string;
+  readonly body: Buffer;
+}
+
+export interface RawServer {
+  readonly port: number;
+  /** Complete requests, in the order they came. */
+  readonly requests: RawRequest[];
+  /** Connections that reached the application; over TLS after the handshake. */
+  readonly connections: Socket[];
+}
+
+/** Answers a complete request as it likes, byte by byte. */
+export type Answer = (socket: Socket, request: RawRequest) => void;
+
+/** A server that speaks whatever the test wants; it ends with the test. */
+export async function startRawServer(answer: Answer, identity?: Identity): Promise<RawServer> {
+  const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
+  const onSocket = (socket: Socket): void => {
+    raw.connections.push(socket);
+    socket.on("error", () => undefined);
+    let received = Buffer.alloc(0);
+    socket.on("data", (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      const request = completeRequest(received);
+      if (request === undefined) return;
+      received = Buffer.alloc(0);
+      raw.requests.push(request);
+      answer(socket, request);
+    });
+  };
+  const server: Server = identity ? createTlsServer({ ...identity }, onSocket) : createServer(onSocket);
+  server.on("tlsClientError", () => undefined);
+  raw.port = await listen(server);
+  onTestFinished(() => {
+    for (const socket of raw.connections) socket.destroy();
+    return new Promise<void>((done) => server.close(() => done()));
+  });
+  return raw;
+}
+
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return (server.address() as { port: number }).port;
+}
+
+/** A whole HTTP answer with its length. */
+export function http(status: number, body: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    ...headers,
+  });
+  return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
+}
+
+/** An access to a server on this computer, with little patience. */
+export function accessTo(port: number, change: Partial<ServiceAccess> = {}): ServiceAccess {
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: "canary-4711",
+    serviceVersion: "20260101",
+    versionHeader: "X-SERVICE-VERSION",
+    clientVersion: "0.1.0",
+    environment: {},
+    ...change,
+    patience: { pauses: [], ...change.patience },
+  };
+}
+
+function completeRequest(received: Buffer): RawRequest | undefined {
+  const end = received.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = received.subarray(0, end).toString("latin1");
+  const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+  const body = received.subarray(end + 4);
+  return body.length < length ? undefined : { head, body };
+}
