@@ -7,13 +7,16 @@ const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const blanks = /[ \t\r\n]*/y;
 
-/** Told of every member as it is read: whose it is, its key or index, and the offsets of key and value (an item has no key of its own). */
+/**
+ * Told of every member as it is read: whose it is, its key or index, and the offsets of key and value (an item has no
+ * key of its own).
+ */
 export type JsonMemberSeen = (holder: object, key: string | number, keyAt: number, valueAt: number) => void;
 
 /**
- * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may stand only once in an object. JSON.parse would round
- * numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-deep`, `duplicate-key`,
- * `forbidden-key`. `seen` is told where each member stands in the text.
+ * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may stand only once in an object. JSON.parse
+ * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-
+ * deep`, `duplicate-key`, `forbidden-key`. `seen` is told where each member stands in the text.
  */
 export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {
@@ -50,13 +53,6 @@ class Parser {
   }
 
   value(depth: number): JsonValue {
-    if (depth > maxDepth) {
-      this.stopWith(
-        "too-deep",
-        `The JSON nests deeper than ${maxDepth} levels.`,
-        "No document nests so deep; look for a bracket too many.",
-      );
-    }
     this.skipBlanks();
     switch (this.text[this.at]) {
       case "{":
@@ -78,7 +74,15 @@ class Parser {
     }
   }
 
+  /** Groups and lists count as levels, what they hold does not. */
+  refuseDepth(depth: number): void {
+    if (depth < maxDepth) return;
+    const hint = "No document nests so deep; look for a bracket too many.";
+    this.stopWith("too-deep", `The JSON nests deeper than ${maxDepth} levels.`, hint);
+  }
+
   object(depth: number): JsonObject {
+    this.refuseDepth(depth);
     const object: JsonObject = {};
     this.at += 1;
     for (let first = true; ; first = false) {
@@ -109,6 +113,7 @@ class Parser {
   }
 
   array(depth: number): JsonValue[] {
+    this.refuseDepth(depth);
     const items: JsonValue[] = [];
     this.at += 1;
     for (let first = true; ; first = false) {
