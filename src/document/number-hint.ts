@@ -3,8 +3,9 @@ import { decimalPattern } from "./money.ts";
 const example = "Write digits and at most one point, such as 1250.00.";
 
 /**
- * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, digits of Arabic script,
- * currency names, leading zeros. It suggests only what the value can mean; where a comma may mean either, it says both.
+ * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, digits of
+ * Arabic script, currency names, leading zeros. It suggests only what the value can mean; where a comma may mean
+ * either, it says both.
  */
 export function numberHint(value: string): string {
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+$/.test(value)) return "Write the number out, without an exponent.";
@@ -16,7 +17,10 @@ export function numberHint(value: string): string {
   return second === undefined ? `Write ${first}.` : `Write ${first}, or ${second} if the comma is a decimal comma.`;
 }
 
-/** The value in ASCII digits (the others end in their own value in hexadecimal), without blanks, currency and percent sign. */
+/**
+ * The value in ASCII digits (the others end in their own value in hexadecimal), without blanks, currency and percent
+ * sign.
+ */
 function bare(value: string): string {
   return value
     .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))

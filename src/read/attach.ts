@@ -6,8 +6,9 @@ import { type Files, fileLimit } from "./files.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Reads every attachment that names a file by `file_path` (relative to the document's folder) and puts its Base64 content in;
- * `file_name` defaults to the file's name and `file_type` to its ending. `file_path` itself is gone afterwards.
+ * Reads every attachment that names a file by `file_path` (relative to the document's folder) and puts its Base64
+ * content in; `file_name` defaults to the file's name and `file_type` to its ending. `file_path` itself is gone
+ * afterwards.
  * Problems, each at its line: `attachment-unreadable`, `file-too-big`.
  */
 export async function attachFiles(source: SourceDocument, files: Files): Promise<Result<SourceDocument>> {
@@ -83,7 +84,10 @@ function allTooBig(source: SourceDocument, index: number): Problem {
   return problem("file-too-big", "The attachments up to here are larger than 16 MB together.", hint, { where });
 }
 
-/** The name that travels: the last part of the path, without controls, separators and characters that turn the reading direction. */
+/**
+ * The name that travels: the last part of the path, without controls, separators and characters that turn the reading
+ * direction.
+ */
 function sentName(path: string): string {
   const last = path.split(/[\\/]/).at(-1) ?? "";
   return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}:*?"<>|]/gu, "").trim() || "attachment";

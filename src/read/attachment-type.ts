@@ -52,7 +52,9 @@ function isText(bytes: Buffer): boolean {
   return utf16 || !bytes.subarray(0, 4096).includes(0);
 }
 
-/** What the bytes should be and are not, judged by their beginning; undefined when they fit or the type is not known. */
+/**
+ * What the bytes should be and are not, judged by their beginning; undefined when they fit or the type is not known.
+ */
 export function mismatch(content: Uint8Array, type: string): string | undefined {
   const signature = Object.hasOwn(signatures, type) ? signatures[type] : undefined;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -157,7 +157,10 @@ class Composer {
     return header < 0 ? valueStart : header;
   }
 
-  /** Offset of the next such sign, for what stands for nothing itself: an empty list item at its dash, a nameless field at its colon. */
+  /**
+   * Offset of the next such sign, for what stands for nothing itself: an empty list item at its dash, a nameless field
+   * at its colon.
+   */
   next(sign: RegExp): number {
     sign.lastIndex = this.#passed;
     const found = sign.exec(this.source.text);

@@ -12,8 +12,8 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one. Everything else is `bad-encoding`, at the first
- * byte that does not fit.
+ * The text of a file: UTF-8 with or without byte order mark, or UTF-16 with one. Everything else is `bad-encoding`, at
+ * the first byte that does not fit.
  */
 export function decode(bytes: Uint8Array, file: string): Result<string> {
   const known = knownFiles.find(({ begins }) => Buffer.from(bytes.subarray(0, begins.length)).equals(latin1(begins)));

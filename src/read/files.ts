@@ -10,12 +10,15 @@ export const fileLimit = 16 * 1024 * 1024;
 /** Where documents and attachments come from. */
 export interface Files {
   /**
-   * All bytes of an ordinary file, at most `fileLimit`; `-` is standard input. Problems: `file-unreadable`, `file-too-big`.
+   * All bytes of an ordinary file, at most `fileLimit`; `-` is standard input. Problems: `file-unreadable`, `file-too-
+   * big`.
    */
   read(path: string): Promise<Result<Uint8Array>>;
 }
 
-/** Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened. */
+/**
+ * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened.
+ */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return { read: (path) => (path === "-" ? readStream(input) : readFile(path)) };
 }

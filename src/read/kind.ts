@@ -6,8 +6,8 @@ import { PlainScalar } from "./raw.ts";
 const creditNoteCodes = new Set(["261", "381"]);
 
 /**
- * What a document says it is, by its type code or by the reason that only a credit note gives; undefined when it says nothing.
- * Takes a read document or the values of a file.
+ * What a document says it is, by its type code or by the reason that only a credit note gives; undefined when it says
+ * nothing. Takes a read document or the values of a file.
  */
 export function kindHintOf(document: Readonly<Record<string, unknown>>): DocumentKind | undefined {
   if (isGiven(document.credit_note_type_code)) return "credit-note";

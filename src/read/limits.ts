@@ -3,7 +3,9 @@ import type { SourceText } from "./source-text.ts";
 
 /** Nesting allowed in a document; the deepest real one has about eight levels. */
 export const maxDepth = 64;
-/** Lines and commas allowed: a parser keeps about 100 bytes for each entry, and memory that runs out cannot be caught. */
+/**
+ * Lines and commas allowed: a parser keeps about 100 bytes for each entry, and memory that runs out cannot be caught.
+ */
 const maxEntries = 1_000_000;
 /** Problems shown of one file's form; a file with more of them is not a document. */
 export const maxProblems = 50;

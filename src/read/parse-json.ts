@@ -6,8 +6,8 @@ import { isRawMap, Places, type RawDocument } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
 /**
- * Parses one JSON document by the letter of RFC 8259 (nothing of YAML passes). It stops at the first fault, with its place:
- * `bad-syntax`, `too-deep`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Parses one JSON document by the letter of RFC 8259 (nothing of YAML passes). It stops at the first fault, with its
+ * place: `bad-syntax`, `too-deep`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   const text = withNewlines(given.text);

@@ -7,14 +7,15 @@ import type { SourceText } from "./source-text.ts";
 import { yamlProblem } from "./yaml-words.ts";
 
 /**
- * Parses one YAML document without aliases, anchors, tags or merge keys; every scalar keeps its text. Problems: `bad-syntax`,
- * `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Parses one YAML document without aliases, anchors, tags or merge keys; every scalar keeps its text. Problems: `bad-
+ * syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseYaml(source: SourceText): Result<RawDocument> {
   let events: Event[];
   try {
-    // The parser counts scalars as a level of their own.
-    events = parseEvents(source.text, { maxDepth: maxDepth + 1 });
+    // The parser counts scalars as a level of their own, and a top-level { as a key first; the exact count comes with
+    // the values.
+    events = parseEvents(source.text, { maxDepth: maxDepth + 2 });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return fail(yamlProblem(source, error.reason, error.mark?.position ?? 0));
@@ -32,7 +33,10 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
 
 export const startFromTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
-/** The events of each document that holds anything: a `---` at the end of a file begins an empty one, which is no fault. */
+/**
+ * The events of each document that holds anything: a `---` at the end of a file begins an empty one, which is no
+ * fault.
+ */
 function documentsOf(events: readonly Event[]): Event[][] {
   const documents: Event[][] = [];
   for (const event of events) {

@@ -25,7 +25,10 @@ export interface Place {
   readonly value: number;
 }
 
-/** Where every member of a file stands, by the group or list that holds it; flat, because a file may have a million of them. */
+/**
+ * Where every member of a file stands, by the group or list that holds it; flat, because a file may have a million of
+ * them.
+ */
 export class Places {
   readonly #groups = new Map<object, Map<string, number>>();
   readonly #lists = new Map<object, number[]>();

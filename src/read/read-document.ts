@@ -12,10 +12,10 @@ import { SourceText } from "./source-text.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
- * Reads the bytes of a file as a document. `file` names it in problems; its ending decides between YAML and JSON, and without a
- * telling one the first character does. Without a kind the document's own word counts.
- * Problems: `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
- * `forbidden-key`, `not-a-document`, `wrong-value`.
+ * Reads the bytes of a file as a document. `file` names it in problems; its ending decides between YAML and JSON, and
+ * without a telling one the first character does. Without a kind the document's own word counts.
+ * Problems: `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-
+ * key`, `forbidden-key`, `not-a-document`, `wrong-value`.
  */
 export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (bytes.length > fileLimit) return fail(tooBig(file));

@@ -11,8 +11,8 @@ import { JsonNumber } from "../json/index.ts";
 import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
 
 /**
- * Gives a file's values the shape of the request: a scalar where the request knows a field is the text its author wrote, blank ones
- * are left out; what the request does not know keeps its JSON type.
+ * Gives a file's values the shape of the request: a scalar where the request knows a field is the text its author
+ * wrote, blank ones are left out; what the request does not know keeps its JSON type.
  */
 export function shape(root: RawMap, kind: DocumentKind): SelfBilledDocument {
   return (shaped(root, documentSchemas[kind], "") ?? {}) as SelfBilledDocument;
@@ -59,8 +59,8 @@ function isNull(text: string): boolean {
 }
 
 /**
- * A value by YAML's core schema. A number keeps its digits; one that JSON cannot write as it stands (007, +5, .5, 0x1F, .inf) stays a
- * text, because changing it would change what its author wrote.
+ * A value by YAML's core schema. A number keeps its digits; one that JSON cannot write as it stands (007, +5, .5,
+ * 0x1F, .inf) stays a text, because changing it would change what its author wrote.
  */
 function asJson(value: RawValue): unknown {
   if (Array.isArray(value)) return value.map(asJson);

@@ -14,8 +14,9 @@ export interface SourceDocument {
   readonly kindHint: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
-   * The place of a value, such as `document_lines[0].price.base_amount`. For what is not there, the place of the nearest group above:
-   * its name, or the beginning of the document without an excerpt. `of: "name"` gives the place of a field's name instead of its value.
+   * The place of a value, such as `document_lines[0].price.base_amount`. For what is not there, the place of the
+   * nearest group above: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place
+   * of a field's name instead of its value.
    */
   spot(path: string, of?: "value" | "name"): Spot;
 }

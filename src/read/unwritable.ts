@@ -7,7 +7,10 @@ import type { SourceText } from "./source-text.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 
-/** Values and names with a character that no invoice can hold (`wrong-value`); an escape such as `\u0000` can bring one in. */
+/**
+ * Values and names with a character that no invoice can hold (`wrong-value`); an escape such as `\u0000` can bring one
+ * in.
+ */
 export function findUnwritable(raw: RawDocument, source: SourceText): [Problem, ...Problem[]] | undefined {
   const problems: Problem[] = [];
   const visit = (value: RawValue): void => {

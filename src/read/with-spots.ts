@@ -4,8 +4,8 @@ import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Problems of fields as problems of the file: with line, column and the line itself, in file order. Unknown fields become warnings
- * (`unknown-field`), unless the field is refused anyway; everything else keeps its code.
+ * Problems of fields as problems of the file: with line, column and the line itself, in file order. Unknown fields
+ * become warnings (`unknown-field`), unless the field is refused anyway; everything else keeps its code.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
   const refused = new Set(found.flatMap((one) => ("code" in one ? [one.path] : [])));

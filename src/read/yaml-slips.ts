@@ -77,7 +77,7 @@ const slips: readonly Slip[] = [
       : {
           column: found[0].length,
           message: "Something follows the closing quote.",
-          hint: "Put the whole value in one pair of quotes; a quote inside it is written twice ('') between single quotes.",
+          hint: "Put the whole value in one pair of quotes; inside single quotes, a single quote is written twice.",
         };
   },
   (line) => {

@@ -71,13 +71,13 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "decimal-comma.yaml": ["35:20 wrong-value 1.250,00 is not a number. → Write 1250.00."],
   "deep-brackets.yaml": [
-    "1:71 too-deep The file nests deeper than 64 levels. → No document nests so deep; look for a bracket or a dash too many.",
+    "1:72 too-deep The file nests deeper than 64 levels. → No document nests so deep; look for a bracket or a dash too many.",
   ],
   "deep-indentation.yaml": [
-    "65:129 too-deep The file nests deeper than 64 levels. → No document nests so deep; look for a bracket or a dash too many.",
+    "66:131 too-deep The file nests deeper than 64 levels. → No document nests so deep; look for a bracket or a dash too many.",
   ],
   "deep.json": [
-    "1:74 too-deep The JSON nests deeper than 64 levels. → No document nests so deep; look for a bracket too many.",
+    "1:73 too-deep The JSON nests deeper than 64 levels. → No document nests so deep; look for a bracket too many.",
   ],
   "duplicate-key.json": ["7:7 duplicate-key The key name stands twice in the same object. → Keep one of the two."],
   "duplicate-key.yaml": ["7:1 duplicate-key issue_date stands twice in the same group, first in line 2. → Keep one."],
@@ -174,7 +174,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
     "32:15 forbidden-yaml Tags (!name) are not allowed. → Write the value out; if it is meant as text, put it in quotes.",
   ],
   "text-after-quote.yaml": [
-    "31:58 bad-syntax Something follows the closing quote. → Put the whole value in one pair of quotes; a quote inside it is written twice ('') between single quotes.",
+    "31:58 bad-syntax Something follows the closing quote. → Put the whole value in one pair of quotes; inside single quotes, a single quote is written twice.",
   ],
   "thousands-comma.yaml": ["35:20 wrong-value 1,250.00 is not a number. → Write 1250.00."],
   "top-level-list.json": [

@@ -71,9 +71,10 @@ describe("a file beyond the limits", () => {
     expect(codeOf(opening.repeat(1_000_000))).toBe("too-deep");
   });
 
-  test("with 64 levels is read, with 65 is not", () => {
-    const nested = (levels: number): string => `note: ${"[".repeat(levels - 1)}1${"]".repeat(levels - 1)}`;
-    expect(codeOf(nested(64))).toBeUndefined();
-    expect(codeOf(nested(65))).toBe("too-deep");
+  test.each(["a.yaml", "a.json"])("with 64 levels is read as %s, with 65 is not", (file) => {
+    const nested = (lists: number): string => `{"note": ${"[".repeat(lists)}1${"]".repeat(lists)}}`;
+    expect(codeOf(nested(63), file)).toBeUndefined();
+    expect(codeOf(nested(64), file)).toBe("too-deep");
+    expect(codeOf(nested(64).replace("1", ""), file)).toBe("too-deep");
   });
 });
