@@ -1,4 +1,4 @@
-import { UblElement } from "../../src/ubl/index.ts";
+import { order, UblElement } from "../../src/ubl/index.ts";
 
 /** Small changes to a UBL tree for the cases of the rules. Paths are names from the root down, `cac:TaxTotal/cbc:TaxAmount`. */
 
@@ -26,17 +26,23 @@ export function remove(root: UblElement, path: string): void {
   parent.children = parent.children.filter((child) => child !== element);
 }
 
-/** Adds an element at the end of the one at a path ("" for the root itself). */
+/** Adds an element to the one at a path ("" for the root itself), where the schema wants it and after others of its name. */
 export function add(root: UblElement, path: string, element: UblElement): void {
-  (path === "" ? root : at(root, path)).append(element);
+  const parent = path === "" ? root : at(root, path);
+  const names = order.get(parent.name) ?? [];
+  const rank = names.indexOf(element.name);
+  const before = parent.children.filter(({ name }) => rank < 0 || names.indexOf(name) <= rank);
+  const after = parent.children.filter((child) => !before.includes(child));
+  parent.children = before;
+  parent.append(element);
+  parent.children.push(...after);
 }
 
-/** Doubles the first element at a path and returns the copy. */
-export function double(root: UblElement, path: string): UblElement {
+/** Doubles the first element at a path. */
+export function double(root: UblElement, path: string): void {
   const element = at(root, path);
-  const copy = copyOf(element);
-  (element.parent as UblElement).append(copy);
-  return copy;
+  const above = path.split("/").slice(0, -1).join("/");
+  add(root, above, copyOf(element));
 }
 
 function copyOf(element: UblElement): UblElement {
