@@ -92,18 +92,18 @@ function judge(source: SourceDocument, options: PrepareOptions): Prepared {
   const { document, file, kind } = source;
   const customer = profile?.businessProfile;
   const fields = checkFields(document, { kind, version, profile: customer });
-  const shapesHold = fields.every((each) => each.tier !== "T1" || each.absent || each.code === "never-send");
   const fieldProblems = withSpots([...unknownFields(document, kind), ...fields], source).map((each) =>
     soften(each, fields, options),
   );
-  if (!shapesHold) return { file, kind, problems: fieldProblems };
+  if (fields.some((each) => each.spoils === "structure")) return { file, kind, problems: fieldProblems };
   const calculation = calculate(document);
   const body = toWire(document, kind);
   const bodyText = writeJson(body);
   const uuid = uuidFrom(bodyText);
   const tree = toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid, calculation });
   const named = new Set(fields.map((each) => each.path));
-  const findings = check(tree)
+  const asked = fields.some((each) => each.spoils === "amounts") ? [] : check(tree);
+  const findings = asked
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
     .filter((finding) => finding.path === undefined || !named.has(finding.path))
     .map((finding) => findingProblem(finding, source, options));

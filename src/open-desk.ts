@@ -178,6 +178,10 @@ class RealDesk implements OpenDesk {
 
   show(report: Report, debug = false): void {
     const { json, out, err } = this.#parts;
+    if (debug) {
+      for (const { cause } of report.problems)
+        if (cause instanceof Error) err.write(`${cause.stack ?? cause.message}\n`);
+    }
     const text = renderReport(report, this.#outStyle, this.talkStyle);
     if (json) {
       if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
@@ -186,9 +190,6 @@ class RealDesk implements OpenDesk {
     }
     if (text.data) out.write(text.data);
     if (text.talk) err.write(text.talk);
-    if (debug)
-      for (const each of report.problems)
-        if (each.cause instanceof Error) err.write(`${each.cause.stack ?? each.cause.message}\n`);
   }
 
   stopped(): Promise<void> {

@@ -113,7 +113,7 @@ async function sendOne(prepared: Sendable, connection: Connection, desk: Desk): 
   const { outcome, created, problems } = await submit(prepared, connection, journal.value, desk);
   const all = [...prepared.problems, ...problems];
   if (!created) return { ...base(prepared), outcome, problems: all };
-  const totals = Object.keys(created.totals).length > 0 ? created.totals : base(prepared).totals;
+  const totals = { ...base(prepared).totals, ...created.totals };
   const { id, documentNumber, overallStatus } = created;
   return { ...base(prepared), outcome, id, documentNumber, overallStatus, totals, problems: all };
 }

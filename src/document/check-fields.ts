@@ -19,6 +19,8 @@ export interface FieldProblem {
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
+  /** What it spoils: with a wrong structure no tree can be built, with a wrong amount no sum says anything. */
+  readonly spoils?: "structure" | "amounts";
 }
 
 /** What else decides whether a document is right. */
@@ -70,12 +72,22 @@ function fromIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], docum
   }
   const base = { path: pathText(path), code: "wrong-value", absent: false, always: true } as const;
   if (issue.code === "custom") {
-    const { tier = "T2", hint = "" } = (issue.params ?? {}) as { tier?: Tier; hint?: string };
-    return [{ ...base, tier, message: issue.message, hint }];
+    const {
+      tier = "T2",
+      hint = "",
+      isAmount,
+    } = (issue.params ?? {}) as { tier?: Tier; hint?: string; isAmount?: boolean };
+    return [{ ...base, tier, message: issue.message, hint, ...(isAmount ? { spoils: "amounts" as const } : {}) }];
   }
   const expected = issue.code === "invalid_type" ? issue.expected : "other";
   return [
-    { ...base, tier: "T1", message: shapeMessage(expected, path), hint: shapeHints[expected] ?? "See the template." },
+    {
+      ...base,
+      tier: "T1",
+      message: shapeMessage(expected, path),
+      hint: shapeHints[expected] ?? "See the template.",
+      spoils: "structure" as const,
+    },
   ];
 }
 

@@ -42,7 +42,7 @@ function leaf(
         context.addIssue({
           code: "custom",
           message: found.message,
-          params: { tier: rule.tier ?? "T2", hint: found.hint },
+          params: { tier: rule.tier ?? "T2", hint: found.hint, isAmount: wire === "number" },
         });
     })
     .meta(meta)

@@ -92,6 +92,7 @@ function single(
 }
 
 const outcomeWords: Record<string, string> = {
+  done: "created",
   invalid: "not sent: wrong",
   refused: "refused",
   not_sent: "not sent",

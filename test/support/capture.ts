@@ -1,0 +1,33 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface Captured {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A service that writes down every request and gives each the same answer. */
+export async function startCapture(
+  status: number,
+  answer: string,
+  headers: Record<string, string> = {},
+): Promise<{ baseUrl: string; requests: Captured[] }> {
+  const requests: Captured[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (text: string) => {
+      body += text;
+    });
+    request.on("end", () => {
+      requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
