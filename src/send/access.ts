@@ -12,7 +12,7 @@ export interface ServiceAccess {
   readonly clientVersion: string;
   /** For the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Further certificate authorities (PEM), added to those Node knows. */
+  /** A further certificate authority (PEM), added to those built into Node; Node 20 then forgets NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
 }
