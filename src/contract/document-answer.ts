@@ -1,5 +1,6 @@
 import { amount, formatAmount } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/index.ts";
+import { memberNamed, objectNamed, textAt, textNamed } from "./members.ts";
 
 /** The names under which a service tells its totals. Source: contract §7.2. */
 export const totalNames = [
@@ -38,7 +39,8 @@ export function totalsOf(document: JsonObject): Partial<Record<TotalName, string
 
 /** `meta_info.peppol_status.overall_status`; undefined while the service has told none (`meta_info: null` is normal at first). */
 export function overallStatusOf(document: JsonObject): string | undefined {
-  return textAt(peppolStatus(document)?.overall_status);
+  const status = peppolStatus(document);
+  return status && textNamed(status, "overallStatus");
 }
 
 /** One finding of the network. Source: contract §8.1. */
@@ -52,26 +54,39 @@ export interface ValidationResult {
 
 /** `meta_info.peppol_status.validation_results`; empty when there are none. */
 export function validationResultsOf(document: JsonObject): ValidationResult[] {
-  const results = peppolStatus(document)?.validation_results;
-  if (!Array.isArray(results)) return [];
-  return results.filter(isJsonObject).map((each) => ({
-    flag: textAt(each.flag),
-    reasonCode: textAt(each.reasonCode ?? each.reason_code),
-    text: textAt(each.text),
-    location: textAt(each.location),
-    test: textAt(each.test),
-  }));
+  return validationResultsIn(peppolStatus(document));
 }
 
-/** A text member of an answer; numbers as their text; blank and null count as absent. */
-export function textAt(value: JsonValue | undefined): string | undefined {
-  if (value instanceof JsonNumber) return value.text;
-  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+/** `validation_results` of a status or snapshot; a service that sends sentences instead of objects is understood too. */
+export function validationResultsIn(holder: JsonObject | undefined): ValidationResult[] {
+  const results = holder && memberNamed(holder, "validationResults");
+  if (!Array.isArray(results)) return [];
+  return results.flatMap((each) => {
+    if (isJsonObject(each)) return [validationResult(each)];
+    const text = textAt(each);
+    return text === undefined ? [] : [{ text }];
+  });
+}
+
+function validationResult(found: JsonObject): ValidationResult {
+  return {
+    flag: textNamed(found, "flag"),
+    reasonCode: textNamed(found, "reasonCode"),
+    text: textNamed(found, "text"),
+    location: textNamed(found, "location"),
+    test: textNamed(found, "test"),
+  };
+}
+
+/** What the two sides said; diagnostic only, and null means neither success nor failure. Source: contract §8.1. */
+export function sideStatusesOf(document: JsonObject): { participant?: string | undefined; fta?: string | undefined } {
+  const status = peppolStatus(document);
+  return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};
 }
 
 function peppolStatus(document: JsonObject): JsonObject | undefined {
-  const meta = document.meta_info;
-  return isJsonObject(meta) && isJsonObject(meta.peppol_status) ? meta.peppol_status : undefined;
+  const meta = objectNamed(document, "metaInfo");
+  return meta && objectNamed(meta, "peppolStatus");
 }
 
 /** An amount's text; an exponent is written out. Long ones are refused: no amount has 40 digits, and 1e999999999 fills the memory. */

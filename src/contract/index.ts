@@ -4,6 +4,7 @@
 
 export {
   overallStatusOf,
+  sideStatusesOf,
   type TotalName,
   totalNames,
   totalsOf,
@@ -12,4 +13,15 @@ export {
 } from "./document-answer.ts";
 export { type Endpoint, endpoints, pathOf } from "./endpoints.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
+export { type Standing, standingOf } from "./overall-status.ts";
+export {
+  hasAnswered,
+  isFatal,
+  type MlsAnswer,
+  type StatusLeg,
+  type StatusSnapshot,
+  statusSnapshotOf,
+  type Transmission,
+} from "./status-answer.ts";
+export { type StatusEvent, statusEventsOf } from "./status-events.ts";
 export { fromWire, toWire } from "./wire.ts";

@@ -47,6 +47,8 @@ export const problemCodes = {
   "rate-limited": "not_sent",
   "not-connected": "not_sent",
   "read-failed": "not_sent",
+  "phase2-missing": "auth",
+  "status-unknown": "pending",
   "answer-lost": "in_doubt",
   "answer-unclear": "in_doubt",
   "totals-differ": "done",

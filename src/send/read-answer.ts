@@ -23,12 +23,15 @@ export interface Asked {
   readonly token: string;
   /** What was asked for, in words: `the invoice 6f0d…`. */
   readonly what: string;
+  /** Part of the Phase 2 subscription: then a 403 may mean that the subscription lacks it (Decision 10). */
+  readonly phase2?: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
 /**
- * The body of a complete 200, else why there is none: 404 → `not-found`, 401 and 403 → `token-refused`, 429 → `rate-limited`,
+ * The body of a complete 200, else why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
+ * Phase 2 call → `phase2-missing`), 429 → `rate-limited`,
  * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create.
  */
 export function classifyRead(exchange: Exchange, asked: Asked): ReadAnswer<Uint8Array> {
@@ -57,6 +60,7 @@ function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
   const errors = serviceErrors(Buffer.from(redacted(new TextDecoder().decode(exchange.body), asked.token)));
   const said = errors.messages[0] ?? errors.fields[0]?.message ?? errors.raw;
   const words = said === undefined ? "" : ` It says: ${said}`;
+  if (status === 403 && asked.phase2) return phase2Missing(what, words);
   if (status === 401 || status === 403) return tokenRefused(status, errors, origin);
   if (status === 404) {
     return problem(
@@ -79,6 +83,13 @@ function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
     return problem("read-failed", message, "Try again.");
   }
   return problem("read-failed", `The service answered ${status} when asked for ${what}.${words}`, "Try again later.");
+}
+
+function phase2Missing(what: string, words: string): Problem {
+  const message = `The service does not show ${what} (403).${words}`;
+  const hint =
+    "It is part of Phase 2: the subscription may lack it. Ask the service, or check that the profile is the right one.";
+  return problem("phase2-missing", message, hint);
 }
 
 function noAnswer(exchange: Exchange, asked: Asked): Problem {

@@ -1,13 +1,17 @@
-import { type Endpoint, endpoints } from "../contract/index.ts";
-import { type BusinessProfile, businessProfileSchema, type DocumentKind, documentKinds } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonObject, numbersAsText, parseJson } from "../json/index.ts";
+import { type Endpoint, endpoints, type StatusEvent, type StatusSnapshot } from "../contract/index.ts";
+import { type BusinessProfile, type DocumentKind, documentKinds } from "../document/index.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
 import { assertAccess, defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
 import { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 import { exchange } from "./exchange.ts";
 import { proxyFor } from "./proxy.ts";
 import { type Asked, classifyRead, type ReadAnswer, unreadable } from "./read-answer.ts";
 import { type Call, requestOf } from "./request.ts";
+import { eventsOf, objectOf, type Page, pageOf, profileOf, snapshotOf } from "./take-answer.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
+
+/** Whose Peppol status is asked for: a document of ours, or a credit note that the business profile gave as a seller. */
+export type StatusSubject = DocumentKind | "sales-credit-note";
 
 /** Narrows a list. Source: contract §2.2. */
 export interface ListFilter {
@@ -25,18 +29,31 @@ export interface ListFilter {
   readonly size?: number | undefined;
 }
 
-/** One page of a list. The counts are absent where the service does not tell them. */
-export interface Page {
-  readonly content: readonly JsonObject[];
-  readonly page_number?: number | undefined;
-  readonly total_pages?: number | undefined;
-  readonly total_elements?: number | undefined;
-}
-
 /** The calls of one service, with one token and one version. None of them throws for what the network or the service does. */
 export interface Service {
   /** Endpoints 1 and 2. `body` is sent as it stands; its size is the caller's to check. Never sent twice. */
   create(kind: DocumentKind, businessProfileId: string, body: string, hooks?: Hooks): Promise<CreateAnswer>;
+  /**
+   * Endpoints 12 and 13: the body replaces a document whose validation failed. Classified like a create: `created` says that the
+   * service took it. Never sent twice.
+   */
+  resubmit(
+    kind: DocumentKind,
+    id: string,
+    businessProfileId: string,
+    body: string,
+    hooks?: Hooks,
+  ): Promise<CreateAnswer>;
+  /** Endpoints 3, 4 and 17. A 404 (`not-found`) may mean that there is no status yet. */
+  status(subject: StatusSubject, id: string, hooks?: Hooks): Promise<ReadAnswer<StatusSnapshot>>;
+  /** Endpoints 5, 6 and 17: the events, oldest first. */
+  logs(subject: StatusSubject, id: string, hooks?: Hooks): Promise<ReadAnswer<readonly StatusEvent[]>>;
+  /** Endpoint 14: the bytes. */
+  attachment(kind: DocumentKind, id: string, attachmentId: string, hooks?: Hooks): Promise<ReadAnswer<Uint8Array>>;
+  /** Endpoint 15: the UBL, once the document is APPROVED (400 before). */
+  xml(kind: DocumentKind, id: string, hooks?: Hooks): Promise<ReadAnswer<Uint8Array>>;
+  /** The same service by another contract version: a document's later calls use the version of its creation. */
+  withVersion(serviceVersion: string): Service;
   /** Endpoints 7 and 8: the document as the service has it. */
   document(kind: DocumentKind, id: string, hooks?: Hooks): Promise<ReadAnswer<JsonObject>>;
   /** Endpoints 9 and 10. */
@@ -50,13 +67,28 @@ const calls = {
     create: endpoints.createPurchaseInvoice,
     get: endpoints.getPurchaseInvoice,
     list: endpoints.listPurchaseInvoices,
+    resubmit: endpoints.resubmitPurchaseInvoice,
+    attachment: endpoints.purchaseInvoiceAttachment,
+    xml: endpoints.purchaseInvoiceXml,
   },
   "credit-note": {
     create: endpoints.createPurchaseCreditNote,
     get: endpoints.getPurchaseCreditNote,
     list: endpoints.listPurchaseCreditNotes,
+    resubmit: endpoints.resubmitPurchaseCreditNote,
+    attachment: endpoints.purchaseCreditNoteAttachment,
+    xml: endpoints.purchaseCreditNoteXml,
   },
 } as const satisfies Record<DocumentKind, Record<string, Endpoint>>;
+
+const statusCalls = {
+  invoice: { status: endpoints.purchaseInvoiceStatus, logs: endpoints.purchaseInvoiceLogs },
+  "credit-note": { status: endpoints.purchaseCreditNoteStatus, logs: endpoints.purchaseCreditNoteLogs },
+  "sales-credit-note": { status: endpoints.salesCreditNoteStatus, logs: endpoints.salesCreditNoteLogs },
+} as const satisfies Record<StatusSubject, Record<string, Endpoint>>;
+
+const says = (subject: StatusSubject): string =>
+  subject === "sales-credit-note" ? "sales credit note" : documentKinds[subject].says;
 
 /** A service to talk to. Opening sends nothing. Throws for an access that breaks the rules of the settings. */
 export function openService(access: ServiceAccess): Service {
@@ -72,6 +104,28 @@ export function openService(access: ServiceAccess): Service {
         { endpoint: calls[kind].create, segments: { business_profile_id: businessProfileId }, body },
         hooks,
       ),
+    resubmit: (kind, id, businessProfileId, body, hooks) => {
+      const segments = { id, business_profile_id: businessProfileId };
+      return create(access, send, { endpoint: calls[kind].resubmit, segments, body }, hooks);
+    },
+    status: (subject, id, hooks) => {
+      const call = { endpoint: statusCalls[subject].status, segments: { id } };
+      return read(call, `the Peppol status of the ${says(subject)} ${id}`, snapshotOf, hooks);
+    },
+    logs: (subject, id, hooks) => {
+      const call = { endpoint: statusCalls[subject].logs, segments: { id } };
+      return read(call, `the status log of the ${says(subject)} ${id}`, eventsOf, hooks);
+    },
+    attachment: (kind, id, attachmentId, hooks) => {
+      const segments = { id, attachment_id: attachmentId };
+      const call = { endpoint: calls[kind].attachment, segments, accept: "*/*" };
+      return read(call, `the attachment ${attachmentId} of the ${says(kind)} ${id}`, (body) => body, hooks);
+    },
+    xml: (kind, id, hooks) => {
+      const call = { endpoint: calls[kind].xml, segments: { id }, accept: "application/xml" };
+      return read(call, `the XML of the ${says(kind)} ${id}`, (body) => body, hooks);
+    },
+    withVersion: (serviceVersion) => openService({ ...access, serviceVersion }),
     document: (kind, id, hooks) =>
       read({ endpoint: calls[kind].get, segments: { id } }, `the ${documentKinds[kind].says} ${id}`, objectOf, hooks),
     list: (kind, filter, hooks) => {
@@ -127,7 +181,9 @@ async function readAnswer<T>(
   const request = requestOf(access, call);
   if (!request.ok) return { ...request, rate: {} };
   const result = await send(request.value, hooks);
-  const asked: Asked = { origin: new URL(access.baseUrl).origin, token: access.token, what, now: Date.now() };
+  const { origin } = new URL(access.baseUrl);
+  const phase2 = call.endpoint.phase2 === true;
+  const asked: Asked = { origin, token: access.token, what, phase2, now: Date.now() };
   const answer = classifyRead(result, asked);
   if (!answer.ok) return answer;
   const value = take(answer.value);
@@ -138,33 +194,4 @@ function hasDocumentNumber(body: string): boolean {
   const json = parseJson(body);
   const number = json.ok && isJsonObject(json.value) ? json.value.document_number : undefined;
   return typeof number === "string" && number.trim() !== "";
-}
-
-/** The takers give the value, or in words why there is none. */
-function objectOf(body: Uint8Array): JsonObject | string {
-  const json = parseJson(new TextDecoder().decode(body));
-  return json.ok && isJsonObject(json.value) ? json.value : "it is not a JSON object";
-}
-
-function pageOf(body: Uint8Array): Page | string {
-  const page = objectOf(body);
-  if (typeof page === "string") return page;
-  if (!Array.isArray(page.content)) return "it holds no list";
-  const count = (name: string): number | undefined => {
-    const value = page[name];
-    return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
-  };
-  return {
-    content: page.content.filter(isJsonObject),
-    page_number: count("page_number"),
-    total_pages: count("total_pages"),
-    total_elements: count("total_elements"),
-  };
-}
-
-function profileOf(body: Uint8Array): BusinessProfile | string {
-  const object = objectOf(body);
-  if (typeof object === "string") return object;
-  const profile = businessProfileSchema.safeParse(numbersAsText(object));
-  return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }

@@ -1,0 +1,52 @@
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+
+/**
+ * A member by its name, however a service spells it: `documentXml` also finds `document_xml` and `documentXML`. The exact spelling
+ * wins. Source: contract §1.1, §9.
+ */
+export function memberNamed(object: JsonObject, name: string): JsonValue | undefined {
+  if (Object.hasOwn(object, name)) return object[name];
+  const wanted = plain(name);
+  const key = Object.keys(object).find((each) => plain(each) === wanted);
+  return key === undefined ? undefined : object[key];
+}
+
+/** The same, where an object is expected; null and anything else count as absent. */
+export function objectNamed(object: JsonObject, name: string): JsonObject | undefined {
+  const value = memberNamed(object, name);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** A text member of an answer; numbers as their text; blank and null count as absent. */
+export function textAt(value: JsonValue | undefined): string | undefined {
+  if (value instanceof JsonNumber) return value.text;
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+/** The text of a member by name. */
+export function textNamed(object: JsonObject, name: string): string | undefined {
+  return textAt(memberNamed(object, name));
+}
+
+/** Below this a number of milliseconds would lie in 1973, so it is a number of seconds. */
+const firstMillisecond = 100_000_000_000;
+/** The last instant a date can hold. */
+const lastMillisecond = 8_640_000_000_000_000;
+
+/** An instant as Unix milliseconds: from milliseconds, seconds, or a date and time with its offset; undefined for anything else. */
+export function instantAt(value: JsonValue | undefined): number | undefined {
+  const text = textAt(value)?.trim();
+  if (text === undefined) return undefined;
+  if (/^\d{1,16}$/.test(text)) {
+    const told = Number(text);
+    const instant = told < firstMillisecond ? told * 1000 : told;
+    return instant > 0 && instant <= lastMillisecond ? instant : undefined;
+  }
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
+  const parsed = Date.parse(text);
+  return Number.isNaN(parsed) ? undefined : parsed;
+}
+
+function plain(name: string): string {
+  return name.replaceAll("_", "").toLowerCase();
+}

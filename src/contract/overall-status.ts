@@ -1,0 +1,11 @@
+/**
+ * What an overall status means for whoever waits: `good` and `bad` are final, `open` is everything else, also a state that is not
+ * known here and none at all. Source: contract §8.2.
+ */
+export type Standing = "good" | "bad" | "open";
+
+/** The standing of an overall status; unknown values count as not finished. */
+export function standingOf(overallStatus: string | undefined): Standing {
+  if (overallStatus === "APPROVED") return "good";
+  return overallStatus === "REJECTED" || overallStatus === "VALIDATION_FAILED" ? "bad" : "open";
+}

@@ -1,0 +1,56 @@
+import { type StatusEvent, type StatusSnapshot, statusEventsOf, statusSnapshotOf } from "../contract/index.ts";
+import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, numbersAsText, parseJson } from "../json/index.ts";
+
+// Each of these takes the value out of a body, or says in words why there is none.
+
+/** One page of a list. The counts are absent where the service does not tell them. */
+export interface Page {
+  readonly content: readonly JsonObject[];
+  readonly page_number?: number | undefined;
+  readonly total_pages?: number | undefined;
+  readonly total_elements?: number | undefined;
+}
+
+/** A JSON object. */
+export function objectOf(body: Uint8Array): JsonObject | string {
+  const json = parseJson(new TextDecoder().decode(body));
+  return json.ok && isJsonObject(json.value) ? json.value : "it is not a JSON object";
+}
+
+/** Endpoints 9 and 10. */
+export function pageOf(body: Uint8Array): Page | string {
+  const page = objectOf(body);
+  if (typeof page === "string") return page;
+  if (!Array.isArray(page.content)) return "it holds no list";
+  const count = (name: string): number | undefined => {
+    const value = page[name];
+    return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
+  };
+  return {
+    content: page.content.filter(isJsonObject),
+    page_number: count("page_number"),
+    total_pages: count("total_pages"),
+    total_elements: count("total_elements"),
+  };
+}
+
+/** Endpoint 18. */
+export function profileOf(body: Uint8Array): BusinessProfile | string {
+  const object = objectOf(body);
+  if (typeof object === "string") return object;
+  const profile = businessProfileSchema.safeParse(numbersAsText(object));
+  return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
+}
+
+/** Endpoints 3, 4 and 17. */
+export function snapshotOf(body: Uint8Array): StatusSnapshot | string {
+  const object = objectOf(body);
+  return typeof object === "string" ? object : statusSnapshotOf(object);
+}
+
+/** Endpoints 5, 6 and 17. */
+export function eventsOf(body: Uint8Array): readonly StatusEvent[] | string {
+  const json = parseJson(new TextDecoder().decode(body));
+  return (json.ok ? statusEventsOf(json.value) : undefined) ?? "it holds no list of events";
+}
