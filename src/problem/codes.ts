@@ -47,7 +47,7 @@ export const problemCodes = {
   "rate-limited": "not_sent",
   "not-connected": "not_sent",
   "read-failed": "not_sent",
-  "phase2-missing": "auth",
+  "status-forbidden": "auth",
   "status-unknown": "pending",
   "answer-lost": "in_doubt",
   "answer-unclear": "in_doubt",

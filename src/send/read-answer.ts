@@ -31,7 +31,7 @@ export interface Asked {
 
 /**
  * The body of a complete 200, else why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
- * Phase 2 call → `phase2-missing`), 429 → `rate-limited`,
+ * Phase 2 call → `status-forbidden`), 429 → `rate-limited`,
  * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create.
  */
 export function classifyRead(exchange: Exchange, asked: Asked): ReadAnswer<Uint8Array> {
@@ -89,7 +89,7 @@ function phase2Missing(what: string, words: string): Problem {
   const message = `The service does not show ${what} (403).${words}`;
   const hint =
     "It is part of Phase 2: the subscription may lack it. Ask the service, or check that the profile is the right one.";
-  return problem("phase2-missing", message, hint);
+  return problem("status-forbidden", message, hint);
 }
 
 function noAnswer(exchange: Exchange, asked: Asked): Problem {
