@@ -1,4 +1,4 @@
-import type { Outcome } from "./test-suppliers.ts";
+import { type LegStory, type Outcome, outcomes } from "./test-suppliers.ts";
 
 /** One entry of validation_results, as the service words it. Source: contract §8.1. */
 export interface ValidationResult {
@@ -39,9 +39,14 @@ export const atCreation: PeppolStatus = {
   validation_results: [],
 };
 
-/** When each phase begins, in milliseconds after submission. Source: Decision 30. */
+/** When each phase begins, in whole milliseconds after submission. Source: Decision 30. */
 export function phaseTimes(pending: number) {
-  return { decided: pending / 3, sent: (2 * pending) / 3, answered: pending, settled: 2 * pending };
+  return {
+    decided: Math.round(pending / 3),
+    sent: Math.round((2 * pending) / 3),
+    answered: Math.round(pending),
+    settled: Math.round(2 * pending),
+  };
 }
 
 /** The phase at an instant; `pending` is the sandbox's pending time in milliseconds. */
@@ -52,35 +57,44 @@ export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   if (fate.failures.length > 0) return "failed";
   if (elapsed < times.sent) return "valid";
   if (elapsed < times.answered) return "sent";
-  const slow = fate.outcome === "c3-error-then-approved" || fate.outcome === "c5-error-then-approved";
-  if (fate.outcome === "stays-pending" || (slow && elapsed < times.settled)) return "answered";
-  return "settled";
+  const { c3, c5 } = outcomes[fate.outcome];
+  if (c3 === "silent" || c5 === "silent") return "answered";
+  const slow = c3 === "error-then-accepted" || c5 === "error-then-accepted";
+  return slow && elapsed < times.settled ? "answered" : "settled";
 }
+
+/** Where one leg stands. */
+export type LegState = "waiting" | "sent" | "accepted" | "rejected" | "error";
+
+export function legStateAt(story: LegStory, phase: Phase): LegState {
+  if (phase === "received" || phase === "failed" || phase === "valid") return "waiting";
+  if (phase === "sent" || story === "silent") return "sent";
+  if (story !== "error-then-accepted") return story;
+  return phase === "settled" ? "accepted" : "error";
+}
+
+const statusOfLeg = {
+  waiting: null,
+  sent: "PENDING",
+  error: "PENDING",
+  accepted: "APPROVED",
+  rejected: "REJECTED",
+} as const satisfies Record<LegState, string | null>;
 
 /** The status at an instant: a function of the document and the time passed, so that no background work is needed (Decision 13). */
 export function statusAt(fate: Fate, now: number, pending: number): PeppolStatus {
-  switch (phaseAt(fate, now, pending)) {
-    case "received":
-    case "valid":
-      return atCreation;
-    case "failed":
-      return { ...atCreation, overall_status: "VALIDATION_FAILED", validation_results: fate.failures };
-    case "sent":
-      return { ...atCreation, participant_status: "PENDING", fta_status: "PENDING" };
-    case "answered":
-      return {
-        ...atCreation,
-        participant_status: fate.outcome === "c5-error-then-approved" ? "APPROVED" : "PENDING",
-        fta_status: fate.outcome === "c3-error-then-approved" ? "APPROVED" : "PENDING",
-      };
-    case "settled":
-      return settled(fate.outcome);
+  const phase = phaseAt(fate, now, pending);
+  if (phase === "failed") {
+    return { ...atCreation, overall_status: "VALIDATION_FAILED", validation_results: fate.failures };
   }
-}
-
-function settled(outcome: Outcome): PeppolStatus {
-  const participant_status = outcome === "c3-rejects" ? "REJECTED" : "APPROVED";
-  const fta_status = outcome === "c5-rejects" ? "REJECTED" : "APPROVED";
-  const approved = participant_status === "APPROVED" && fta_status === "APPROVED";
-  return { ...atCreation, participant_status, fta_status, overall_status: approved ? "APPROVED" : "REJECTED" };
+  const { c3, c5 } = outcomes[fate.outcome];
+  const participant_status = statusOfLeg[legStateAt(c3, phase)];
+  const fta_status = statusOfLeg[legStateAt(c5, phase)];
+  const both = [participant_status, fta_status];
+  const overall_status = both.includes("REJECTED")
+    ? "REJECTED"
+    : both.every((status) => status === "APPROVED")
+      ? "APPROVED"
+      : "PENDING";
+  return { participant_status, fta_status, overall_status, validation_results: [] };
 }

@@ -1,13 +1,27 @@
 import type { Party } from "../document/index.ts";
 
-/** How a document ends that passes the network rules. */
-export type Outcome =
-  | "approved"
-  | "c3-rejects"
-  | "c5-rejects"
-  | "stays-pending"
-  | "c3-error-then-approved"
-  | "c5-error-then-approved";
+/** What becomes of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). */
+export type LegStory = "accepted" | "rejected" | "silent" | "error-then-accepted";
+
+/** How a document ends that passes the network rules, leg by leg. Source: Decision 13. */
+export const outcomes = {
+  approved: { c3: "accepted", c5: "accepted", happens: "approved" },
+  "c3-rejects": { c3: "rejected", c5: "accepted", happens: "the supplier's provider (C3) rejects the document" },
+  "c5-rejects": { c3: "accepted", c5: "rejected", happens: "the tax authority (C5) rejects the report" },
+  "stays-pending": { c3: "silent", c5: "silent", happens: "stays PENDING" },
+  "c3-error-then-approved": {
+    c3: "error-then-accepted",
+    c5: "accepted",
+    happens: "transmission error at C3, later delivered",
+  },
+  "c5-error-then-approved": {
+    c3: "accepted",
+    c5: "error-then-accepted",
+    happens: "transmission error at C5, later accepted",
+  },
+} as const satisfies Record<string, { c3: LegStory; c5: LegStory; happens: string }>;
+
+export type Outcome = keyof typeof outcomes;
 
 /** A supplier whose TIN decides what becomes of the document. */
 export interface TestSupplier {
@@ -18,27 +32,26 @@ export interface TestSupplier {
   readonly happens: string;
 }
 
-const supplier = (tin: string, outcome: Outcome, happens: string): TestSupplier => ({
+const supplier = (tin: string, outcome: Outcome): TestSupplier => ({
   tin,
   trn: `${tin}00003`,
   outcome,
-  happens,
+  happens: outcomes[outcome].happens,
 });
 
 /** Source: Decision 13. */
 export const testSuppliers: readonly TestSupplier[] = [
-  supplier("1999999913", "c3-rejects", "the supplier's provider (C3) rejects the document"),
-  supplier("1999999921", "c5-rejects", "the tax authority (C5) rejects the report"),
-  supplier("1999999939", "stays-pending", "stays PENDING"),
-  supplier("1999999947", "c3-error-then-approved", "transmission error at C3, later delivered"),
-  supplier("1999999954", "c5-error-then-approved", "transmission error at C5, later accepted"),
+  supplier("1999999913", "c3-rejects"),
+  supplier("1999999921", "c5-rejects"),
+  supplier("1999999939", "stays-pending"),
+  supplier("1999999947", "c3-error-then-approved"),
+  supplier("1999999954", "c5-error-then-approved"),
 ];
 
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
 /** Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). */
 export function outcomeFor(party: Party | undefined): Outcome {
-  const tin =
-    party?.tin?.trim() || party?.party_tax_scheme?.company_id?.trim().slice(0, 10) || party?.endpoint_id?.trim();
-  return byTin.get(tin ?? "") ?? "approved";
+  const trn = party?.party_tax_scheme?.company_id?.trim();
+  return byTin.get(party?.tin?.trim() || trn?.slice(0, 10) || party?.endpoint_id?.trim() || "") ?? "approved";
 }
