@@ -25,6 +25,8 @@ export interface Services {
   /** Unix milliseconds, as set by the clock control. */
   readonly now: () => number;
   readonly newId: () => string;
+  /** Since when the seeded sales credit notes are on their way: the first start, or the last reset. */
+  readonly salesSince: () => number;
   readonly settings: SandboxSettings;
 }
 

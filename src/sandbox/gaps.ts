@@ -34,4 +34,25 @@ export const gaps: readonly Gap[] = [
     missing: "how a file name that is not plain ASCII stands in a header",
     chosen: "percent-encoded UTF-8 in filename* and X-Suggested-Filename",
   },
+  {
+    id: "G-13",
+    missing: "how sales credit notes come to be",
+    chosen: "seven are seeded, one per outcome, with fixed ids from 5a1e5000-0000-4000-8000-000000000001",
+  },
+  {
+    id: "G-14",
+    missing: "the words of a leg's status",
+    chosen: "PENDING SUBMITTED ACCEPTED REJECTED MLS_C3|C5_TRANSMISSION_ERROR",
+  },
+  { id: "G-15", missing: "the inside of mlsResponse", chosen: "responseCode AP or RE, receivedAt in milliseconds" },
+  {
+    id: "G-16",
+    missing: "the fields of a leg that was not sent yet",
+    chosen: "transmissionUuid null, no transmissionResponse",
+  },
+  {
+    id: "G-17",
+    missing: "whether invoices' status belongs to Phase 2 as credit notes' does",
+    chosen: "it does: 403 without Phase 2",
+  },
 ];

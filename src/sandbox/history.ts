@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
-import { legStateAt, phaseAt, phaseTimes } from "./state.ts";
-import type { Subject } from "./subject.ts";
+import { participantsOf, taxDataIdentifiers, type UblElement } from "../ubl/index.ts";
+import { type LegState, legStateAt, phaseAt, phaseTimes } from "./state.ts";
+import { nounOf, type Subject } from "./subject.ts";
 import { outcomes } from "./test-suppliers.ts";
 
 /** The legs of a document: C3 the receiver's provider, C5 the tax authority. */
 export const legs = ["c3", "c5"] as const;
 export type Leg = (typeof legs)[number];
+
+/** The tax authority's address on the network, as the service's text shows it. */
+export const taxAuthority = "0242:000001";
 
 /** One thing that happened to a document. */
 export interface HistoryEvent {
@@ -17,21 +21,19 @@ export interface HistoryEvent {
 }
 
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
-const nouns = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
 /** What has happened to a document up to an instant, oldest first. The snapshot tells the same story. Source: contract §10. */
 export function eventsAt(subject: Subject, now: number, pending: number): HistoryEvent[] {
-  const times = phaseTimes(pending);
-  const events: HistoryEvent[] = [
-    { at: subject.createdAt, event: "DOCUMENT_CREATED", message: `${nouns[subject.kind]} stored` },
-  ];
-  const submissions = [...subject.earlierSubmissions, subject.fate.submittedAt];
+  const { kind, submittedAt, failures, earlierSubmissions } = subject;
+  const { decided } = phaseTimes(pending);
+  const noun = nounOf(kind);
+  const events: HistoryEvent[] = [{ at: subject.createdAt, event: "DOCUMENT_CREATED", message: `${noun} stored` }];
+  const submissions = [...earlierSubmissions, submittedAt];
   for (const [turn, at] of submissions.entries()) {
-    if (turn > 0) events.push({ at, event: "DOCUMENT_RESUBMITTED", message: `${nouns[subject.kind]} replaced` });
-    const failed = turn < submissions.length - 1 || subject.fate.failures.length > 0;
-    events.push(decision(at + times.decided, failed));
+    if (turn > 0) events.push({ at, event: "DOCUMENT_RESUBMITTED", message: `${noun} replaced` });
+    events.push(decision(at + decided, turn < submissions.length - 1 || failures.length > 0));
   }
-  if (subject.fate.failures.length === 0) events.push(...journey(subject, pending));
+  if (failures.length === 0) events.push(...journey(subject, pending));
   return events.filter((each) => each.at <= now);
 }
 
@@ -41,23 +43,20 @@ function decision(at: number, failed: boolean): HistoryEvent {
     : { at, event: "VALIDATION_SUCCESS", message: "Network rules passed" };
 }
 
-function journey({ fate }: Subject, pending: number): HistoryEvent[] {
+function journey({ submittedAt, outcome }: Subject, pending: number): HistoryEvent[] {
   const times = phaseTimes(pending);
-  const sentAt = fate.submittedAt + times.sent;
+  const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
   const events: HistoryEvent[] = [
-    { at: sentAt, event: "DOCUMENT_SUBMITTED", message: "Handed over for delivery and tax reporting" },
-    ...legs.map((leg) => handedOver(leg, sentAt)),
+    { at: sentAt as number, event: "DOCUMENT_SUBMITTED", message: "Handed over for delivery and tax reporting" },
+    ...legs.map((leg) => handedOver(leg, sentAt as number)),
   ];
   for (const leg of legs) {
-    const story = outcomes[fate.outcome][leg];
-    const answeredAt = fate.submittedAt + times.answered;
-    if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt, story));
-    if (story === "error-then-accepted") {
-      const settledAt = fate.submittedAt + times.settled;
-      const message = `${capital(receivers[leg])} could not be reached`;
-      events.push({ at: answeredAt, event: "TRANSMISSION_ERROR", message, leg });
-      events.push(handedOver(leg, settledAt), answer(leg, settledAt, "accepted"));
-    }
+    const story = outcomes[outcome][leg];
+    if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt as number, story));
+    if (story !== "error-then-accepted") continue;
+    const message = `${capital(receivers[leg])} could not be reached`;
+    events.push({ at: answeredAt as number, event: "TRANSMISSION_ERROR", message, leg });
+    events.push(handedOver(leg, settledAt as number), answer(leg, settledAt as number, "accepted"));
   }
   return events.sort((a, b) => a.at - b.at);
 }
@@ -75,22 +74,40 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Where a leg stands at an instant, and when it came there; `sentAt` is null before it was sent. */
-export function legAt(subject: Subject, leg: Leg, now: number, pending: number) {
-  const state = legStateAt(outcomes[subject.fate.outcome][leg], phaseAt(subject.fate, now, pending));
-  const times = eventsAt(subject, now, pending);
-  const own = times.filter((each) => each.leg === leg);
+/** Where a leg stands, and since when; `sent` is false before it was handed over. */
+export interface LegPosition {
+  readonly state: LegState;
+  readonly sent: boolean;
+  readonly lastUpdated: number;
+}
+
+export function legAt(subject: Subject, leg: Leg, now: number, pending: number): LegPosition {
+  const own = eventsAt(subject, now, pending).filter((each) => each.leg === leg);
+  const state = legStateAt(outcomes[subject.outcome][leg], phaseAt(subject, now, pending));
+  return { state, sent: own.length > 0, lastUpdated: own.at(-1)?.at ?? subject.submittedAt };
+}
+
+/** Between whom and as what a leg carries the document. The type of the C3 leg is the bare customization id (Decision 34). */
+export function addressOf({ tree }: Subject, leg: Leg) {
+  const { sender, receiver } = participantsOf(tree);
+  const senderId = `${sender.scheme}:${sender.id}`;
+  const text = (name: string, root: UblElement = tree): string => root.first(name)?.text ?? "";
+  if (leg === "c5") {
+    const { docTypeId, profileId } = taxDataIdentifiers;
+    return { country: null, docTypeId, processId: profileId, senderId, receiverId: taxAuthority };
+  }
   return {
-    state,
-    sentAt: own[0]?.at ?? null,
-    lastUpdated: own.at(-1)?.at ?? subject.fate.submittedAt,
+    country: receiver.country ?? null,
+    docTypeId: text("cbc:CustomizationID"),
+    processId: text("cbc:ProfileID"),
+    senderId,
+    receiverId: `${receiver.scheme}:${receiver.id}`,
   };
 }
 
-/** Hex digits that belong to a document and a purpose, the same every time they are asked for. */
-export function derivedHex(subject: Subject, purpose: string, length: number): string {
-  const turn = subject.earlierSubmissions.length;
-  return createHash("sha256").update(`${subject.id} ${turn} ${purpose}`).digest("hex").slice(0, length);
+/** Hex digits that belong to a document and a purpose: the same every time they are asked for. */
+export function derivedHex({ id }: Subject, purpose: string, length: number): string {
+  return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
 }
 
 export function derivedUuid(subject: Subject, purpose: string): string {

@@ -109,6 +109,9 @@ async function answerEndpoint(
   params: Record<string, string>,
   version: string,
 ): Promise<Answer> {
+  if (endpoint.call.phase2 && !seen.parts.services.settings.phase2) {
+    return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
+  }
   const body = endpoint.call.method === "GET" ? "" : await textOf(seen);
   if (typeof body !== "string") return body;
   return endpoint.answer(callOf(seen, params, version, body), seen.parts.services);

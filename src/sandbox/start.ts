@@ -13,6 +13,7 @@ import type { SandboxSettings, Services } from "./endpoint.ts";
 import { FaultQueue } from "./faults.ts";
 import { seededProfile } from "./profile.ts";
 import { Quota, quotaSchema } from "./quota.ts";
+import { salesSeeds } from "./sales-seeds.ts";
 import { makeServer } from "./server.ts";
 import { documentSchemaSql, Store } from "./store.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
@@ -28,6 +29,13 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
   readonly onFault?: (error: unknown) => void;
 }
 
+/** A sales credit note that every sandbox has, and what becomes of it in words. */
+export interface SeededSalesCreditNote {
+  readonly id: string;
+  readonly number: string;
+  readonly happens: string;
+}
+
 /** A sandbox that answers. */
 export interface RunningSandbox {
   /** `http://127.0.0.1:PORT`. */
@@ -39,6 +47,8 @@ export interface RunningSandbox {
   readonly businessProfileId: string;
   readonly profile: BusinessProfile;
   readonly suppliers: readonly TestSupplier[];
+  /** The seeded sales credit notes, one per outcome. */
+  readonly salesCreditNotes: readonly SeededSalesCreditNote[];
   /** For the token exchange of endpoint 20. */
   readonly client: { readonly id: string; readonly secret: string };
   /** Stops answering and closes the data; whatever was answered is on disk already. */
@@ -93,6 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Result<Runn
     businessProfileId: account.profileId,
     profile: seededProfile(account),
     suppliers: testSuppliers,
+    salesCreditNotes: salesSeeds.map(({ id, number, happens }) => ({ id, number, happens })),
     client: { id: account.clientId, secret: account.clientSecret },
     close: once(() => closeServer(server, database)),
   });
@@ -124,26 +135,37 @@ function assemble(
   clock: Clock,
 ): { services: Services; controls: Controls } {
   const store = new Store(database, randomUUID);
-  const offset = (): number =>
-    Number(database.get("SELECT value FROM setting WHERE name = 'clock_offset'")?.value ?? 0);
-  const now = (): number => clock.now() + offset();
+  const setting = (name: string): number | undefined => {
+    const row = database.get("SELECT value FROM setting WHERE name = ?", name);
+    return row && Number(row.value);
+  };
+  const set = (name: string, value: number): void => {
+    database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, String(value));
+  };
+  const now = (): number => clock.now() + (setting("clock_offset") ?? 0);
   const faults = new FaultQueue();
   const controls: Controls = {
     faults,
     now,
-    moveClock: (milliseconds) => {
-      const sql = "INSERT OR REPLACE INTO setting (name, value) VALUES ('clock_offset', ?)";
-      database.transaction(() => database.run(sql, String(offset() + milliseconds)));
-    },
+    moveClock: (milliseconds) =>
+      database.transaction(() => set("clock_offset", (setting("clock_offset") ?? 0) + milliseconds)),
     reset: () => {
       faults.clear();
       database.transaction(() => {
         for (const table of ["attachment", "submission", "document", "quota"]) database.run(`DELETE FROM ${table}`);
-        database.run("DELETE FROM setting WHERE name = 'clock_offset'");
+        set("clock_offset", 0);
+        set("sales_since", clock.now());
       });
     },
   };
-  const profileOf = (id: string): BusinessProfile | undefined =>
-    id === account.profileId ? seededProfile(account) : undefined;
-  return { services: { store, account, profileOf, now, newId: randomUUID, settings }, controls };
+  const services: Services = {
+    store,
+    account,
+    profileOf: (id) => (id === account.profileId ? seededProfile(account) : undefined),
+    now,
+    newId: randomUUID,
+    salesSince: () => setting("sales_since") ?? account.createdAt,
+    settings,
+  };
+  return { services, controls };
 }

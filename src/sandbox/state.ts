@@ -57,10 +57,9 @@ export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   if (fate.failures.length > 0) return "failed";
   if (elapsed < times.sent) return "valid";
   if (elapsed < times.answered) return "sent";
-  const { c3, c5 } = outcomes[fate.outcome];
-  if (c3 === "silent" || c5 === "silent") return "answered";
-  const slow = c3 === "error-then-accepted" || c5 === "error-then-accepted";
-  return slow && elapsed < times.settled ? "answered" : "settled";
+  const stories: readonly LegStory[] = [outcomes[fate.outcome].c3, outcomes[fate.outcome].c5];
+  if (stories.includes("silent")) return "answered";
+  return stories.includes("error-then-accepted") && elapsed < times.settled ? "answered" : "settled";
 }
 
 /** Where one leg stands. */

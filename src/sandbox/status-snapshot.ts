@@ -1,40 +1,42 @@
-import { toXml } from "../ubl/index.ts";
+import { participantsOf, toTaxData, toXml } from "../ubl/index.ts";
 import type { Services } from "./endpoint.ts";
-import { derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId } from "./history.ts";
+import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
 import { json, message, type Reply } from "./reply.ts";
-import { type LegState, phaseAt } from "./state.ts";
-import type { Subject } from "./subject.ts";
-import { taxAuthority, taxDataXml } from "./tax-data.ts";
+import { type LegState, phaseAt, phaseTimes } from "./state.ts";
+import { documentTypes, type Subject } from "./subject.ts";
+
+/** The service provider that reports for the business profile; fictional. */
+const representative = "0242:000002";
 
 /** Endpoints 3, 4 and 17: where a document stands, with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
 export function statusSnapshot(subject: Subject, { now, settings }: Services): Reply {
   const instant = now();
   const pending = settings.pendingSeconds * 1000;
-  const phase = phaseAt(subject.fate, instant, pending);
+  const phase = phaseAt(subject, instant, pending);
   const started = phase === "sent" || phase === "answered" || phase === "settled";
   if (settings.snapshot404 && !started) {
     return message(404, "The Peppol status of this document is not available yet");
   }
-  const xml = toXml(subject.tree());
-  const leg = (name: Leg): object => legOf(subject, name, instant, pending, xml);
+  const failed = phase === "failed";
+  const { sender, receiver } = participantsOf(subject.tree);
+  const leg = (name: Leg, xml: string): object => legOf(subject, name, instant, pending, xml);
+  const xml = toXml(subject.tree);
   return json(200, {
     id: derivedHex(subject, "status record", 24),
     uuid: derivedUuid(subject, "status record"),
     documentUuid: subject.id,
     documentType: documentTypes[subject.kind],
     documentXML: base64(xml),
-    issuedBy: subject.sender,
-    issuedTo: subject.receiver,
+    issuedBy: `${sender.scheme}:${sender.id}`,
+    issuedTo: `${receiver.scheme}:${receiver.id}`,
     lastUpdated: eventsAt(subject, instant, pending).at(-1)?.at ?? subject.createdAt,
-    validationResults: phase === "failed" ? subject.fate.failures : [],
-    toC3: phase === "failed" ? null : leg("c3"),
-    toC5: phase === "failed" ? null : leg("c5"),
+    validationResults: failed ? subject.failures : [],
+    toC3: failed ? null : leg("c3", xml),
+    toC5: failed ? null : leg("c5", taxDataXml(subject, pending)),
   });
 }
 
-export const documentTypes = { invoice: "INVOICE", "credit-note": "CREDIT_NOTE" } as const;
-
-const statuses: Record<LegState, (leg: Leg) => string> = {
+const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
   waiting: () => "PENDING",
   sent: () => "SUBMITTED",
   accepted: () => "ACCEPTED",
@@ -42,29 +44,15 @@ const statuses: Record<LegState, (leg: Leg) => string> = {
   error: (leg) => `MLS_${leg.toUpperCase()}_TRANSMISSION_ERROR`,
 };
 
-/** What the service tells of a leg beside its state. */
-export function addressOf(subject: Subject, leg: Leg) {
-  return leg === "c3"
-    ? { docTypeId: subject.docTypeId, processId: subject.processId, receiverId: subject.receiver }
-    : {
-        docTypeId: "urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0",
-        processId: "urn:peppol:taxreporting",
-        receiverId: taxAuthority,
-      };
-}
-
 function legOf(subject: Subject, leg: Leg, now: number, pending: number, xml: string): object {
-  const { state, sentAt, lastUpdated } = legAt(subject, leg, now, pending);
-  const sent = sentAt !== null;
+  const { state, sent, lastUpdated } = legAt(subject, leg, now, pending);
   return {
-    country: leg === "c3" ? subject.receiverCountry : null,
     ...addressOf(subject, leg),
-    documentXml: base64(leg === "c3" ? xml : taxDataXml(subject)),
+    documentXml: base64(xml),
     lastUpdated,
     mlsResponse: mlsResponse(state, lastUpdated),
-    senderId: subject.sender,
     status: statuses[state](leg),
-    transmissionUuid: sent ? derivedUuid(subject, `transmission ${leg}`) : null,
+    transmissionUuid: sent ? transmissionUuid(subject, leg) : null,
     ...(sent ? { transmissionResponse: transmissionResponse(subject, leg, state) } : {}),
   };
 }
@@ -73,6 +61,10 @@ function legOf(subject: Subject, leg: Leg, now: number, pending: number, xml: st
 function mlsResponse(state: LegState, receivedAt: number): object | null {
   if (state === "accepted") return { responseCode: "AP", receivedAt };
   return state === "rejected" ? { responseCode: "RE", receivedAt } : null;
+}
+
+function transmissionUuid(subject: Subject, leg: Leg): string {
+  return derivedUuid(subject, `transmission ${leg} ${subject.earlierSubmissions.length}`);
 }
 
 function transmissionResponse(subject: Subject, leg: Leg, state: LegState): object {
@@ -85,6 +77,18 @@ function transmissionResponse(subject: Subject, leg: Leg, state: LegState): obje
     transmissionErrors: failed ? ["The receiving access point did not answer; it will be tried again"] : null,
     transmissionResult: failed ? "FAILURE" : "SUCCESS",
   };
+}
+
+/** The report to the tax authority, dated when it is sent. */
+function taxDataXml(subject: Subject, pending: number): string {
+  const report = toTaxData(subject.tree, {
+    reporter: "sender",
+    transportId: transmissionUuid(subject, "c3"),
+    issuedAt: new Date(subject.submittedAt + phaseTimes(pending).sent),
+    receiverEndpoint: taxAuthority,
+    representative,
+  });
+  return toXml(report);
 }
 
 function base64(text: string): string {

@@ -1,0 +1,8 @@
+import { endpoints } from "../../contract/index.ts";
+import { endpoint } from "../endpoint.ts";
+import { followPurchase } from "../follow-document.ts";
+import { statusLog } from "../status-log.ts";
+
+export const purchaseInvoiceLogs = endpoint(endpoints.purchaseInvoiceLogs, (call, services) =>
+  followPurchase("invoice", statusLog, call, services),
+);

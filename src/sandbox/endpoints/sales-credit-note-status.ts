@@ -1,0 +1,8 @@
+import { endpoints } from "../../contract/index.ts";
+import { endpoint } from "../endpoint.ts";
+import { followSales } from "../follow-document.ts";
+import { statusSnapshot } from "../status-snapshot.ts";
+
+export const salesCreditNoteStatus = endpoint(endpoints.salesCreditNoteStatus, (call, services) =>
+  followSales(statusSnapshot, call, services),
+);
