@@ -12,6 +12,7 @@ export {
   validationResultsOf,
 } from "./document-answer.ts";
 export { type Endpoint, endpoints, pathOf } from "./endpoints.ts";
+export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { type Standing, standingOf } from "./overall-status.ts";
 export {

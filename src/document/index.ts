@@ -20,6 +20,14 @@ export {
 } from "./calculate.ts";
 export { type CheckContext, checkFields, type FieldProblem } from "./check-fields.ts";
 export * as codes from "./codes/index.ts";
+export {
+  type Credit,
+  type CreditedLine,
+  type CreditWish,
+  creditInvoice,
+  type EarlierCredit,
+} from "./credit.ts";
+export type { LineChoice } from "./credit-lines.ts";
 export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";
 export type { LeafMeta, Tier } from "./leaf.ts";

@@ -25,6 +25,16 @@ export interface CreatedDocument {
   readonly currency: string;
   readonly payableAmount: string;
   readonly lines: readonly CreatedLine[];
+  /** Of a credit note: what it takes back. */
+  readonly credits?: CreditedInvoices | undefined;
+}
+
+/** What a credit note says that it corrects. */
+export interface CreditedInvoices {
+  /** Numbers of the invoices in its billing_reference. */
+  readonly invoiceNumbers: readonly string[];
+  /** Its discrepancy_response. */
+  readonly reason: string;
 }
 
 /** The record of created documents. `close` ends it. */
@@ -33,5 +43,9 @@ export interface Journal {
   record(document: CreatedDocument): Result<void>;
   /** By id or by document number within an account; the newest first. */
   find(account: string, idOrNumber: string): readonly CreatedDocument[];
+  /** Documents written in this file (absolute path); the newest first. */
+  ofFile(account: string, file: string): readonly CreatedDocument[];
+  /** Credit notes that name this invoice; the newest first. */
+  credited(account: string, invoiceNumber: string): readonly CreatedDocument[];
   close(): void;
 }

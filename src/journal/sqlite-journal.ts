@@ -1,4 +1,4 @@
-import { openDatabase } from "../database/index.ts";
+import { type Database, openDatabase } from "../database/index.ts";
 import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { CreatedDocument, CreatedLine, Journal } from "./journal.ts";
@@ -19,6 +19,14 @@ const schema = `
     UNIQUE (account, id)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS created_number ON created (account, document_number);
+  CREATE TABLE IF NOT EXISTS credited (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    invoice_number TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (account, id, invoice_number)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS credited_number ON credited (account, invoice_number);
 `;
 
 /** Opens the journal file at `path`. Problem: `journal-unusable`. */
@@ -26,23 +34,16 @@ export function openJournal(path: string): Result<Journal> {
   const opened = openDatabase(path, schema, { code: "journal-unusable" });
   if (!opened.ok) return opened;
   const database = opened.value;
+  const select = (condition: string, account: string, ...values: string[]): CreatedDocument[] =>
+    database
+      .all(`SELECT * FROM created WHERE account = ? AND (${condition}) ORDER BY sequence DESC`, account, ...values)
+      .map((row) => fromRow(row, creditsOf(account, String(row.id))));
+  const creditsOf = (account: string, id: string) =>
+    database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
   return ok({
     record(document) {
       try {
-        database.run(
-          `INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING`,
-          document.account,
-          document.kind,
-          document.id,
-          document.documentNumber,
-          document.file,
-          document.version,
-          document.createdAt,
-          document.currency,
-          document.payableAmount,
-          JSON.stringify(document.lines),
-        );
+        database.transaction(() => insert(database, document));
         return ok(undefined);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -56,22 +57,52 @@ export function openJournal(path: string): Result<Journal> {
         );
       }
     },
-    find(account, idOrNumber) {
-      return database
-        .all(
-          "SELECT * FROM created WHERE account = ? AND (id = ? OR document_number = ?) ORDER BY sequence DESC",
-          account,
-          idOrNumber,
-          idOrNumber,
-        )
-        .map(fromRow);
-    },
+    find: (account, idOrNumber) => select("id = ? OR document_number = ?", account, idOrNumber, idOrNumber),
+    ofFile: (account, file) => select("file = ?", account, file),
+    credited: (account, invoiceNumber) =>
+      select(
+        "id IN (SELECT id FROM credited WHERE account = created.account AND invoice_number = ?)",
+        account,
+        invoiceNumber,
+      ),
     close: () => database.close(),
   });
 }
 
-function fromRow(row: Record<string, unknown>): CreatedDocument {
+function insert(database: Database, document: CreatedDocument): void {
+  database.run(
+    `INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING`,
+    document.account,
+    document.kind,
+    document.id,
+    document.documentNumber,
+    document.file,
+    document.version,
+    document.createdAt,
+    document.currency,
+    document.payableAmount,
+    JSON.stringify(document.lines),
+  );
+  for (const number of document.credits?.invoiceNumbers ?? []) {
+    database.run(
+      "INSERT INTO credited (account, id, invoice_number, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      document.account,
+      document.id,
+      number,
+      document.credits?.reason ?? "",
+    );
+  }
+}
+
+function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<string, unknown>>): CreatedDocument {
+  const [first] = credited;
+  const credits = first && {
+    invoiceNumbers: credited.map((each) => String(each.invoice_number)),
+    reason: String(first.reason),
+  };
   return {
+    ...(credits ? { credits } : {}),
     account: String(row.account),
     kind: String(row.kind) as DocumentKind,
     id: String(row.id),

@@ -28,6 +28,12 @@ export const problemCodes = {
   "rule-broken": "invalid",
   "body-too-big": "invalid",
   "body-large": "invalid",
+  // a credit note and its invoice
+  "over-credited": "invalid",
+  "left-out": "invalid",
+  "credits-uncounted": "invalid",
+  "reference-not-needed": "invalid",
+  "invoice-not-valid": "invalid",
   // settings and token
   "settings-broken": "local_state",
   "settings-unwritable": "local_state",

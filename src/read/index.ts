@@ -1,5 +1,6 @@
 /**
- * File → document: YAML and JSON whose every value knows its line, attachments from disk, problems with their place.
+ * File → document: YAML and JSON whose every value knows its line, attachments from disk, problems with their place; and a document
+ * back into a YAML file.
  * This room judges no field; it knows no service, no network and no terminal.
  */
 export { attachFiles } from "./attach.ts";
@@ -8,3 +9,4 @@ export { guessKind } from "./kind.ts";
 export { readDocument } from "./read-document.ts";
 export type { SourceDocument } from "./source.ts";
 export { withSpots } from "./with-spots.ts";
+export { writeYaml, type YamlRemarks } from "./write-yaml.ts";

@@ -1,0 +1,75 @@
+import type * as z from "zod";
+import {
+  amount,
+  type DocumentKind,
+  type DocumentLine,
+  documentSchemas,
+  type Field,
+  fieldOf,
+  formatAmount,
+  isDecimalText,
+  isPresent,
+  isRecord,
+  memberOf,
+  money,
+  type Price,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+import { isJsonObject, type JsonObject } from "../json/index.ts";
+import { fromWire } from "./wire.ts";
+
+/**
+ * An answer's document as a request would write it: what only answers carry is gone, prices have their request's name and gross
+ * value again, what is null or empty is absent. Attachments are left out, for answers hold no bytes. Source: contract §4.5, §7.1.
+ */
+export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
+  const { document } = fromWire(answer, kind);
+  const { attachments: _, ...kept } = known(document, documentSchemas[kind]) as SelfBilledDocument;
+  const sent = Array.isArray(answer.document_lines) ? answer.document_lines : [];
+  const lines = Array.isArray(kept.document_lines) ? kept.document_lines : [];
+  if (lines.length === 0) return kept;
+  return { ...kept, document_lines: lines.map((line, at) => withPrice(line, sent[at])) };
+}
+
+/** Only what the request knows and what says something. */
+function known(value: unknown, schema: z.ZodType): unknown {
+  const field = fieldOf(schema);
+  if (Array.isArray(value)) {
+    const item = itemOf(field);
+    return item ? value.map((each) => known(each, item)) : value;
+  }
+  if (!isRecord(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const schemaOfMember = memberOf(field, key);
+    if (schemaOfMember && isPresent(member)) kept[key] = known(member, schemaOfMember);
+  }
+  return kept;
+}
+
+function itemOf(field: Field): z.ZodType | undefined {
+  return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+}
+
+/**
+ * An answer tells the net price as price_amount, and a discount beside it that is 0 where there was none. The gross price is the sum
+ * of both, exactly.
+ */
+function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
+  const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;
+  if (line.price === undefined || told === undefined || told === null) return line;
+  const net = String(told);
+  const { allowance, ...rest } = line.price;
+  const discount = allowance?.amount;
+  if (discount === undefined || !isDecimalText(discount) || !isDecimalText(net) || money.isZero(amount(discount)))
+    return { ...line, price: priced(net, rest.base_quantity) };
+  const gross = formatAmount(money.add(amount(net), amount(discount)));
+  return {
+    ...line,
+    price: { ...priced(gross, rest.base_quantity), allowance: { amount: discount, base_amount: gross } },
+  };
+}
+
+function priced(base_amount: string, base_quantity: string | undefined): Price {
+  return { base_amount, ...(base_quantity === undefined ? {} : { base_quantity }) };
+}

@@ -1,0 +1,207 @@
+import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { calculate } from "./calculate.ts";
+import { chooseLines, type LineChoice, type Picked, quantityOf } from "./credit-lines.ts";
+import { amount, formatAmount, isDecimalText, money } from "./money.ts";
+import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "./shapes.ts";
+
+/** A credit note that is already there. Amounts and quantities are exact texts, in the invoice's currency. */
+export interface EarlierCredit {
+  readonly number: string;
+  /** discrepancy_response; undefined counts like a return. */
+  readonly reason: string | undefined;
+  /** What the service says became of it; undefined when nobody asked. */
+  readonly status: string | undefined;
+  /** It names other invoices too, so that not all of its lines need be this one's. */
+  readonly shared: boolean;
+  readonly lines: readonly CreditedLine[];
+}
+
+export interface CreditedLine {
+  readonly name: string;
+  readonly unitCode: string;
+  readonly quantity: string;
+  readonly netAmount: string;
+}
+
+/** What shall be credited of an invoice. */
+export interface CreditWish {
+  readonly invoiceNumber: string;
+  readonly issueDate: string;
+  readonly reason: string;
+  readonly reasonText: string | undefined;
+  readonly documentNumber: string | undefined;
+  /** Empty: all that is left of every line. */
+  readonly lines: readonly LineChoice[];
+}
+
+/** A prepared credit note, and what its reader must know. */
+export interface Credit {
+  readonly document: SelfBilledDocument;
+  /** Warnings: what was left out, and why. */
+  readonly remarks: readonly Problem[];
+  /** The lines come to more than the invoice: an error that only a person with the file in hand can settle. */
+  readonly excess: Problem | undefined;
+}
+
+/** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
+const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
+
+/** What a credit note takes over from its invoice besides supplier, currency and lines. */
+const carried = [
+  "profile_execution_id",
+  "document_currency_code",
+  "tax_currency_code",
+  "tax_exchange_rate",
+  "accounting_supplier_party",
+  "buyer_customer_party",
+  "seller_supplier_party",
+  "tax_representative_party",
+  "delivery",
+  "invoice_period",
+  "order_reference",
+  "contract_document_reference",
+  "project_reference",
+  "buyer_reference",
+  "accounting_cost",
+] as const satisfies readonly (keyof SelfBilledDocument)[];
+
+/**
+ * The credit note of an invoice, its lines wholly or in part. Only a line credited wholly keeps its charges and allowances, and only
+ * a credit of the whole invoice keeps those of the document: how a part of them is to be credited is the user's to say.
+ * tax_point_date is never carried over (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that is not there.
+ * Source: contract §3, §6; quantities are positive.
+ */
+export function creditInvoice(
+  invoice: SelfBilledDocument,
+  wish: CreditWish,
+  earlier: readonly EarlierCredit[],
+): Result<Credit> {
+  const lines = invoice.document_lines ?? [];
+  const unreadable = lines.findIndex((line) => quantityOf(line) === undefined);
+  if (lines.length === 0 || unreadable >= 0) return fail(notCountable(unreadable, wish));
+  const taking = earlier.filter((each) => !priceReasons.has(each.reason));
+  const chosen = chooseLines(lines, wish.lines, taking, wish.invoiceNumber);
+  if (!chosen.ok) return failAll(chosen.problems);
+  const { picked, remarks } = chosen.value;
+  const whole = picked.length === lines.length && picked.every((each) => each.whole);
+  const document: SelfBilledDocument = {
+    ...headOf(invoice, wish),
+    ...(whole ? wholeOnly(invoice) : {}),
+    document_lines: picked.map(creditLine),
+  };
+  const more = [...remarks, ...picked.flatMap(lineRemarks), ...documentRemarks(invoice, whole, wish)];
+  return ok({ document, remarks: more, excess: excessOf(invoice, document, earlier, wish) });
+}
+
+function headOf(invoice: SelfBilledDocument, wish: CreditWish): SelfBilledDocument {
+  const reference = { id: wish.invoiceNumber, ...(invoice.issue_date ? { issue_date: invoice.issue_date } : {}) };
+  const head: SelfBilledDocument = {
+    issue_date: wish.issueDate,
+    ...(wish.documentNumber === undefined ? {} : { document_number: wish.documentNumber }),
+    credit_note_type_code: "261",
+    discrepancy_response: wish.reason,
+    ...(wish.reasonText === undefined ? {} : { reason: wish.reasonText }),
+    billing_reference: [reference],
+  };
+  for (const name of carried) if (invoice[name] !== undefined) Object.assign(head, { [name]: invoice[name] });
+  return head;
+}
+
+function wholeOnly(invoice: SelfBilledDocument): SelfBilledDocument {
+  const { charges, allowances, payable_rounding_amount } = invoice;
+  return {
+    ...(charges ? { charges } : {}),
+    ...(allowances ? { allowances } : {}),
+    ...(payable_rounding_amount ? { payable_rounding_amount } : {}),
+  };
+}
+
+function creditLine({ line, quantity, whole }: Picked): DocumentLine {
+  const { charges, allowances, ...rest } = line;
+  const kept = whole ? { ...(charges ? { charges } : {}), ...(allowances ? { allowances } : {}) } : {};
+  return { ...rest, ...(whole ? {} : { quantity: formatAmount(quantity) }), ...kept };
+}
+
+function lineRemarks({ line, position, whole }: Picked): Problem[] {
+  const left = entriesIn(line);
+  if (whole || left === undefined) return [];
+  return [
+    problem(
+      "left-out",
+      `Line ${position} is credited in part, without the invoice's ${left}.`,
+      "With --out FILE the prepared document is written: add what is to be credited of it there.",
+      { severity: "warning" },
+    ),
+  ];
+}
+
+function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: CreditWish): Problem[] {
+  const remarks: Problem[] = [];
+  const say = (message: string, hint: string): void => {
+    remarks.push(problem("left-out", message, hint, { severity: "warning" }));
+  };
+  const edit = "With --out FILE the prepared document is written: add what is to be credited of it there.";
+  const left = entriesIn(invoice);
+  if (!whole && left) say(`The invoice is credited in part, without its ${left} on the whole document.`, edit);
+  if (!whole && isAmount(invoice.payable_rounding_amount))
+    say(`The invoice's rounding of ${invoice.payable_rounding_amount} is left out.`, edit);
+  if (isAmount(invoice.prepaid_amount))
+    say(
+      `The invoice's prepaid amount of ${invoice.prepaid_amount} is left out.`,
+      "It says what had been paid, not what was supplied. Add prepaid_amount if it belongs here.",
+    );
+  if (priceReasons.has(wish.reason))
+    say(
+      `${wish.reason} changes a price, and the lines are credited at their full one.`,
+      "With --out FILE the prepared document is written: put the difference there as the price.",
+    );
+  return remarks;
+}
+
+/** Names the charges and allowances of a line or document; undefined when there are none. */
+function entriesIn(of: {
+  charges?: AllowanceOrCharge[] | undefined;
+  allowances?: AllowanceOrCharge[] | undefined;
+}): string | undefined {
+  const names = [of.charges?.length ? "charges" : "", of.allowances?.length ? "allowances" : ""].filter(Boolean);
+  return names.length === 0 ? undefined : names.join(" and ");
+}
+
+function isAmount(text: string | undefined): boolean {
+  return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
+}
+
+/**
+ * All credit notes together must not come to more than the invoice, line amounts against line amounts. Parts are rounded one by one,
+ * so a fils a line is allowed.
+ */
+function excessOf(
+  invoice: SelfBilledDocument,
+  document: SelfBilledDocument,
+  earlier: readonly EarlierCredit[],
+  wish: CreditWish,
+): Problem | undefined {
+  const names = new Set((invoice.document_lines ?? []).map((line) => line.name?.trim()));
+  const before = earlier.flatMap((each) => each.lines.filter((line) => !each.shared || names.has(line.name.trim())));
+  const credited = money.sum(before.flatMap((each) => (isDecimalText(each.netAmount) ? [amount(each.netAmount)] : [])));
+  const invoiced = calculate(invoice).totals.line_extension_amount;
+  const now = calculate(document).totals.line_extension_amount;
+  const parts = amount(String(before.length + (document.document_lines?.length ?? 0)));
+  const most = money.add(invoiced, money.times(parts, amount("0.01")));
+  if (money.compare(money.add(credited, now), most) <= 0) return undefined;
+  const currency = document.document_currency_code ?? "AED";
+  const told = money.isZero(credited) ? "" : `, after ${money.forPeople(credited)} credited before`;
+  return problem(
+    "over-credited",
+    `The lines come to ${money.forPeople(now)} ${currency}${told}; the lines of ${wish.invoiceNumber} were ${money.forPeople(invoiced)}.`,
+    "With --out FILE the prepared document is written: correct the quantities or prices there.",
+  );
+}
+
+function notCountable(at: number, wish: CreditWish): Problem {
+  const message =
+    at < 0
+      ? `The invoice ${wish.invoiceNumber} has no lines.`
+      : `Line ${at + 1} of the invoice ${wish.invoiceNumber} has no quantity that can be counted.`;
+  return problem("wrong-value", message, "Name the invoice as it was sent, or write the credit note as a file.");
+}

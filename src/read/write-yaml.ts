@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import {
+  type DocumentKind,
+  documentSchemas,
+  type Field,
+  fieldOf,
+  isDecimalText,
+  isRecord,
+  memberOf,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+import { JsonNumber } from "../json/index.ts";
+
+/** Remarks for the reader of a written document. */
+export interface YamlRemarks {
+  /** Lines above the document. */
+  readonly head?: readonly string[];
+  /** A line above a field of the document itself. */
+  readonly above?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A document as a YAML file that `readDocument` reads back as the same document, every text digit for digit. Fields stand in the
+ * order of the request; what the request does not know follows. Empty groups are left out.
+ */
+export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
+  const schema = documentSchemas[kind];
+  const order = Object.keys(schema.shape);
+  const names = Object.keys(document).sort((a, b) => rank(order, a) - rank(order, b));
+  const lines = (remarks.head ?? []).map(comment);
+  for (const name of names) {
+    const member = (document as Record<string, unknown>)[name];
+    const above = remarks.above?.[name];
+    const written = entry(name, member, memberOf(fieldOf(schema), name), "");
+    if (written.length > 0) lines.push(...(above === undefined ? [] : [comment(above)]), ...written);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function rank(order: readonly string[], name: string): number {
+  const at = order.indexOf(name);
+  return at < 0 ? order.length : at;
+}
+
+/** A remark can quote a number of somebody else's, which must not end the comment. */
+function comment(text: string): string {
+  return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
+}
+
+/** `name: value`, or the name with its group or list below. */
+function entry(name: string, value: unknown, schema: z.ZodType | undefined, margin: string): string[] {
+  const key = `${margin}${/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name)}:`;
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    const items = value.flatMap((each) => item(each, itemOf(schema), `${margin}  `));
+    return items.length === 0 ? [] : [key, ...items];
+  }
+  if (isRecord(value)) {
+    const members = group(value, schema, `${margin}  `);
+    return members.length === 0 ? [] : [key, ...members];
+  }
+  return [`${key} ${scalar(value, schema)}`];
+}
+
+function group(value: Record<string, unknown>, schema: z.ZodType | undefined, margin: string): string[] {
+  return Object.entries(value).flatMap(([name, member]) =>
+    entry(name, member, schema && memberOf(fieldOf(schema), name), margin),
+  );
+}
+
+/** An item of a list; a group begins on the line of its dash. */
+function item(value: unknown, schema: z.ZodType | undefined, margin: string): string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    const inner = value.flatMap((each) => item(each, itemOf(schema), `${margin}  `));
+    return inner.length === 0 ? [] : [`${margin}-`, ...inner];
+  }
+  if (!isRecord(value)) return [`${margin}- ${scalar(value, schema)}`];
+  const [first, ...more] = group(value, schema, `${margin}  `);
+  return first === undefined ? [] : [`${margin}- ${first.trimStart()}`, ...more];
+}
+
+function itemOf(schema: z.ZodType | undefined): z.ZodType | undefined {
+  const field: Field | undefined = schema && fieldOf(schema);
+  return field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
+}
+
+function scalar(value: unknown, schema: z.ZodType | undefined): string {
+  if (value instanceof JsonNumber) return value.text;
+  if (typeof value === "boolean") return String(value);
+  const text = String(value);
+  const field = schema && fieldOf(schema);
+  if (field?.kind === "leaf" && field.meta.wire === "number" && isDecimalText(text)) return text;
+  return isPlain(text) ? text : quoted(text);
+}
+
+/** Texts that YAML takes as they stand in every reader: dates, codes, names; never one that some reader makes a number or a yes of. */
+function isPlain(text: string): boolean {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return true;
+  return (
+    /^[A-Za-z][A-Za-z0-9 .,/()&+_'-]*$/.test(text) &&
+    !text.endsWith(" ") &&
+    !/^(?:y|yes|n|no|true|false|on|off|null)$/i.test(text)
+  );
+}
+
+/** JSON's escapes are YAML's; characters that the eye cannot see are escaped too. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u00a0\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => [...char].map(escaped).join(""));
+}
+
+function escaped(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\U${code.toString(16).padStart(8, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+}
