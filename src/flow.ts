@@ -21,9 +21,9 @@ import {
   type Totals,
   unknownFields,
 } from "./document/index.ts";
-import type { Journal } from "./journal/index.ts";
+import type { CreditedInvoices, Journal } from "./journal/index.ts";
 import { type JsonObject, writeJson } from "./json/index.ts";
-import { type Outcome, type Problem, problem } from "./problem/index.ts";
+import { type Outcome, ok, type Problem, problem } from "./problem/index.ts";
 import { attachFiles, readDocument, type SourceDocument, withSpots } from "./read/index.ts";
 import type { ServiceProfile } from "./settings/index.ts";
 import { toUbl, type UblElement } from "./ubl/index.ts";
@@ -41,6 +41,8 @@ export interface Prepared {
   readonly spot?: SourceDocument["spot"];
   /** In file order; any of severity error means: must not be sent. */
   readonly problems: readonly Problem[];
+  /** It was made here, and `file` is only a name for it. */
+  readonly unsaved?: true;
 }
 
 export interface PrepareOptions {
@@ -51,12 +53,19 @@ export interface PrepareOptions {
   readonly profile?: ServiceProfile | undefined;
   /** Sends in spite of T2 and network findings; they become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
+  /** The document itself, in place of what stands in the file. */
+  readonly content?: Uint8Array | undefined;
 }
 
 /** Reads and judges one file; never sends. All problems of the file at once. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
+  const prepared = await readAndJudge(file, options, desk);
+  return options.content ? { ...prepared, unsaved: true } : prepared;
+}
+
+async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
   const kind = options.kind ?? "invoice";
-  const bytes = await desk.files.read(file);
+  const bytes = options.content ? ok(options.content) : await desk.files.read(file);
   if (!bytes.ok) return { file, kind, problems: bytes.problems };
   const read = readDocument(bytes.value, file, options.kind);
   if (!read.ok) return { file, kind, problems: read.problems };
@@ -158,7 +167,7 @@ function uuidFrom(content: string): string {
 }
 
 /** A document that may be sent: everything a submission needs is there. */
-export type Sendable = Required<Prepared>;
+export type Sendable = Required<Omit<Prepared, "unsaved">> & Pick<Prepared, "unsaved">;
 
 /** What became of one document that was sent. */
 export interface Submission {
@@ -194,7 +203,7 @@ export async function submit(
     kind: prepared.kind,
     id,
     documentNumber,
-    file: prepared.file === "-" ? "-" : desk.output.absolute(prepared.file),
+    file: prepared.file === "-" || prepared.unsaved ? "-" : desk.output.absolute(prepared.file),
     version: profile.serviceVersion,
     createdAt: desk.now().toISOString(),
     currency: prepared.calculation.currency,
@@ -205,6 +214,7 @@ export async function submit(
       unitCode: each.line.unit_code ?? "",
       netAmount: formatAmount(each.netAmount),
     })),
+    ...creditsOf(prepared),
   });
   const problems = [
     ...answer.problems,
@@ -213,6 +223,13 @@ export async function submit(
   ];
   const created = { id, documentNumber, overallStatus: overallStatusOf(document), totals };
   return { outcome: recorded.ok ? "done" : "local_state", created, problems };
+}
+
+/** What a credit note takes back, so that later ones can be counted against it. */
+function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
+  if (kind !== "credit-note") return {};
+  const invoiceNumbers = (document.billing_reference ?? []).flatMap((each) => each.id ?? []);
+  return { credits: { invoiceNumbers, reason: document.discrepancy_response ?? "" } };
 }
 
 /** A refusal's field in the user's own file. */

@@ -1,20 +1,143 @@
-import { defineCommand } from "./command.ts";
-import { createDocuments, createOptions } from "./create-document.ts";
+import { basename, dirname } from "node:path";
+import type { Desk } from "../desk.ts";
+import type { Prepared } from "../flow.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { type Report, renderProblems } from "../render/index.ts";
+import { defineCommand, type Input, list, text } from "./command.ts";
+import { createDocuments, createOptions, needsAnswer } from "./create-document.ts";
+import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
+
+const options = {
+  ...createOptions,
+  from: text("--from <invoice>", "start from an invoice: its file, its id or its number"),
+  reason: text("--reason <code>", "with --from: why it is corrected, such as DL8.61.1.D (returned)"),
+  reasonText: text("--reason-text <text>", "with --from: the reason in your words"),
+  line: list(
+    "--line <n=quantity>",
+    "with --from: credit this quantity of line n; repeatable (default all that is left)",
+  ),
+  issueDate: text("--issue-date <date>", "with --from: date of the credit note (default today in the Gulf)"),
+  documentNumber: text("--document-number <number>", "with --from: its number, if your own books number it"),
+  out: text("--out <file>", "with --from: write the prepared document there to look at and edit; sent only with --yes"),
+} as const;
+
+type CreditInput = Input<typeof options>;
 
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
   summary: "check self-billed credit notes and create them at the service",
-  help: "FILE is a YAML or JSON document; - reads standard input. All files are checked first; nothing is sent while one is wrong.",
-  options: createOptions,
+  help: `FILE is a YAML or JSON document; - reads standard input. All files are checked first; nothing is sent while one is wrong.
+With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
+more is credited than what earlier credit notes have left.`,
+  options,
   examples: [
     {
       type: "selfbill create-credit-note templates/credit-note.yaml --sandbox --yes",
       does: "creates it on the embedded sandbox",
     },
     {
-      type: "selfbill create-credit-note returned.yaml --dry-run",
-      does: "checks it and shows the exact request; sends nothing",
+      type: "selfbill create-credit-note --from SB-2026-0001 --reason DL8.61.1.D --line 1=4",
+      does: "credits 4 of the invoice's first line, after showing it and asking",
+    },
+    {
+      type: "selfbill create-credit-note --from march.yaml --reason DL8.61.1.A --out credit.yaml",
+      does: "writes a credit note of the whole invoice into a file; sends nothing",
     },
   ],
-  run: (input, desk) => createDocuments("credit-note", input, desk),
+  async run(input, desk): Promise<Report> {
+    const { from } = input.options;
+    const wrong = wrongWords(input);
+    if (wrong) return stopped([wrong]);
+    return from === undefined
+      ? createDocuments("credit-note", input, desk, { remarks: volumeDiscount })
+      : creditFrom(from, input, desk);
+  },
 });
+
+function wrongWords({ words, options: given }: CreditInput): Problem | undefined {
+  if (given.from !== undefined) {
+    return words.length === 0
+      ? undefined
+      : problem("bad-usage", "--from prepares a credit note, and a file of one was named too.", "Name one of them.");
+  }
+  const { reason, reasonText, issueDate, documentNumber, out } = given;
+  const alone = Object.entries({
+    "--reason": reason,
+    "--reason-text": reasonText,
+    "--line": given.line[0],
+    "--issue-date": issueDate,
+    "--document-number": documentNumber,
+    "--out": out,
+  }).find(([, value]) => value !== undefined);
+  return alone && problem("bad-usage", `${alone[0]} needs --from.`, "In a file of your own, write it there.");
+}
+
+async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise<Report> {
+  const { options: given } = input;
+  const wish = wishOf({ ...given, from }, desk.now());
+  if (!wish.ok) return stopped(wish.problems);
+  const drafting = given.out !== undefined && !given.yes;
+  const silent = drafting ? undefined : needsAnswer(given, desk);
+  if (silent) return stopped([silent]);
+  const connection = await desk.connect(given);
+  const sources = { words: given, connection, desk };
+  const prepared = await prepareCredit(from, wish.value, sources, drafting || given.dryRun);
+  const sandbox = connection.ok && connection.value.profile.sandbox;
+  if (!prepared.ok) return stopped(prepared.problems, sandbox);
+  if (given.out !== undefined) return writeOut(given.out, prepared.value, input, desk, sandbox);
+  const { invoiceNumber, yaml, remarks, excess } = prepared.value;
+  if (!given.yes && !given.dryRun && remarks.length > 0) desk.say(renderProblems(remarks, desk.talkStyle));
+  const draft = { name: `credit note of ${invoiceNumber}`, content: new TextEncoder().encode(yaml) };
+  const found = [...remarks, ...(excess ? [excess] : [])];
+  return createDocuments("credit-note", input, desk, { draft, remarks: (each) => [...found, ...volumeDiscount(each)] });
+}
+
+/** Writes the prepared document; with --yes what was written is sent at once. */
+async function writeOut(
+  out: string,
+  { invoiceNumber, yaml, remarks, excess }: PreparedCredit,
+  input: CreditInput,
+  desk: Desk,
+  sandbox: boolean,
+): Promise<Report> {
+  const sends = input.options.yes && !input.options.dryRun;
+  if (sends && excess) return stopped([...remarks, excess], sandbox, excess.outcome);
+  const written = await desk.output.write(dirname(out), basename(out), yaml);
+  if (!written.ok) return stopped(written.problems, sandbox);
+  if (sends) {
+    const here = { ...input, words: [out] };
+    return createDocuments("credit-note", here, desk, { remarks: (each) => [...remarks, ...volumeDiscount(each)] });
+  }
+  const next = `selfbill create-credit-note ${out}`;
+  return {
+    outcome: "done",
+    sandbox,
+    view: {
+      view: "facts",
+      facts: [
+        ["Credit note of", invoiceNumber],
+        ["Written to", out],
+        ["Next", next],
+      ],
+      data: { file: desk.output.absolute(out), invoice_number: invoiceNumber, next },
+    },
+    problems: [...remarks, ...(excess ? [{ ...excess, severity: "warning" as const }] : [])],
+  };
+}
+
+/** The service demands the reference for every reason; the network's own rules do not for a volume discount. */
+function volumeDiscount({ document, spot }: Prepared): Problem[] {
+  if (document?.discrepancy_response !== "VD") return [];
+  return [
+    problem(
+      "reference-not-needed",
+      "A volume discount (VD) belongs to no single invoice by the network's rules, but the service demands the reference.",
+      "Keep billing_reference: name an invoice that the discount is for.",
+      { severity: "warning", where: spot?.("billing_reference", "name") },
+    ),
+  ];
+}
+
+function stopped(problems: readonly Problem[], sandbox = false, outcome = problems[0]?.outcome): Report {
+  return { outcome: outcome ?? "internal", sandbox, view: { view: "nothing" }, problems };
+}

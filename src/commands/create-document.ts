@@ -20,9 +20,23 @@ export const createOptions = {
 
 type CreateInput = Input<typeof createOptions>;
 
+/** What a command knows beside the words. */
+interface More {
+  /** A document that was made here and stands in no file. */
+  readonly draft?: { readonly name: string; readonly content: Uint8Array };
+  /** Problems to report of each document besides those of the checks. */
+  readonly remarks?: (prepared: Prepared) => readonly Problem[];
+}
+
 /** Creates documents of one kind: all files are checked first, and nothing is sent while one is wrong. */
-export async function createDocuments(kind: DocumentKind, input: CreateInput, desk: Desk): Promise<Report> {
-  const { words, options } = input;
+export async function createDocuments(
+  kind: DocumentKind,
+  input: CreateInput,
+  desk: Desk,
+  { draft, remarks }: More = {},
+): Promise<Report> {
+  const { options } = input;
+  const words = draft ? [draft.name] : input.words;
   const command = `create-${kind}`;
   if (words.length === 0) {
     return usage(
@@ -33,15 +47,8 @@ export async function createDocuments(kind: DocumentKind, input: CreateInput, de
       ),
     );
   }
-  if (!options.yes && !options.dryRun && !desk.ask.possible) {
-    return usage(
-      problem(
-        "needs-answer",
-        "Sending needs a yes, and nobody can be asked here.",
-        "Add --yes to send, or --dry-run to check only.",
-      ),
-    );
-  }
+  const silent = needsAnswer(options, desk);
+  if (silent) return usage(silent);
   const profile = await desk.profile(options);
   if (!profile.ok && !(options.dryRun && profile.problems.every((each) => each.code === "no-profile"))) {
     return stopped(profile.problems);
@@ -50,8 +57,11 @@ export async function createDocuments(kind: DocumentKind, input: CreateInput, de
   const sandbox = known?.sandbox ?? false;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
   const prepared: Prepared[] = [];
-  for (const file of words)
-    prepared.push(await prepare(file, { kind, version, profile: known, sendAnyway: options.sendAnyway }, desk));
+  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
+  for (const file of words) {
+    const each = await prepare(file, how, desk);
+    prepared.push({ ...each, problems: [...each.problems, ...(remarks?.(each) ?? [])] });
+  }
   const warnings = known ? versionWarning(known) : [];
   if (options.dryRun)
     return report(
@@ -62,6 +72,19 @@ export async function createDocuments(kind: DocumentKind, input: CreateInput, de
     );
   if (prepared.some(isWrong)) return report(prepared.map(notSent), warnings, sandbox, false);
   return send(prepared as Sendable[], input, warnings, desk);
+}
+
+/** Sending needs a yes: the problem of a run that has none and cannot ask. */
+export function needsAnswer(
+  options: { readonly yes: boolean; readonly dryRun: boolean },
+  desk: Desk,
+): Problem | undefined {
+  if (options.yes || options.dryRun || desk.ask.possible) return undefined;
+  return problem(
+    "needs-answer",
+    "Sending needs a yes, and nobody can be asked here.",
+    "Add --yes to send, or --dry-run to check only.",
+  );
 }
 
 async function send(

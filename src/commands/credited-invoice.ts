@@ -1,0 +1,142 @@
+import { fromAnswer, overallStatusOf } from "../contract/index.ts";
+import type { Connection, ConnectionWords, Desk } from "../desk.ts";
+import { checkFields, type SelfBilledDocument } from "../document/index.ts";
+import type { CreatedDocument } from "../journal/index.ts";
+import { isJsonObject, type JsonObject } from "../json/index.ts";
+import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
+import { readDocument, withSpots } from "../read/index.ts";
+
+/** The invoice that a credit note starts from. */
+export interface CreditedInvoice {
+  readonly document: SelfBilledDocument;
+  readonly number: string;
+  /** As the service tells it; undefined for a file. */
+  readonly status?: string | undefined;
+}
+
+/** Who can be asked about an invoice. Without a connection a file alone can be read. */
+export interface Sources {
+  readonly words: ConnectionWords;
+  readonly connection: Result<Connection>;
+  readonly desk: Desk;
+}
+
+/**
+ * The invoice named by FILE, ID or NUMBER, in this order: a file of that name, then the journal, then the service. A document that the
+ * journal knows is fetched with the contract version of its creation.
+ */
+export async function findInvoice(named: string, sources: Sources): Promise<Result<CreditedInvoice>> {
+  const { desk } = sources;
+  const bytes = await desk.files.read(named);
+  if (bytes.ok) return fromFile(bytes.value, named, sources);
+  if (named === "-" || /\.(?:ya?ml|json)$/i.test(named)) return bytes;
+  if (!sources.connection.ok) return sources.connection;
+  const known = await inJournal(named, sources.connection.value, desk);
+  if (!known.ok) return known;
+  return known.value ? asCreated(known.value, sources) : atService(named, sources.connection.value);
+}
+
+async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Promise<Result<CreditedInvoice>> {
+  const source = readDocument(bytes, file, "invoice");
+  if (!source.ok) return source;
+  if (source.value.kindHint === "credit-note") return fail(notAnInvoice(file));
+  const { document } = source.value;
+  const wrong = checkFields(document, { kind: "invoice", version: "" }).filter((each) => each.code === "wrong-value");
+  if (wrong.length > 0) return failAll(withSpots(wrong, source.value));
+  const number = document.document_number?.trim() ? ok(document.document_number) : await numberOf(file, sources);
+  return number.ok ? ok({ document, number: number.value }) : number;
+}
+
+/** A file without a number: the journal knows which number the service gave it, if it was sent once. */
+async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
+  const journal = connection.ok ? await desk.journal() : undefined;
+  const sent =
+    connection.ok && journal?.ok && file !== "-"
+      ? journal.value
+          .ofFile(connection.value.account, desk.output.absolute(file))
+          .filter((each) => each.kind === "invoice")
+      : [];
+  const [only, another] = sent;
+  if (only && !another) return ok(only.documentNumber);
+  const where = { file };
+  if (!only) {
+    const hint = "Write document_number as the service gave it, or name the invoice by its number or id.";
+    return fail(
+      problem("missing-field", "The invoice has no number, and was not sent from this file.", hint, { where }),
+    );
+  }
+  const numbers = sent.map((each) => each.documentNumber);
+  const some = numbers.slice(0, 5).join(", ") + (numbers.length > 5 ? ", …" : "");
+  const message = `This file was sent ${numbers.length} times: ${some}.`;
+  return fail(problem("bad-usage", message, "Name the invoice by its number: --from NUMBER.", { where }));
+}
+
+async function inJournal(
+  named: string,
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<CreatedDocument | undefined>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const found = journal.value.find(connection.account, named);
+  const invoice = found.find((each) => each.kind === "invoice");
+  return found.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
+}
+
+/** The workflow of an invoice keeps its contract version. */
+async function asCreated(
+  created: CreatedDocument,
+  { words, connection, desk }: Sources,
+): Promise<Result<CreditedInvoice>> {
+  if (!connection.ok) return connection;
+  if (!connection.value.profile.extras) return fail(cannotShow(created.documentNumber));
+  const same = connection.value.profile.serviceVersion === created.version;
+  const then = same ? connection : await desk.connect({ ...words, serviceVersion: created.version });
+  return then.ok ? fetched(created.id, then.value) : then;
+}
+
+async function atService(named: string, connection: Connection): Promise<Result<CreditedInvoice>> {
+  const { profile, service } = connection;
+  if (!profile.extras) return fail(cannotShow(named));
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return fetched(named, connection);
+  const page = await service.list("invoice", { document_number: named });
+  if (!page.ok) return page;
+  const ids = page.value.content.filter((each) => each.document_number === named).map((each) => each.id);
+  const [id] = ids;
+  if (typeof id === "string" && ids.length === 1) return fetched(id, connection);
+  const message = `There is no file ${named}, and neither the journal nor the service knows an invoice of this number.`;
+  return fail(problem("not-found", message, "Check the number and the profile, or name the invoice's file."));
+}
+
+async function fetched(id: string, { service }: Connection): Promise<Result<CreditedInvoice>> {
+  const answer = await service.document("invoice", id);
+  if (!answer.ok) return answer;
+  const number = answer.value.document_number;
+  if (typeof number !== "string" || number.trim() === "") {
+    return fail(
+      problem("read-failed", `The service tells no number for the invoice ${id}.`, "Name the invoice's file."),
+    );
+  }
+  const wrong = unusable(answer.value);
+  if (wrong)
+    return fail(problem("read-failed", `The service's answer about ${number} ${wrong}.`, "Name the invoice's file."));
+  return ok({ document: fromAnswer(answer.value, "invoice"), number, status: overallStatusOf(answer.value) });
+}
+
+/** In words why an answer cannot be credited from; undefined for a usable one. */
+function unusable(answer: JsonObject): string | undefined {
+  if (!Array.isArray(answer.document_lines) || !answer.document_lines.every(isJsonObject)) return "holds no lines";
+  const wrong = checkFields(fromAnswer(answer, "invoice"), { kind: "invoice", version: "" }).find(
+    (each) => each.code === "wrong-value" && each.tier === "T1",
+  );
+  return wrong && `cannot be used: ${wrong.path}: ${wrong.message.replace(/\.$/, "")}`;
+}
+
+function notAnInvoice(named: string) {
+  return problem("wrong-value", `${named} is a credit note.`, "A credit note starts from an invoice.");
+}
+
+function cannotShow(named: string) {
+  const message = `This profile's service shows no documents, so ${named} cannot be fetched.`;
+  return problem("not-found", message, "Name the invoice's file: --from FILE.");
+}

@@ -1,0 +1,103 @@
+import { fromAnswer, overallStatusOf } from "../contract/index.ts";
+import type { Connection, Desk } from "../desk.ts";
+import { calculate, type EarlierCredit, formatAmount, type SelfBilledDocument } from "../document/index.ts";
+import type { CreatedDocument } from "../journal/index.ts";
+import { isJsonObject, type JsonObject } from "../json/index.ts";
+import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+
+/** What is known of earlier credit notes, and a warning where not everybody could be asked. */
+export interface KnownCredits {
+  readonly credits: readonly EarlierCredit[];
+  readonly remarks: readonly Problem[];
+}
+
+/** Large pages spare the budget of requests; more of them than this means a service that does not filter. */
+const pageSize = 100;
+const mostPages = 20;
+
+/**
+ * Every credit note of an invoice that the journal or the service (endpoint 10) knows; the service's word counts where both know one.
+ * Problems: `journal-unusable`, and those of reading, for what cannot be asked is not known.
+ */
+export async function earlierCredits(
+  invoiceNumber: string,
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<KnownCredits>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const found = new Map<string, EarlierCredit>();
+  for (const each of journal.value.credited(connection.account, invoiceNumber)) found.set(each.id, fromJournal(each));
+  if (!connection.profile.extras) return ok({ credits: [...found.values()], remarks: [onlyJournal()] });
+  const told = await toldByService(invoiceNumber, connection);
+  if (!told.ok) {
+    // A service without the list is no reason to stop; one that did not answer is.
+    const lacks = told.problems[0].code === "not-found";
+    return lacks ? ok({ credits: [...found.values()], remarks: [onlyJournal()] }) : told;
+  }
+  for (const answer of told.value) {
+    const id = typeof answer.id === "string" ? answer.id : "";
+    const credit = fromService(answer, found.get(id)?.number ?? id);
+    // An answer that tells no lines says less than the journal.
+    if (credit.lines.length > 0 || !found.has(id)) found.set(id, credit);
+  }
+  return ok({ credits: [...found.values()], remarks: [] });
+}
+
+async function toldByService(invoiceNumber: string, { service }: Connection): Promise<Result<JsonObject[]>> {
+  const found: JsonObject[] = [];
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await service.list("credit-note", { invoice_number: invoiceNumber, page, size: pageSize });
+    if (!answer.ok) return answer;
+    const { content, total_pages } = answer.value;
+    found.push(...content.filter((each) => names(each, invoiceNumber)));
+    const last = total_pages === undefined ? content.length < pageSize : page + 1 >= total_pages;
+    if (last || content.length === 0) break;
+  }
+  return ok(found);
+}
+
+/** Whether a credit note refers to the invoice, whatever the service made of the filter. */
+function names(answer: JsonObject, invoiceNumber: string): boolean {
+  const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
+  return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
+}
+
+function fromService(answer: JsonObject, otherwise: string): EarlierCredit {
+  const document = fromAnswer(answer, "credit-note");
+  return {
+    number: document.document_number ?? otherwise,
+    reason: document.discrepancy_response,
+    status: overallStatusOf(answer),
+    shared: (document.billing_reference?.length ?? 0) > 1,
+    lines: linesOf(document),
+  };
+}
+
+function linesOf(document: SelfBilledDocument): EarlierCredit["lines"] {
+  return calculate(document).lines.map(({ line, netAmount }) => ({
+    name: line.name ?? "",
+    unitCode: line.unit_code ?? "",
+    quantity: line.quantity ?? "",
+    netAmount: formatAmount(netAmount),
+  }));
+}
+
+function fromJournal(created: CreatedDocument): EarlierCredit {
+  return {
+    number: created.documentNumber,
+    reason: created.credits?.reason,
+    status: undefined,
+    shared: (created.credits?.invoiceNumbers.length ?? 0) > 1,
+    lines: created.lines,
+  };
+}
+
+function onlyJournal(): Problem {
+  return problem(
+    "credits-uncounted",
+    "The service does not list credit notes: only those that were sent from this computer are counted.",
+    "Ask whether somebody else has credited this invoice.",
+    { severity: "warning" },
+  );
+}
