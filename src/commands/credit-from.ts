@@ -102,7 +102,11 @@ export async function prepareCredit(
   const remarks = [...statusRemarks(invoice), ...known.value.remarks, ...credit.value.remarks];
   const yaml = writeYaml(credit.value.document, "credit-note", {
     head: headOf(invoice, [...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
-    above: { discrepancy_response: reasonSays(wish.reason) },
+    above: {
+      discrepancy_response: `Why the invoice is corrected: ${reasonSays(wish.reason)}`,
+      billing_reference: "The invoice that is corrected, by its number",
+      document_lines: "What is taken back. Quantities and amounts are positive; net, VAT and totals are calculated.",
+    },
   });
   return ok({ invoiceNumber: invoice.number, yaml, remarks, excess: credit.value.excess });
 }
@@ -129,8 +133,7 @@ function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
 function headOf(invoice: CreditedInvoice, remarks: readonly Problem[]): string[] {
   return [
     `Self-billed credit note (261) for the invoice ${invoice.number}, prepared by selfbill.`,
-    "Look at it, change what you like, then run:   selfbill create-credit-note THIS-FILE",
-    "Quantities and amounts are positive; net, VAT and totals are calculated.",
+    "Look at it, change what you like, then run selfbill create-credit-note with the name of this file.",
     ...remarks.map((each) => `Note: ${each.message}`),
   ];
 }

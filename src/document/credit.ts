@@ -46,23 +46,22 @@ export interface Credit {
 /** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
 const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** What a credit note takes over from its invoice besides supplier, currency and lines. */
+/** What a credit note takes over from its invoice besides the lines, in the order of a file: the currency, the parties, the rest. */
 const carried = [
-  "profile_execution_id",
   "document_currency_code",
   "tax_currency_code",
   "tax_exchange_rate",
+  "buyer_reference",
+  "accounting_cost",
+  "order_reference",
+  "contract_document_reference",
+  "project_reference",
+  "invoice_period",
   "accounting_supplier_party",
   "buyer_customer_party",
   "seller_supplier_party",
   "tax_representative_party",
   "delivery",
-  "invoice_period",
-  "order_reference",
-  "contract_document_reference",
-  "project_reference",
-  "buyer_reference",
-  "accounting_cost",
 ] as const satisfies readonly (keyof SelfBilledDocument)[];
 
 /**
@@ -96,6 +95,7 @@ export function creditInvoice(
 function headOf(invoice: SelfBilledDocument, wish: CreditWish): SelfBilledDocument {
   const reference = { id: wish.invoiceNumber, ...(invoice.issue_date ? { issue_date: invoice.issue_date } : {}) };
   const head: SelfBilledDocument = {
+    ...(invoice.profile_execution_id === undefined ? {} : { profile_execution_id: invoice.profile_execution_id }),
     issue_date: wish.issueDate,
     ...(wish.documentNumber === undefined ? {} : { document_number: wish.documentNumber }),
     credit_note_type_code: "261",

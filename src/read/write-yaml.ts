@@ -20,26 +20,18 @@ export interface YamlRemarks {
 }
 
 /**
- * A document as a YAML file that `readDocument` reads back as the same document, every text digit for digit. Fields stand in the
- * order of the request; what the request does not know follows. Empty groups are left out.
+ * A document as a YAML file that `readDocument` reads back as the same document, every text digit for digit and every field in
+ * its order. Empty groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
   const schema = documentSchemas[kind];
-  const order = Object.keys(schema.shape);
-  const names = Object.keys(document).sort((a, b) => rank(order, a) - rank(order, b));
   const lines = (remarks.head ?? []).map(comment);
-  for (const name of names) {
-    const member = (document as Record<string, unknown>)[name];
+  for (const [name, member] of Object.entries(document)) {
     const above = remarks.above?.[name];
     const written = entry(name, member, memberOf(fieldOf(schema), name), "");
     if (written.length > 0) lines.push(...(above === undefined ? [] : [comment(above)]), ...written);
   }
   return `${lines.join("\n")}\n`;
-}
-
-function rank(order: readonly string[], name: string): number {
-  const at = order.indexOf(name);
-  return at < 0 ? order.length : at;
 }
 
 /** A remark can quote a number of somebody else's, which must not end the comment. */
