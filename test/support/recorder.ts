@@ -1,0 +1,30 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+export interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Stands between a client and a service, hands every request on and writes it down. */
+export async function startRecorder(baseUrl: string): Promise<{ baseUrl: string; requests: Recorded[] }> {
+  const requests: Recorded[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString("utf8");
+    const { method = "GET", url: path = "/", headers } = request;
+    requests.push({ method, path, headers, body });
+    const { host: _, connection: __, "content-length": ___, ...kept } = headers;
+    const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
+    const answer = await fetch(baseUrl + path, sent);
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}

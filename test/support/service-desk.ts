@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { versionHeader } from "../../src/contract/index.ts";
+import type { Connection, ConnectionWords, Desk } from "../../src/desk.ts";
+import { type Journal, openJournal } from "../../src/journal/index.ts";
+import { ok, type Result } from "../../src/problem/index.ts";
+import { diskFiles } from "../../src/read/index.ts";
+import { makeStyle } from "../../src/render/index.ts";
+import { openService } from "../../src/send/index.ts";
+import type { ServiceProfile } from "../../src/settings/index.ts";
+import { temporaryFolder } from "./run-selfbill.ts";
+import type { TestSandbox } from "./start-sandbox.ts";
+
+export interface ServiceDesk extends Desk {
+  /** Folder of the files and the journal of this desk. */
+  readonly folder: string;
+  readonly said: string[];
+  readonly openedJournal: Journal;
+  /** Writes a file; its path. */
+  file(name: string, content: string): string;
+}
+
+export interface ServiceDeskFacts {
+  /** What the person answers; absent: nobody can be asked. */
+  readonly answer?: boolean;
+  readonly extras?: boolean;
+  readonly today?: string;
+}
+
+/** A desk with real files and a real journal, whose only service is a sandbox over HTTP. */
+export function serviceDesk(
+  sandbox: Pick<TestSandbox, "baseUrl" | "token" | "businessProfileId" | "profile">,
+  facts: ServiceDeskFacts = {},
+): ServiceDesk {
+  const folder = temporaryFolder();
+  const journal = openJournal(join(folder, "state", "journal.db"));
+  if (!journal.ok) throw new Error(journal.problems[0].message);
+  onTestFinished(() => journal.value.close());
+  const said: string[] = [];
+  const absent = (): never => {
+    throw new Error("this desk has no such thing");
+  };
+  const profile = (words: ConnectionWords): ServiceProfile => profileOf(sandbox, words, facts.extras ?? true);
+  const connect = (words: ConnectionWords): Result<Connection> => {
+    const { baseUrl, serviceVersion } = profile(words);
+    const access = {
+      baseUrl,
+      serviceVersion,
+      token: sandbox.token,
+      versionHeader,
+      clientVersion: "0",
+      environment: {},
+    };
+    const { businessProfileId } = sandbox;
+    const account = `sandbox:${businessProfileId}`;
+    return ok({ profile: profile(words), businessProfileId, account, service: openService(access) });
+  };
+  return {
+    folder,
+    said,
+    openedJournal: journal.value,
+    file(name, content) {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    },
+    files: diskFiles(process.stdin),
+    ask: { possible: facts.answer !== undefined, confirm: async () => ok(facts.answer ?? absent()), secret: absent },
+    output: {
+      absolute: (path) => resolve(path),
+      write: async (into, name, content) => {
+        mkdirSync(into, { recursive: true });
+        writeFileSync(join(into, name), content, { flag: "wx" });
+        return ok(join(into, name));
+      },
+    },
+    inputIsTerminal: false,
+    environment: {},
+    talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    now: () => new Date(facts.today ?? "2026-06-19T21:30:00Z"),
+    say: (line) => {
+      said.push(line);
+    },
+    settings: async () => absent(),
+    profile: async (words) => ok(profile(words)),
+    connect: async (words) => connect(words),
+    journal: async () => journal,
+    announce: absent,
+    stopped: async () => absent(),
+  };
+}
+
+function profileOf(
+  sandbox: Pick<TestSandbox, "baseUrl" | "businessProfileId" | "profile">,
+  words: ConnectionWords,
+  extras: boolean,
+): ServiceProfile {
+  return {
+    name: "test",
+    baseUrl: sandbox.baseUrl,
+    origin: sandbox.baseUrl,
+    sandbox: true,
+    businessProfileId: sandbox.businessProfileId,
+    serviceVersion: words.serviceVersion ?? "20260101",
+    versionHeader,
+    extras,
+    businessProfile: sandbox.profile,
+    sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
+  };
+}
