@@ -16,6 +16,7 @@ import {
   type TaxGroup,
 } from "../document/index.ts";
 import { attributes, group, leaf } from "./build.ts";
+import { type BusinessProcess, processes } from "./business-process.ts";
 import { UblElement } from "./element.ts";
 import {
   amountText,
@@ -45,32 +46,10 @@ export interface UblOptions {
   readonly process?: BusinessProcess;
 }
 
-/** Who writes the document: the buyer (`selfbilling`) or the seller (`billing`). */
-export type BusinessProcess = "selfbilling" | "billing";
-
-/** What tells the processes apart in the UBL; nothing else does. Source: PINT AE, IBT-024, IBT-023, IBT-003. */
-const processes: Readonly<Record<BusinessProcess, ProcessIdentifiers>> = {
-  selfbilling: {
-    customization: "urn:peppol:pint:selfbilling-1@ae-1",
-    profile: "urn:peppol:bis:selfbilling",
-    typeCodes: { invoice: documentKinds.invoice.typeCode, "credit-note": documentKinds["credit-note"].typeCode },
-  },
-  billing: {
-    customization: "urn:peppol:pint:billing-1@ae-1",
-    profile: "urn:peppol:bis:billing",
-    typeCodes: { invoice: "380", "credit-note": "381" },
-  },
-};
-
-interface ProcessIdentifiers {
-  readonly customization: string;
-  readonly profile: string;
-  readonly typeCodes: Readonly<Record<DocumentKind, string>>;
-}
-
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 when asked for). Never fails: what is missing is missing in the tree and found by the
- * rules. Amounts are in the document currency unless the rules want AED. Source: contract §3–§7 (UBL · term), Decisions 22–27.
+ * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 when asked for). Never fails: what is missing is missing
+ * in the tree and found by the rules. Amounts are in the document currency unless the rules want AED. Source: contract §3–§7 (UBL ·
+ * term), Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
   const calculation = options.calculation ?? calculate(document);

@@ -3,9 +3,10 @@
  * This room decides nothing about right or wrong: that is check's business.
  */
 
+export type { BusinessProcess } from "./business-process.ts";
 export { maxXmlBytes } from "./decode-xml.ts";
 export { type Attributes, UblElement } from "./element.ts";
-export { type BusinessProcess, toUbl, type UblOptions } from "./from-document.ts";
+export { toUbl, type UblOptions } from "./from-document.ts";
 export { order } from "./order.ts";
 export { type Participant, type Participants, participantsOf } from "./participants.ts";
 export { documentPathOf, locationOf } from "./place.ts";
