@@ -6,6 +6,7 @@ import { toWire } from "../../src/contract/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { exitCodes, outcomeTable } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
+import { salesSeeds } from "../../src/sandbox/index.ts";
 import { root, sourcesBelow } from "./sources.ts";
 
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
@@ -25,6 +26,12 @@ test("README's tables are those of the code", async () => {
     text,
     "exit codes",
     ["", "| code | `outcome` | meaning |", "|---|---|---|", ...exitRows, ""].join("\n"),
+  );
+  const salesRows = salesSeeds.map(({ id, number, happens }) => `| \`${id}\` | ${number} | ${happens} |`);
+  text = withSection(
+    text,
+    "sales credit notes",
+    ["", "| id | number | what happens |", "|---|---|---|", ...salesRows, ""].join("\n"),
   );
   await expect(text).toMatchFileSnapshot("../../README.md");
 });
