@@ -1,4 +1,5 @@
 import type { UblElement } from "../ubl/index.ts";
+import { interned } from "./interned.ts";
 
 /**
  * The few XPath notions the published rules are made of, on our tree. Node sets stay node sets: a comparison holds when any of its
@@ -66,7 +67,7 @@ export class Path {
 
 /** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Made once, when the rules are loaded. */
 export function path(steps: string): Path {
-  return new Path(steps.split("/"));
+  return new Path(steps.split("/").map(interned));
 }
 
 function anything(): boolean {
@@ -150,6 +151,12 @@ function isBlank(code: number): boolean {
 
 function squeeze(text: string): string {
   return text.replace(/[ \t\n\r]+/g, " ").replace(/^ | $/g, "");
+}
+
+/** normalize-space() leaves nothing. */
+export function isEmptyText(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at))) return false;
+  return true;
 }
 
 /** The nearest ancestor with one of these names. */

@@ -17,7 +17,7 @@ export const amountIsInTheDocumentCurrency = defineRule({
   layer: "shared",
   of: documentCurrencyAmount,
   holds: (amount, facts) => {
-    const currency = attribute(amount, "currencyID");
+    const currency = amount.attributes?.currencyID;
     if (currency !== undefined) {
       for (const code of facts.everywhere("cbc:DocumentCurrencyCode")) if (stringOf(code) === currency) return true;
     }
