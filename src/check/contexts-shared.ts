@@ -95,13 +95,14 @@ function inDocumentCurrency(taxTotal: UblElement | undefined, facts: Facts): boo
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
+/** The values directly below the root; one, unless the document is malformed. */
+function documentCurrencies(facts: Facts): string[] {
+  return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
+}
+
 function isDocumentCurrency(amount: UblElement, facts: Facts): boolean {
   const currency = amount.attributes?.currencyID;
-  if (currency === undefined) return false;
-  for (const code of facts.everywhere("cbc:DocumentCurrencyCode")) {
-    if (code.parent === facts.root && stringOf(code) === currency) return true;
-  }
-  return false;
+  return currency !== undefined && facts.once(documentCurrencies).includes(currency);
 }
 
 export const documentCurrencyAmount: Context = {
@@ -162,6 +163,7 @@ export const emptyElement: Context = {
   name: "empty element",
   paths: ["*"],
   where: (element) => element.children.length === 0 && isEmptyText(element.text),
+  local: true,
 };
 export const baseQuantityWithUnit: Context = {
   name: "base quantity with a unit",

@@ -21,15 +21,30 @@ class Question {
 class Candidate {
   readonly matches: Condition | undefined;
   readonly questions: readonly Question[];
+  readonly local: boolean;
 
-  constructor(matches: Condition | undefined, questions: readonly Question[]) {
+  constructor(matches: Condition | undefined, questions: readonly Question[], local: boolean) {
     this.matches = matches;
     this.questions = questions;
+    this.local = local;
   }
 }
 
-/** What is to be asked of an element: per pattern the contexts that can match it, in the published order. */
-type Program = ReadonlyArray<readonly Candidate[]>;
+/** What is to be asked of an element. */
+class Program {
+  /** Per pattern the contexts that can match it, in the published order. */
+  readonly patterns: ReadonlyArray<readonly Candidate[]>;
+  /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
+  readonly gate: ((element: UblElement) => boolean) | undefined;
+
+  constructor(patterns: ReadonlyArray<readonly Candidate[]>, gate: ((element: UblElement) => boolean) | undefined) {
+    this.patterns = patterns;
+    this.gate = gate;
+  }
+}
+
+/** Stands in for the facts where a condition is known not to look at them. */
+const noFacts = undefined as unknown as Facts;
 
 /** What is known of elements of one name. */
 class Name {
@@ -88,7 +103,7 @@ export class Engine {
       else found.push(element);
     }
     const program = name.everywhere ?? name.below.get(parentName) ?? this.#learnBelow(name, element.name, parentName);
-    if (program.length > 0) {
+    if (program.gate === undefined ? program.patterns.length > 0 : program.gate(element)) {
       elements.push(element);
       programs.push(program);
     }
@@ -112,9 +127,10 @@ export class Engine {
   }
 
   #program(name: string, parentName: string): Program {
-    return this.#patterns
+    const patterns = this.#patterns
       .map((contexts) => this.#candidates(contexts, name, parentName))
       .filter((candidates) => candidates.some(({ questions }) => questions.length > 0));
+    return new Program(patterns, gateOf(patterns));
   }
 
   #candidates(contexts: readonly Context[], name: string, parentName: string): Candidate[] {
@@ -123,11 +139,20 @@ export class Engine {
       const matcher = contextMatcher(context, name, parentName);
       if (matcher === undefined) continue;
       const matches = matcher === "always" ? undefined : matcher;
-      candidates.push(new Candidate(matches, this.#questions.get(context) ?? []));
+      candidates.push(new Candidate(matches, this.#questions.get(context) ?? [], context.local === true));
       if (matches === undefined) break;
     }
     return candidates;
   }
+}
+
+/** A lone local condition can be asked during the walk, which spares a place in the list of elements to ask. */
+function gateOf(patterns: ReadonlyArray<readonly Candidate[]>): ((element: UblElement) => boolean) | undefined {
+  const [pattern, ...others] = patterns;
+  const [candidate, ...further] = pattern ?? [];
+  const matches = candidate?.matches;
+  if (others.length > 0 || further.length > 0 || matches === undefined || !candidate?.local) return undefined;
+  return (element) => matches(element, noFacts);
 }
 
 function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {
@@ -142,8 +167,9 @@ function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {
 }
 
 function ask(element: UblElement, program: Program, facts: Facts, findings: Finding[]): void {
-  for (let pattern = 0; pattern < program.length; pattern++) {
-    const candidates = program[pattern] as readonly Candidate[];
+  const { patterns } = program;
+  for (let pattern = 0; pattern < patterns.length; pattern++) {
+    const candidates = patterns[pattern] as readonly Candidate[];
     for (let at = 0; at < candidates.length; at++) {
       const { matches, questions } = candidates[at] as Candidate;
       if (matches !== undefined && !matches(element, facts)) continue;

@@ -18,10 +18,7 @@ export const amountIsInTheDocumentCurrency = defineRule({
   of: documentCurrencyAmount,
   holds: (amount, facts) => {
     const currency = amount.attributes?.currencyID;
-    if (currency !== undefined) {
-      for (const code of facts.everywhere("cbc:DocumentCurrencyCode")) if (stringOf(code) === currency) return true;
-    }
-    return within(amount, "cac:ItemPriceExtension");
+    return (currency !== undefined && facts.isStatedCurrency(currency)) || within(amount, "cac:ItemPriceExtension");
   },
 });
 
