@@ -26,7 +26,7 @@ interface More {
   /** A document that was made here and stands in no file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** Problems to report of each document besides those of the checks. */
-  readonly remarks?: (prepared: Prepared) => readonly Problem[];
+  readonly remarks?: (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
 }
 
 /** Creates documents of one kind: all files are checked first, and nothing is sent while one is wrong. */
@@ -61,7 +61,7 @@ export async function createDocuments(
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
   for (const file of words) {
     const each = await prepare(file, how, desk);
-    prepared.push({ ...each, problems: [...each.problems, ...(remarks?.(each) ?? [])] });
+    prepared.push({ ...each, problems: [...each.problems, ...((await remarks?.(each)) ?? [])] });
   }
   const warnings = [...(known ? versionWarning(known) : []), ...(known?.businessProfile ? [] : [buyerUnknown()])];
   if (options.dryRun)

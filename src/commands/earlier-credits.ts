@@ -1,6 +1,6 @@
 import { fromAnswer, overallStatusOf } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk.ts";
-import { calculate, type EarlierCredit, formatAmount, type SelfBilledDocument } from "../document/index.ts";
+import { calculate, creditedLine, type EarlierCredit } from "../document/index.ts";
 import type { CreatedDocument } from "../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
@@ -70,20 +70,12 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit {
     reason: document.discrepancy_response,
     status: overallStatusOf(answer),
     shared: (document.billing_reference?.length ?? 0) > 1,
-    lines: linesOf(document),
+    lines: calculate(document).lines.map(creditedLine),
   };
 }
 
-function linesOf(document: SelfBilledDocument): EarlierCredit["lines"] {
-  return calculate(document).lines.map(({ line, netAmount }) => ({
-    name: line.name ?? "",
-    unitCode: line.unit_code ?? "",
-    quantity: line.quantity ?? "",
-    netAmount: formatAmount(netAmount),
-  }));
-}
-
-function fromJournal(created: CreatedDocument): EarlierCredit {
+/** What the journal keeps of a credit note. */
+export function fromJournal(created: CreatedDocument): EarlierCredit {
   return {
     number: created.documentNumber,
     reason: created.credits?.reason,
