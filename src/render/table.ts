@@ -13,17 +13,63 @@ export interface TableRequest {
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   const cells = rows.map((row) => row.map(safe));
   if (!style.isTerminal) return [columns.map(safe), ...cells].map((row) => `${row.join("\t")}\n`).join("");
-  const widths = columnWidths([columns.map(safe), ...cells], style.width);
+  const heads = columns.map(safe);
+  const widths = columnWidths([heads, ...cells], style.width);
+  const fitted = (row: readonly string[]): string[] =>
+    row.map((cell, column) => (widths ? wrap(cell, (widths[column] ?? 2) - 2) : cell));
   const table = new Table({
-    head: columns.map((column) => style.strong(safe(column))),
+    head: fitted(heads).map((head) => head.split("\n").map((line) => style.strong(line)).join("\n")),
     style: { head: [], border: [], compact: true },
     colAligns: columns.map((_, index) => (right.includes(index) ? "right" : "left")),
-    wordWrap: true,
-    wrapOnWordBoundary: true,
     ...(widths ? { colWidths: widths } : {}),
   });
-  table.push(...cells.map((row) => [...row]));
+  table.push(...cells.map(fitted));
   return `${table.toString()}\n`;
+}
+
+/**
+ * A cell in lines of at most `width` columns: broken at blanks, and inside a word only where it is longer than a line, because the
+ * table would cut it off there. Long words break after a sign between their parts where one is near.
+ */
+function wrap(cell: string, width: number): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of cell.split(" ")) {
+    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) <= width) {
+      line += ` ${word}`;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    const pieces = broken(word, width);
+    line = pieces.pop() ?? "";
+    lines.push(...pieces);
+  }
+  return [...lines, line].join("\n");
+}
+
+/** A word in pieces of at most `width` columns. */
+function broken(word: string, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const letter of word) {
+    if (columnsOf(piece + letter) > width) {
+      const sign = Math.max(...[":", "-", "/", "_"].map((each) => piece.lastIndexOf(each)));
+      const end = sign >= piece.length / 2 ? sign + 1 : piece.length;
+      pieces.push(piece.slice(0, end));
+      piece = piece.slice(end);
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
+}
+
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu;
+
+/** Columns a text takes on a terminal: marks on letters take none, letters of the far east two. */
+function columnsOf(text: string): number {
+  const plain = text.replace(/\p{M}/gu, "");
+  return Array.from(plain).length + (plain.match(wide)?.length ?? 0);
 }
 
 /** Column widths when the table is wider than the terminal: the widest columns give way first. Undefined when it fits. */
@@ -31,7 +77,7 @@ function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): nu
   const count = rows[0]?.length ?? 0;
   const wanted = Array.from(
     { length: count },
-    (_, column) => 2 + Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+    (_, column) => 2 + Math.max(...rows.map((row) => columnsOf(row[column] ?? ""))),
   );
   const room = width - (count + 1);
   let total = wanted.reduce((sum, each) => sum + each, 0);
