@@ -1,6 +1,39 @@
 import type { UblElement } from "./element.ts";
 
 /**
+ * The element that a location means: the way back from locationOf. Takes what other programs write too: any or no prefix, `*:Invoice`,
+ * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. Where an element is absent the
+ * nearest one above it is meant. Undefined when the location speaks of another kind of document or of nothing at all.
+ */
+export function elementAt(root: UblElement, location: string): UblElement | undefined {
+  const steps = location.trim().match(step) ?? [];
+  const [first, ...rest] = steps.map(readStep).filter((each) => !each.attribute);
+  if (first === undefined) return location.trim() === "/" ? root : undefined;
+  if (first.name !== localName(root)) return undefined;
+  let at = root;
+  for (const { name, position } of rest) {
+    const next = at.children.filter((child) => localName(child) === name)[position - 1];
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** One step of a location: a name and any number of brackets, which may hold slashes inside quotes. */
+const step = /[^/[\]]+(?:\[(?:'[^']*'|"[^"]*"|[^\]'"])*\])*/g;
+
+function readStep(text: string): { name: string; position: number; attribute: boolean } {
+  const told = /local-name\(\)\s*=\s*['"]([^'"]+)['"]/.exec(text)?.[1];
+  const name = told ?? (/^[^[]*/.exec(text)?.[0] ?? "").replace(/^.*[:}]/, "").trim();
+  const position = /\[(?:position\(\)\s*=\s*)?(\d{1,6})\]/.exec(text)?.[1];
+  return { name, position: position === undefined ? 1 : Number(position), attribute: text.trim().startsWith("@") };
+}
+
+function localName({ name }: UblElement): string {
+  return name.replace(/^.*[:}]/, "");
+}
+
+/**
  * XPath-like place of an element, as the service reports it: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
  * carry their number; any other element carries one only where siblings share its name.
  */
