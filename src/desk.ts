@@ -25,8 +25,16 @@ export interface Connection {
 /** Files that a command writes. */
 export interface Output {
   absolute(path: string): string;
-  /** Writes a new file, making the folder when it is missing; its path. Problems: `file-exists`, `output-unwritable`. */
-  write(folder: string, name: string, content: string): Promise<Result<string>>;
+  /**
+   * Writes a new file, making the folder when it is missing; its path. `replace` overwrites an ordinary file of that name. Problems:
+   * `file-exists`, `output-unwritable`.
+   */
+  write(
+    folder: string,
+    name: string,
+    content: string | Uint8Array,
+    how?: { readonly replace?: boolean },
+  ): Promise<Result<string>>;
 }
 
 /** Questions to the person at the terminal. */
@@ -48,6 +56,8 @@ export interface Desk {
   /** How to write lines that go to `say`. */
   readonly talkStyle: Style;
   now(): Date;
+  /** Waits; true after that time, false as soon as the person or the system asks to stop. Units: milliseconds. */
+  pause(milliseconds: number): Promise<boolean>;
   /** A line to the person while the work goes on (stderr). */
   say(line: string): void;
   settings(): Promise<Result<Settings>>;

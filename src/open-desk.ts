@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { limits, serviceVersions, versionHeader } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
@@ -7,7 +7,15 @@ import { type Journal, openJournal } from "./journal/index.ts";
 import { writeJson } from "./json/index.ts";
 import { fail, ok, problem, type Result } from "./problem/index.ts";
 import { diskFiles } from "./read/index.ts";
-import { makeStyle, type Report, renderJson, renderProblems, renderReport, type Style } from "./render/index.ts";
+import {
+  escapeHidden,
+  makeStyle,
+  type Report,
+  renderJson,
+  renderProblems,
+  renderReport,
+  type Style,
+} from "./render/index.ts";
 import type { RunningSandbox } from "./sandbox/index.ts";
 import {
   foldersFor,
@@ -50,12 +58,11 @@ class RealDesk implements OpenDesk {
   readonly inputIsTerminal: boolean;
   readonly talkStyle: Style;
   readonly ask;
-  readonly output = { absolute: (path: string): string => resolve(path), write: writeNew };
+  readonly output = { absolute: (path: string): string => resolve(path), write: writeFile };
   readonly #parts: DeskParts;
   readonly #outStyle: Style;
   #announced = false;
-  /** What was said about the token: a command may connect more than once. */
-  readonly #warned = new Set<string>();
+  #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
   #journal: Result<Journal> | undefined;
   #sandbox: Promise<Result<RunningSandbox>> | undefined;
@@ -86,6 +93,15 @@ class RealDesk implements OpenDesk {
 
   now(): Date {
     return new Date();
+  }
+
+  async pause(milliseconds: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(true), milliseconds);
+    });
+    const stopped = this.stopped().then(() => false);
+    return Promise.race([over, stopped]).finally(() => clearTimeout(timer));
   }
 
   say(line: string): void {
@@ -144,9 +160,7 @@ class RealDesk implements OpenDesk {
     if (!settings.ok) return settings;
     const found = await tokenFor(settings.value, profile);
     if (!found.ok) return found;
-    const fresh = found.value.warnings.filter(({ message }) => !this.#warned.has(message));
-    for (const { message } of fresh) this.#warned.add(message);
-    if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
+    if (found.value.warnings.length > 0) this.say(renderProblems(found.value.warnings, this.talkStyle));
     return ok(found.value.token);
   }
 
@@ -176,7 +190,8 @@ class RealDesk implements OpenDesk {
 
   announce(report: Report): void {
     this.#announced = true;
-    if (this.#parts.json && report.view.view === "facts") this.#parts.out.write(`${writeJson(report.view.data)}\n`);
+    if (this.#parts.json && report.view.view === "facts")
+      this.#parts.out.write(`${escapeHidden(writeJson(report.view.data))}\n`);
     else this.show(report);
   }
 
@@ -189,7 +204,7 @@ class RealDesk implements OpenDesk {
     const text = renderReport(report, this.#outStyle, this.talkStyle);
     if (json) {
       if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
-        out.write(`${writeJson(renderJson(report), 2)}\n`);
+        out.write(`${escapeHidden(writeJson(renderJson(report), 2))}\n`);
       return;
     }
     if (text.data) out.write(text.data);
@@ -197,7 +212,8 @@ class RealDesk implements OpenDesk {
   }
 
   stopped(): Promise<void> {
-    return new Promise((stop) => this.#parts.onStop(stop));
+    this.#stop ??= new Promise((stop) => this.#parts.onStop(stop));
+    return this.#stop;
   }
 
   async close(): Promise<void> {
@@ -228,26 +244,32 @@ function sandboxProfile(running: RunningSandbox, words: ConnectionWords): Servic
   };
 }
 
-/** Writes a file that must not be there yet, whole or not at all as far as the system allows. */
-async function writeNew(folder: string, name: string, content: string): Promise<Result<string>> {
+/** Writes a file whole or not at all as far as the system allows; it must not be there yet unless it may be replaced. */
+async function writeFile(
+  folder: string,
+  name: string,
+  content: string | Uint8Array,
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<Result<string>> {
   const path = join(folder, name);
   try {
     await mkdir(folder, { recursive: true });
-    if (existsSync(path))
+    if (replace) {
+      // Beside it first, then in its place: a reader never sees half a file, and a link is replaced, not followed.
+      const beside = join(folder, `.${name}.${randomUUID()}`);
+      await writeNew(beside, content);
+      await rename(beside, path);
+      return ok(path);
+    }
+    await writeNew(path, content);
+    return ok(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
       return fail(
         problem("file-exists", `The file ${path} is already there.`, "Remove it, or name another folder.", {
           where: { file: path },
         }),
       );
-    const file = await open(path, "wx", 0o644);
-    try {
-      await file.writeFile(content, "utf8");
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return ok(path);
-  } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return fail(
       problem(
@@ -257,5 +279,15 @@ async function writeNew(folder: string, name: string, content: string): Promise<
         { where: { file: path }, cause: error },
       ),
     );
+  }
+}
+
+async function writeNew(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o644);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }

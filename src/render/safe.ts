@@ -10,6 +10,24 @@ export function safe(text: string): string {
 // Cc: C0, DEL and C1 controls. Cf: bidi controls, zero-width signs, byte order mark, soft hyphen.
 const hidden = /[\p{Cc}\p{Cf}]/gu;
 
+/**
+ * JSON text with the same signs as \uXXXX: the value stays what it is, and a terminal sees nothing but letters. JSON may hold them
+ * inside its texts only, so the escape is always allowed there; its own line breaks stay.
+ */
+export function escapeHidden(json: string): string {
+  return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
+    Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
+/** The same for a text of several lines: line feeds stay, and so do the blanks in front. */
+export function safeLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => safe(line.replace(/\r$/, "")))
+    .join("\n");
+}
+
 function visible(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   if (code < 0x20) return `^${String.fromCharCode(code + 0x40)}`;

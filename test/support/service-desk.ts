@@ -10,7 +10,7 @@ import { makeStyle } from "../../src/render/index.ts";
 import { openService } from "../../src/send/index.ts";
 import type { ServiceProfile } from "../../src/settings/index.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
-import type { TestSandbox } from "./start-sandbox.ts";
+import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
 export interface ServiceDesk extends Desk {
   /** Folder of the files and the journal of this desk. */
@@ -26,6 +26,8 @@ export interface ServiceDeskFacts {
   readonly answer?: boolean;
   readonly extras?: boolean;
   readonly today?: string;
+  /** The time of the desk in place of `today`; waiting moves it, so that no test waits. */
+  readonly clock?: SettableClock;
 }
 
 /** A desk with real files and a real journal, whose only service is a sandbox over HTTP. */
@@ -77,7 +79,11 @@ export function serviceDesk(
     inputIsTerminal: false,
     environment: {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
-    now: () => new Date(facts.today ?? "2026-06-19T21:30:00Z"),
+    now: () => new Date(facts.clock?.now() ?? facts.today ?? "2026-06-19T21:30:00Z"),
+    pause: async (milliseconds) => {
+      facts.clock?.advance(milliseconds / 1000);
+      return facts.clock !== undefined;
+    },
     say: (line) => {
       said.push(line);
     },

@@ -46,6 +46,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     inputIsTerminal: facts.typed !== undefined,
     environment: facts.env ?? {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    pause: async () => absent(),
     now: () => new Date("2026-06-15T08:00:00Z"),
     say: (line) => {
       said.push(line);
