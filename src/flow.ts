@@ -11,7 +11,6 @@ import {
   type Calculation,
   calculate,
   checkFields,
-  creditedLine,
   customerPartyOf,
   type DocumentKind,
   documentKinds,
@@ -209,7 +208,12 @@ export async function submit(
     createdAt: desk.now().toISOString(),
     currency: prepared.calculation.currency,
     payableAmount: formatAmount(prepared.calculation.totals.payable_amount),
-    lines: prepared.calculation.lines.map(creditedLine),
+    lines: prepared.calculation.lines.map((each) => ({
+      name: each.line.name ?? "",
+      quantity: each.line.quantity ?? "",
+      unitCode: each.line.unit_code ?? "",
+      netAmount: formatAmount(each.netAmount),
+    })),
     ...creditsOf(prepared),
   });
   const problems = [

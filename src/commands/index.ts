@@ -28,6 +28,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./create-credit-note.ts")).createCreditNote,
   ),
   entry(
+    "status",
+    "what became of documents: verdict, both legs, findings",
+    async () => (await import("./status.ts")).status,
+  ),
+  entry(
     "xml",
     "write the UBL XML of documents, to look at or to judge with other tools",
     async () => (await import("./xml.ts")).xml,

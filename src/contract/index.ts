@@ -3,16 +3,6 @@
  */
 
 export {
-  codeListSchema,
-  documentAnswerSchema,
-  errorsSchema,
-  pageSchema,
-  profileAnswerSchema,
-  statusLogEntrySchema,
-  statusSnapshotSchema,
-  tokenSchema,
-} from "./answer-schemas.ts";
-export {
   overallStatusOf,
   sideStatusesOf,
   type TotalName,
@@ -24,6 +14,7 @@ export {
 export { type Endpoint, endpoints, pathOf } from "./endpoints.ts";
 export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
+export { memberNamed, objectNamed, textNamed } from "./members.ts";
 export { type Standing, standingOf } from "./overall-status.ts";
 export {
   hasAnswered,

@@ -28,7 +28,6 @@ export const problemCodes = {
   "rule-broken": "invalid",
   "body-too-big": "invalid",
   "body-large": "invalid",
-  "buyer-unknown": "done",
   // a credit note and its invoice
   "over-credited": "invalid",
   "left-out": "invalid",

@@ -1,6 +1,6 @@
 import { formatAmount, type Totals } from "../document/index.ts";
-import type { Problem } from "../problem/index.ts";
-import { safe } from "./safe.ts";
+import { problemJson } from "./problem-json.ts";
+import { statusJson } from "./status-json.ts";
 import type { Report, SubmissionResult, View } from "./view.ts";
 
 /** Schema name of every JSON answer; members are only ever added. */
@@ -21,6 +21,8 @@ function viewJson(view: View): Record<string, unknown> {
   switch (view.view) {
     case "submissions":
       return { results: view.results.map((result) => resultJson(result, view.dryRun)) };
+    case "statuses":
+      return { results: view.results.map(statusJson), ...(view.xml === undefined ? {} : { xml: view.xml }) };
     case "facts":
     case "table":
     case "raw":
@@ -49,20 +51,6 @@ function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, u
         }
       : {}),
     problems: result.problems.map(problemJson),
-  };
-}
-
-export function problemJson(problem: Problem): Record<string, unknown> {
-  const { where } = problem;
-  return {
-    code: problem.code,
-    severity: problem.severity,
-    message: safe(problem.message),
-    hint: safe(problem.hint),
-    file: where?.file ?? null,
-    line: where?.line ?? null,
-    column: where?.column ?? null,
-    path: where?.path ?? null,
   };
 }
 

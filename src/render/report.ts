@@ -1,7 +1,7 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
-import { renderPreview } from "./preview.ts";
 import { renderProblems } from "./problems.ts";
-import { safe } from "./safe.ts";
+import { safe, safeLines } from "./safe.ts";
+import { renderHead, renderStatuses } from "./status.ts";
 import type { Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 import type { Report, SubmissionResult, View } from "./view.ts";
@@ -11,7 +11,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   const view = viewText(report.view, out);
   return {
     data: view,
-    talk: `${previews(report.view, err)}${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
+    talk: `${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
   };
 }
 
@@ -30,7 +30,10 @@ function viewText(view: View, style: Style): string {
     case "table":
       return view.rows.length === 0 && style.isTerminal ? `${view.empty}\n` : renderTable(view, style);
     case "raw":
-      return view.text;
+      return view.foreign && style.isTerminal ? safeLines(view.text) : view.text;
+    case "statuses":
+      if (view.xml === undefined) return renderStatuses(view.results, view.verbose, style);
+      return style.isTerminal ? safeLines(view.xml) : view.xml;
     case "nothing":
       return "";
   }
@@ -104,20 +107,16 @@ const outcomeWords: Record<string, string> = {
   local_state: "not sent",
 };
 
-/** What a dry run worked out, above the sentence that nothing was sent. */
-function previews(view: View, style: Style): string {
-  if (view.view !== "submissions" || !view.dryRun) return "";
-  return view.results.map(({ request }) => (request ? renderPreview(request.preview, style) : "")).join("\n");
-}
-
 function problemsOf(view: View, style: Style): string {
-  return view.view === "submissions"
+  return view.view === "submissions" || view.view === "statuses"
     ? view.results.map((result) => renderProblems(result.problems, style)).join("")
     : "";
 }
 
 /** The one sentence after every send: was it sent, and what to do next. */
 function closing(report: Report, style: Style): string {
+  if (report.view.view === "statuses" && report.view.xml !== undefined)
+    return report.view.results.map((result) => renderHead(result, style)).join("");
   if (report.view.view !== "submissions") return "";
   const { results, dryRun } = report.view;
   const of = (...outcomes: string[]): SubmissionResult[] =>

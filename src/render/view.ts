@@ -1,6 +1,8 @@
+import type { Standing, StatusSnapshot, ValidationResult } from "../contract/index.ts";
 import type { BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
-import type { Outcome, Problem } from "../problem/index.ts";
+import type { Outcome, Problem, Spot } from "../problem/index.ts";
+import type { StatusSubject } from "../send/index.ts";
 
 /** What one file came to. Amounts are exact texts under their wire names. */
 export interface SubmissionResult {
@@ -15,13 +17,7 @@ export interface SubmissionResult {
   readonly overallStatus?: string | undefined;
   /** The exact body, for a dry run. */
   readonly request?:
-    | {
-        readonly url: string | null;
-        readonly version: string;
-        readonly body: JsonValue;
-        readonly text: string;
-        readonly preview: Preview;
-      }
+    | { readonly url: string | null; readonly version: string; readonly body: JsonValue; readonly text: string }
     | undefined;
   readonly problems: readonly Problem[];
 }
@@ -33,6 +29,34 @@ export interface Preview {
   readonly document: SelfBilledDocument;
   readonly calculation: Calculation;
   readonly customer?: BusinessProfile | undefined;
+}
+
+/** A finding of the network, with the place in the user's own file where that is known. */
+export interface PlacedResult {
+  readonly result: ValidationResult;
+  readonly where?: Spot | undefined;
+}
+
+/** What became of one document. */
+export interface StatusResult {
+  /** As it was typed. */
+  readonly asked: string;
+  readonly outcome: Outcome;
+  readonly id: string;
+  readonly kind?: StatusSubject | undefined;
+  readonly documentNumber?: string | undefined;
+  /** Whether the service tells an overall status of such a document; where it does not, none is shown. */
+  readonly tellsOverall: boolean;
+  readonly overallStatus?: string | undefined;
+  readonly standing: Standing;
+  readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
+  readonly snapshot?: StatusSnapshot | undefined;
+  /** Names of the parties by network address, `0235:1009876549`. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly findings: readonly PlacedResult[];
+  /** Files that were written. */
+  readonly saved: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
 /** What a command shows. Each has one text form and one JSON form. */
@@ -51,7 +75,20 @@ export type View =
       readonly data: Record<string, unknown>;
       readonly empty: string;
     }
-  | { readonly view: "raw"; readonly text: string; readonly data: Record<string, unknown> }
+  | {
+      readonly view: "raw";
+      readonly text: string;
+      readonly data: Record<string, unknown>;
+      /** Somebody else wrote it: a terminal sees it line by line through `safe`. */
+      readonly foreign?: true;
+    }
+  | {
+      readonly view: "statuses";
+      readonly results: readonly StatusResult[];
+      readonly verbose: boolean;
+      /** Shown in place of the tables. */
+      readonly xml?: string | undefined;
+    }
   | { readonly view: "nothing" };
 
 /** The whole answer of a command: what to show and how it ended. */

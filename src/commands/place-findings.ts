@@ -1,0 +1,49 @@
+import { relative } from "node:path";
+import type { ValidationResult } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { prepare } from "../flow.ts";
+import type { CreatedDocument } from "../journal/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { PlacedResult } from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { documentPathOf, elementAt } from "../ubl/index.ts";
+
+export interface Placed {
+  readonly findings: readonly PlacedResult[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The network's findings with their places in the file the document was made from. The file is read anew, so a change since is told,
+ * and a file that is gone or cannot be read any more leaves the findings without places.
+ */
+export async function placeFindings(
+  results: readonly ValidationResult[],
+  created: CreatedDocument | undefined,
+  profile: ServiceProfile,
+  desk: Desk,
+): Promise<Placed> {
+  const nowhere = results.map((result) => ({ result }));
+  if (results.length === 0 || created === undefined || created.file === "-") return { findings: nowhere, problems: [] };
+  const { kind, version } = created;
+  const file = shown(created.file, desk);
+  const { tree, spot } = await prepare(created.file, { kind, version, profile, sendAnyway: true }, desk);
+  if (!tree || !spot) return { findings: nowhere, problems: [unreadableNow(file)] };
+  const findings = results.map((result) => {
+    const element = result.location === undefined ? undefined : elementAt(tree, result.location);
+    const path = element && documentPathOf(element);
+    return { result, where: path === undefined ? { file } : { ...spot(path), file } };
+  });
+  return { findings, problems: [] };
+}
+
+/** The path as one would type it here. */
+function shown(file: string, desk: Desk): string {
+  const near = relative(desk.output.absolute("."), file);
+  return near === "" || near.startsWith("..") ? file : near;
+}
+
+function unreadableNow(file: string): Problem {
+  const message = `The places of the findings are not known: ${file} is gone, or cannot be read as it is now.`;
+  return problem("file-unreadable", message, "Look at the rule and its location instead.", { severity: "warning" });
+}

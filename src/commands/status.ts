@@ -1,0 +1,177 @@
+import { objectNamed, textNamed } from "../contract/index.ts";
+import type { Connection, Desk } from "../desk.ts";
+import type { JsonObject } from "../json/index.ts";
+import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
+import type { Report, StatusResult } from "../render/index.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { again, type Look, look, type Observation } from "./observe.ts";
+import { placeFindings } from "./place-findings.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./snapshot-xml.ts";
+import { findSubject, kindOptions, type Subject } from "./subject.ts";
+import { firstPause, watch } from "./watch.ts";
+
+const options = {
+  ...serviceOptions,
+  ...kindOptions,
+  watch: flag("--watch", "ask again until there is a final state"),
+  timeout: text("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8"),
+  xml: text("--xml <c3|c5|document>", "print that XML instead"),
+  save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
+  verbose: flag("--verbose", "also process, ids, and location and test of each finding"),
+} as const;
+
+type StatusInput = Input<typeof options>;
+
+/** What the words ask for, beside the documents. */
+interface Wish {
+  readonly deadline: number | undefined;
+  readonly xml: XmlKind | undefined;
+}
+
+export const status = defineCommand({
+  words: "status [ids...]",
+  summary: "what became of documents: verdict, both legs, findings",
+  help: `An ID may also be a document number. The kind of document comes from the journal, else it is a credit note, else an invoice.
+Exit code 0: approved, 8: not finished, 26: rejected or failed in validation.`,
+  options,
+  examples: [
+    { type: "selfbill status SBC-2026-0001", does: "shows verdict and both legs" },
+    {
+      type: "selfbill status SBC-2026-0001 --watch --timeout 120",
+      does: "waits for a final state, two minutes at most",
+    },
+    {
+      type: "selfbill status 6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33 --save out",
+      does: "writes its XML into the folder out",
+    },
+  ],
+  async run(input, desk): Promise<Report> {
+    const wish = wishOf(input, desk);
+    if ("code" in wish) return stoppedBy([wish]);
+    const connection = await desk.connect(input.options);
+    if (!connection.ok) return stoppedBy(connection.problems);
+    const { sandbox } = connection.value.profile;
+    const results = await follow(input, wish, connection.value, desk);
+    const outcome = outcomeOf(results.map((each) => each.outcome));
+    if (wish.xml === undefined || input.options.save !== undefined)
+      return { outcome, sandbox, view: { view: "statuses", results, verbose: input.options.verbose }, problems: [] };
+    return printed(results, outcome, wish.xml, sandbox);
+  },
+});
+
+function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
+  if (words.length === 0)
+    return problem("bad-usage", "No document was named.", "Type: selfbill status ID. Help: selfbill status --help");
+  const { xml } = options;
+  if (xml !== undefined && !isXmlKind(xml))
+    return problem("bad-usage", `--xml does not know ${JSON.stringify(xml)}.`, `Use one of: ${xmlKinds.join(", ")}.`);
+  if (xml !== undefined && options.save === undefined && words.length > 1)
+    return problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR.");
+  const deadline = deadlineOf(options, desk);
+  return typeof deadline === "object" ? deadline : { deadline, xml };
+}
+
+/** Until when to watch, Unix milliseconds; undefined without --watch. */
+export function deadlineOf(
+  { watch, timeout }: { readonly watch: boolean; readonly timeout: string | undefined },
+  desk: Desk,
+): number | undefined | Problem {
+  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
+    return problem("bad-usage", `${timeout} is not a number of seconds.`, "Write --timeout as whole seconds: 120.");
+  if (timeout !== undefined && !watch)
+    return problem("bad-usage", "--timeout says how long to wait, but nothing waits.", "Add --watch or --follow.");
+  return watch ? desk.now().getTime() + Number(timeout ?? 600) * 1000 : undefined;
+}
+
+/** Finds the documents, watches them when asked to, and looks at each in full. */
+async function follow({ words, options }: StatusInput, wish: Wish, connection: Connection, desk: Desk) {
+  const found: (Subject | StatusResult)[] = [];
+  for (const asked of words) {
+    const subject = await findSubject(asked, options, connection, desk);
+    found.push(subject.ok ? subject.value : unknown(asked, asked, subject.problems));
+  }
+  const subjects = found.filter((each): each is Subject => "kinds" in each);
+  const watched =
+    wish.deadline === undefined
+      ? undefined
+      : await watch(subjects, { deadline: wish.deadline, first: firstPause(connection.profile.sandbox) }, desk);
+  const results: StatusResult[] = [];
+  for (const each of found) {
+    if (!("kinds" in each)) results.push(each);
+    else {
+      const last = watched?.seen.find((seen) => seen.subject === each)?.last;
+      const seen = last && !last.ok ? last : await look(each, again(desk), { legs: true });
+      const result = await resultOf(each, seen.ok || !last?.ok ? seen : last, connection, { wish, options }, desk);
+      results.push(watched?.stopped && result.outcome === "pending" ? { ...result, outcome: "interrupted" } : result);
+    }
+  }
+  return results;
+}
+
+async function resultOf(
+  subject: Subject,
+  seen: Look,
+  { profile }: Connection,
+  { wish, options }: { wish: Wish; options: StatusInput["options"] },
+  desk: Desk,
+): Promise<StatusResult> {
+  if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
+  const { kind, documentNumber, tellsOverall, overallStatus, standing, sides, snapshot, results } = seen.value;
+  const placed = await placeFindings(results, subject.created, profile, desk);
+  const wanted = wish.xml === undefined ? xmlKinds : [wish.xml];
+  const { saved, problems } =
+    options.save !== undefined && snapshot
+      ? await saveXml(subject.id, snapshot, wanted, options.save, desk)
+      : { saved: [], problems: [] };
+  const unwritten = problems.find((each) => each.severity === "error");
+  return {
+    asked: subject.asked,
+    outcome: unwritten?.outcome ?? outcomes[standing],
+    id: subject.id,
+    kind,
+    documentNumber,
+    tellsOverall,
+    overallStatus,
+    standing,
+    sides,
+    snapshot,
+    names: namesIn(seen.value),
+    findings: placed.findings,
+    saved,
+    problems: [...seen.value.problems, ...placed.problems, ...problems],
+  };
+}
+
+const outcomes = { good: "done", bad: "rejected", open: "pending" } as const satisfies Record<string, Outcome>;
+
+/** A document of which nothing was learned. */
+function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {
+  const [{ outcome }] = problems;
+  const nothing = { tellsOverall: false, standing: "open", sides: {}, names: {}, findings: [], saved: [] } as const;
+  return { asked, outcome, id, ...nothing, problems };
+}
+
+/** The names of both parties by their network addresses, where the document is known. */
+function namesIn({ document }: Observation): Record<string, string> {
+  const parties = ["accountingSupplierParty", "accountingCustomerParty"].map(
+    (each): JsonObject => (document && objectNamed(document, each)) ?? {},
+  );
+  return Object.fromEntries(
+    parties.flatMap((party) => {
+      const id = textNamed(party, "endpointId");
+      const name = textNamed(party, "partyName") ?? textNamed(party, "name");
+      return id && name ? [[`${textNamed(party, "endpointSchemeId") ?? ""}:${id}`, name]] : [];
+    }),
+  );
+}
+
+/** The XML alone on standard output; the exit code still tells the state. */
+function printed(results: StatusResult[], outcome: Outcome, which: XmlKind, sandbox: boolean): Report {
+  const [result] = results;
+  const bytes = result?.snapshot && snapshotXml(result.snapshot, which);
+  const failed =
+    bytes && !bytes.ok ? bytes.problems : result?.snapshot && bytes?.value === undefined ? [noXml(which)] : [];
+  const xml = bytes?.ok && bytes.value ? new TextDecoder().decode(bytes.value) : "";
+  return { outcome, sandbox, view: { view: "statuses", results, verbose: false, xml }, problems: failed };
+}

@@ -1,0 +1,76 @@
+import type { MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
+import { gulfTime } from "./gulf-time.ts";
+
+/** States of a leg that are known; any other is shown as the service names it. */
+const states: Readonly<Record<string, string>> = {
+  PENDING: "waiting",
+  SUBMITTED: "handed over, no answer yet",
+  ACCEPTED: "accepted",
+  REJECTED: "rejected",
+  MLS_C3_TRANSMISSION_ERROR: "could not be handed over",
+  MLS_C5_TRANSMISSION_ERROR: "could not be handed over",
+};
+
+/** The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither good nor bad. */
+export function stateSays(leg: StatusLeg | undefined): string {
+  if (leg === undefined) return "nothing known yet";
+  if (leg.status === undefined) return "no status yet";
+  const words = states[leg.status];
+  return words === undefined ? leg.status : `${words} (${leg.status})`;
+}
+
+/** Peppol's codes of a message level status. */
+const mlsCodes: Readonly<Record<string, string>> = {
+  AP: "accepted",
+  AB: "delivered, without confirmation",
+  RE: "rejected",
+};
+
+/** A message level status in words, with its time and whatever else it holds. */
+export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
+  if (mls === undefined) return undefined;
+  const known = mls.code === undefined ? undefined : mlsCodes[mls.code];
+  const parts = [
+    known === undefined ? mls.code : `${known} (${mls.code})`,
+    gulfTime(mls.receivedAt),
+    ...mls.more.map(([name, value]) => `${name}: ${value}`),
+  ].filter((each) => each);
+  return parts.length === 0 ? "came, but says nothing" : parts.join(", ");
+}
+
+/** How handing over went. */
+export function transmissionSays(transmission: Transmission | undefined): string | undefined {
+  if (transmission === undefined) return undefined;
+  const { failed, result, duration, errors } = transmission;
+  const parts = [
+    failed === true ? "failed" : undefined,
+    result,
+    duration === undefined ? undefined : `${duration} ms`,
+    ...errors,
+  ].filter((each) => each);
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+/** A participant: its name where the document tells it, and its network address. */
+export function participantSays(id: string | undefined, names: Readonly<Record<string, string>>): string | undefined {
+  if (id === undefined) return undefined;
+  const name = Object.hasOwn(names, id) ? names[id] : id.startsWith("0242:") ? "tax authority" : undefined;
+  return name === undefined ? id : `${name} (${id})`;
+}
+
+/** What kind of document travels on a leg. Source: contract §9. */
+export function documentTypeSays(id: string | undefined): string | undefined {
+  if (id === undefined) return undefined;
+  if (id.includes("urn:peppol:pint:selfbilling-1@ae-1")) return `self-billing, PINT AE (${id})`;
+  if (id.includes("urn:peppol:pint:billing-1@ae-1")) return `billing, PINT AE (${id})`;
+  return id.includes("urn:peppol:schema:taxdata") ? `tax data (${id})` : id;
+}
+
+export function processSays(id: string | undefined): string | undefined {
+  const known: Readonly<Record<string, string>> = {
+    "urn:peppol:bis:selfbilling": "self-billing",
+    "urn:peppol:bis:billing": "billing",
+    "urn:peppol:taxreporting": "tax reporting",
+  };
+  return id === undefined || known[id] === undefined ? id : `${known[id]} (${id})`;
+}

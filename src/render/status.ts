@@ -1,0 +1,128 @@
+import type { StatusLeg } from "../contract/index.ts";
+import { documentKinds } from "../document/index.ts";
+import { gulfTime } from "./gulf-time.ts";
+import { safe } from "./safe.ts";
+import {
+  documentTypeSays,
+  mlsSays,
+  participantSays,
+  processSays,
+  stateSays,
+  transmissionSays,
+} from "./status-words.ts";
+import type { Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+import { verdictOf } from "./verdict.ts";
+import type { PlacedResult, StatusResult } from "./view.ts";
+
+/** What became of documents: one verdict on top of each, then its two legs, then the findings with their places. */
+export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
+  const shown = results.filter((result) => result.kind !== undefined);
+  return shown.map((result) => renderStatus(result, verbose, style)).join(style.isTerminal ? "\n" : "");
+}
+
+function renderStatus(result: StatusResult, verbose: boolean, style: Style): string {
+  return [
+    renderHead(result, style),
+    result.snapshot ? legs(result, verbose, style) : "",
+    result.findings.length > 0 ? findings(result.findings, verbose, style) : "",
+    ...result.saved.map((path) => `${style.isTerminal ? "Saved  " : "Saved\t"}${safe(path)}\n`),
+  ].join("");
+}
+
+/** Who it is and the verdict. */
+export function renderHead(result: StatusResult, style: Style): string {
+  const { word, sentence } = verdictOf(result);
+  const tone = { good: style.good, bad: style.bad, open: style.warn }[result.standing];
+  const sign = { good: "✓", bad: "✗", open: "…" }[result.standing];
+  const kind =
+    result.kind === "sales-credit-note" ? "sales credit note" : documentKinds[result.kind ?? "credit-note"].says;
+  const number = result.documentNumber ?? result.asked;
+  if (!style.isTerminal) {
+    const cells = [number, result.id, kind, word, sentence];
+    return `${cells.map(safe).join("\t")}\n`;
+  }
+  const name = `${style.strong(safe(number))}  ${kind}${number === result.id ? "" : `  ${style.faint(safe(result.id))}`}`;
+  return `${name}\n${tone(`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
+}
+
+/** A sentence in lines that fit below the verdict. */
+function paragraph(text: string, width: number): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width - 2) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((each) => `  ${each}\n`).join("");
+}
+
+type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
+
+function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
+  const plain: Row[] = [
+    ["From", (leg) => participantSays(leg.senderId, names)],
+    ["To", (leg) => participantSays(leg.receiverId, names)],
+    ["Document type", (leg) => documentTypeSays(leg.docTypeId)],
+    ["Transmission", (leg) => transmissionSays(leg.transmission)],
+    ["Answer (MLS)", (leg) => mlsSays(leg.mls)],
+    ["Last news", (leg) => gulfTime(leg.lastUpdated)],
+  ];
+  const more: Row[] = [
+    ["Process", (leg) => processSays(leg.processId)],
+    ["Country", (leg) => leg.country],
+    ["Transmission id", (leg) => leg.transmissionUuid],
+    ["Message id", (leg) => leg.transmission?.messageId],
+    ["Conversation id", (leg) => leg.transmission?.conversationId],
+  ];
+  return verbose ? [...plain, ...more] : plain;
+}
+
+function legs(result: StatusResult, verbose: boolean, style: Style): string {
+  const { toC3, toC5 } = result.snapshot ?? {};
+  const receiver = result.kind === "sales-credit-note" ? "Buyer's side (C3)" : "Supplier's side (C3)";
+  const told = rows(result, verbose).map(([label, read]) => [label, toC3 && read(toC3), toC5 && read(toC5)] as const);
+  return renderTable(
+    {
+      columns: ["", receiver, "Tax authority (C5)"],
+      rows: [
+        ["State", stateSays(toC3), stateSays(toC5)],
+        ...told
+          .filter(([, c3, c5]) => c3 || c5)
+          .map(([label, c3, c5]) => [label, c3 || "not known yet", c5 || "not known yet"]),
+      ],
+    },
+    style,
+  );
+}
+
+function findings(placed: readonly PlacedResult[], verbose: boolean, style: Style): string {
+  const table = renderTable(
+    {
+      columns: ["What is wrong", "Flag", "Rule", "In your file", ...(style.isTerminal ? [] : ["Location", "Test"])],
+      rows: placed.map(({ result, where }) => [
+        result.text ?? "no text",
+        result.flag ?? "",
+        result.reasonCode ?? "",
+        where?.file === undefined ? "" : `${where.file}${where.line === undefined ? "" : `:${where.line}`}`,
+        ...(style.isTerminal ? [] : [result.location ?? "", result.test ?? ""]),
+      ]),
+    },
+    style,
+  );
+  if (!style.isTerminal) return table;
+  return table + placed.map((each) => below(each, verbose, style)).join("");
+}
+
+/** The line of the user's file, and on demand what the network says for troubleshooting. */
+function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
+  const excerpt = where?.excerpt?.trimEnd();
+  const lines = [
+    ...(excerpt && where?.line !== undefined ? [`${String(where.line).padStart(5)} | ${safe(excerpt)}`] : []),
+    ...(verbose && result.location ? [style.faint(`      location  ${safe(result.location)}`)] : []),
+    ...(verbose && result.test ? [style.faint(`      test      ${safe(result.test)}`)] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
