@@ -1,0 +1,32 @@
+import { check } from "../../src/check/index.ts";
+import { calculate, customerPartyOf, type SelfBilledDocument } from "../../src/document/index.ts";
+import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
+import { invoice, line, palmLedger } from "../support/documents.ts";
+import { measure } from "./measure.ts";
+
+const customer = customerPartyOf(palmLedger);
+const uuid = "68205910-ac6b-4e35-9fe7-d1f0a3e3ae72";
+const withLines = (count: number): SelfBilledDocument =>
+  invoice({ document_lines: Array.from({ length: count }, (_, index) => line({ quantity: String(1 + (index % 9)) })) });
+const tree = (document: SelfBilledDocument): UblElement => toUbl(document, { kind: "invoice", customer, uuid });
+
+const two = withLines(2);
+const calculation = calculate(two);
+const xml = Buffer.from(toXml(tree(two)));
+const thousand = tree(withLines(1000));
+const many = tree(withLines(20_000));
+
+/** What it costs to ask all rules, on one core. */
+export function benchCheck(): void {
+  measure("object check: tree of a 2-line invoice, all rules", () =>
+    check(toUbl(two, { kind: "invoice", customer, uuid, calculation })),
+  );
+  measure("the same with VAT and totals worked out", () => check(toUbl(two, { kind: "invoice", customer, uuid })));
+  measure(`XML check: ${xml.length} bytes parsed, all rules`, () => {
+    const read = readXml(xml, "bench.xml");
+    if (!read.ok) throw new Error(read.problems[0].message);
+    return check(read.value);
+  });
+  measure("1,000 lines, all rules", () => check(thousand));
+  measure("20,000 lines, all rules", () => check(many));
+}

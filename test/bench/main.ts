@@ -1,0 +1,3 @@
+import { benchCheck } from "./check.ts";
+
+benchCheck();
