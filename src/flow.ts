@@ -11,6 +11,7 @@ import {
   type Calculation,
   calculate,
   checkFields,
+  creditedLine,
   customerPartyOf,
   type DocumentKind,
   documentKinds,
@@ -208,12 +209,7 @@ export async function submit(
     createdAt: desk.now().toISOString(),
     currency: prepared.calculation.currency,
     payableAmount: formatAmount(prepared.calculation.totals.payable_amount),
-    lines: prepared.calculation.lines.map((each) => ({
-      name: each.line.name ?? "",
-      quantity: each.line.quantity ?? "",
-      unitCode: each.line.unit_code ?? "",
-      netAmount: formatAmount(each.netAmount),
-    })),
+    lines: prepared.calculation.lines.map(creditedLine),
     ...creditsOf(prepared),
   });
   const problems = [

@@ -4,7 +4,7 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { type Command, commands, type Option, type Options } from "./commands/index.ts";
-import { type OpenDesk, openDesk } from "./open-desk.ts";
+import type { OpenDesk } from "./open-desk.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
 import type { Report } from "./render/index.ts";
 
@@ -33,6 +33,8 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const typed = await parse(argv);
     if (typed === undefined) return exitCodes.done;
+    // Loaded only now: --help and --version need none of it.
+    const { openDesk } = await import("./open-desk.ts");
     desk = openDesk({
       environment: process.env,
       input: process.stdin,
@@ -131,6 +133,7 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
           { cause: error },
         );
   const report: Report = { outcome: found.outcome, sandbox: false, view: { view: "nothing" }, problems: [found] };
+  const { openDesk } = await import("./open-desk.ts");
   const shown =
     desk ??
     openDesk({

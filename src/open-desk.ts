@@ -62,6 +62,8 @@ class RealDesk implements OpenDesk {
   readonly #parts: DeskParts;
   readonly #outStyle: Style;
   #announced = false;
+  /** What was said about the token: a command may connect more than once. */
+  readonly #warned = new Set<string>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
   #journal: Result<Journal> | undefined;
@@ -160,7 +162,9 @@ class RealDesk implements OpenDesk {
     if (!settings.ok) return settings;
     const found = await tokenFor(settings.value, profile);
     if (!found.ok) return found;
-    if (found.value.warnings.length > 0) this.say(renderProblems(found.value.warnings, this.talkStyle));
+    const fresh = found.value.warnings.filter(({ message }) => !this.#warned.has(message));
+    for (const { message } of fresh) this.#warned.add(message);
+    if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
     return ok(found.value.token);
   }
 

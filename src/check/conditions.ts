@@ -1,5 +1,5 @@
 import type { Condition } from "./rule.ts";
-import { path, spaced, stringOf } from "./xpath.ts";
+import { isEmptyText, path, stringOf } from "./xpath.ts";
 
 /** At least one element at this path; an empty one counts. */
 export function exists(steps: string): Condition {
@@ -16,7 +16,7 @@ export function existsOneOf(...alternatives: readonly string[]): Condition {
 /** An element at this path that has more than blanks in it. */
 export function notBlank(steps: string): Condition {
   const wanted = path(steps);
-  return (element) => wanted.some(element, (found) => spaced(stringOf(found)) !== "");
+  return (element) => wanted.some(element, (found) => !isEmptyText(stringOf(found)));
 }
 
 /** No more than `limit` elements at this path, one when left out. */

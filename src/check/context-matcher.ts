@@ -1,26 +1,46 @@
 import type { UblElement } from "../ubl/index.ts";
+import { interned } from "./interned.ts";
 import type { Condition, Context } from "./rule.ts";
 
-/**
- * How a context is asked of elements of one name: "always" when the name decides it, undefined when it can never match them, else the
- * condition.
- */
-export function contextMatcher(context: Context, name: string): Condition | "always" | undefined {
-  const above: Condition[] = [];
-  let placed = false;
+/** A path of a context whose last step fits an element's name: the steps above it, nearest last. */
+interface Place {
+  readonly above: readonly string[];
+  readonly absolute: boolean;
+}
+
+function placesOf(context: Context, name: string): Place[] {
+  const places: Place[] = [];
   for (const path of context.paths) {
     const absolute = path.startsWith("/");
-    const steps = (absolute ? path.slice(1) : path).split("/");
+    const steps = (absolute ? path.slice(1) : path).split("/").map(interned);
     const last = steps.pop() as string;
-    if (last.startsWith("@") || !nameFits(last, name)) continue;
-    if (steps.length === 0 && !absolute) placed = true;
-    else above.push(ancestorCheck(steps, absolute));
+    if (!last.startsWith("@") && nameFits(last, name)) places.push({ above: steps, absolute });
   }
-  if (!placed && above.length === 0) return undefined;
+  return places;
+}
+
+/** Does it matter to a context what the parent of an element of this name is called? */
+export function dependsOnParent(context: Context, name: string): boolean {
+  return placesOf(context, name).some(({ above, absolute }) => above.length > 0 || absolute);
+}
+
+/**
+ * How a context is asked of elements of one name below parents of one name ("" for the root): "always" when the names decide it,
+ * undefined when it can never match them, else the condition.
+ */
+export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
+  const places = placesOf(context, name).filter((place) => parentFits(place, parentName));
+  if (places.length === 0) return undefined;
   const { where } = context;
-  if (placed) return where ?? "always";
-  const place = anyOf(above);
-  return where === undefined ? place : (element, facts) => place(element, facts) && where(element, facts);
+  if (places.some(({ above, absolute }) => above.length <= 1 && !absolute)) return where ?? "always";
+  const isThere = anyOf(places.map(ancestorCheck));
+  return where === undefined ? isThere : (element, facts) => isThere(element, facts) && where(element, facts);
+}
+
+function parentFits({ above, absolute }: Place, parentName: string): boolean {
+  const parent = above.at(-1);
+  if (parent === undefined) return !absolute || parentName === "";
+  return parentName !== "" && (parent === "*" || parent === parentName);
 }
 
 /** Does an element name fit a step: exactly, or with one `*` for any run of characters? */
@@ -33,15 +53,11 @@ function nameFits(step: string, name: string): boolean {
 }
 
 /** Are the ancestors, from the parent up, those of the steps; and for an absolute path, is the first of them the root? */
-function ancestorCheck(steps: readonly string[], absolute: boolean): Condition {
-  if (steps.length === 1 && !absolute && steps[0] !== "*") {
-    const [parentName] = steps;
-    return (element) => element.parent !== undefined && element.parent.name === parentName;
-  }
+function ancestorCheck({ above, absolute }: Place): Condition {
   return (element) => {
     let at: UblElement | undefined = element.parent;
-    for (let step = steps.length - 1; step >= 0; step--) {
-      if (at === undefined || (steps[step] !== "*" && steps[step] !== at.name)) return false;
+    for (let step = above.length - 1; step >= 0; step--) {
+      if (at === undefined || (above[step] !== "*" && above[step] !== at.name)) return false;
       at = at.parent;
     }
     return !absolute || at === undefined;

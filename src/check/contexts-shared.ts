@@ -1,7 +1,7 @@
 import type { UblElement } from "../ubl/index.ts";
 import type { Facts } from "./facts.ts";
 import type { Context } from "./rule.ts";
-import { attribute, hasIndicator, path, spaced, stringOf } from "./xpath.ts";
+import { attribute, hasIndicator, isEmptyText, path, stringOf } from "./xpath.ts";
 
 /** The contexts of the shared PINT layer (1.1.3). */
 
@@ -9,13 +9,13 @@ const lines = ["cac:InvoiceLine", "cac:CreditNoteLine"];
 const below = (names: readonly string[], steps: string) => names.map((name) => `${name}/${steps}`);
 
 /** Identifiers under one of these schemes, wherever they stand: endpoint, party identification or company identifier. */
-function identifier(name: string, ...schemes: readonly string[]): Context {
+function identifier(name: string, scheme: string, other?: string): Context {
   return {
     name,
     paths: ["cbc:EndpointID", "cac:PartyIdentification/cbc:ID", "cbc:CompanyID"],
     where: (element) => {
-      const scheme = attribute(element, "schemeID");
-      return scheme !== undefined && schemes.includes(scheme);
+      const given = element.attributes?.schemeID;
+      return given !== undefined && (given === scheme || given === other);
     },
   };
 }
@@ -95,13 +95,14 @@ function inDocumentCurrency(taxTotal: UblElement | undefined, facts: Facts): boo
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
+/** The values directly below the root; one, unless the document is malformed. */
+function documentCurrencies(facts: Facts): string[] {
+  return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
+}
+
 function isDocumentCurrency(amount: UblElement, facts: Facts): boolean {
-  const currency = attribute(amount, "currencyID");
-  if (currency === undefined) return false;
-  for (const code of facts.everywhere("cbc:DocumentCurrencyCode")) {
-    if (code.parent === facts.root && stringOf(code) === currency) return true;
-  }
-  return false;
+  const currency = amount.attributes?.currencyID;
+  return currency !== undefined && facts.once(documentCurrencies).includes(currency);
 }
 
 export const documentCurrencyAmount: Context = {
@@ -161,7 +162,8 @@ export const taxCurrency: Context = { name: "tax currency", paths: ["cbc:TaxCurr
 export const emptyElement: Context = {
   name: "empty element",
   paths: ["*"],
-  where: (element) => element.children.length === 0 && spaced(element.text) === "",
+  where: (element) => element.children.length === 0 && isEmptyText(element.text),
+  local: true,
 };
 export const baseQuantityWithUnit: Context = {
   name: "base quantity with a unit",
@@ -184,7 +186,7 @@ export const firstPrepaidPayment: Context = {
 export const delivery: Context = { name: "delivery", paths: ["cac:Delivery"] };
 
 const typeIs130 = path("cbc:DocumentTypeCode");
-const hasScheme = (element: UblElement) => attribute(element, "schemeID") !== undefined;
+const hasScheme = (element: UblElement) => element.attributes?.schemeID !== undefined;
 
 export const typeCode: Context = { name: "type code", paths: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"] };
 export const anyAmount: Context = {

@@ -1,33 +1,77 @@
 import { documentPathOf, locationOf, type UblElement } from "../ubl/index.ts";
-import { contextMatcher } from "./context-matcher.ts";
+import { contextMatcher, dependsOnParent } from "./context-matcher.ts";
 import { collectedNames, Facts } from "./facts.ts";
+import { interned } from "./interned.ts";
 import type { Condition, Context, Finding, Rule } from "./rule.ts";
 
-/** A context as the engine asks it: `matches` left out where the element's name says it all. */
-interface Candidate {
-  readonly matches: Condition | undefined;
-  readonly rules: readonly Rule[];
+/** A rule as the engine asks it. A class, so that all have one shape: the loop over them is the hottest of the program. */
+class Question {
+  readonly rule: Rule;
+  readonly when: Condition | undefined;
+  readonly holds: Condition;
+
+  constructor(rule: Rule) {
+    this.rule = rule;
+    this.when = rule.when;
+    this.holds = rule.holds;
+  }
 }
 
-/** What is to be asked of elements of one name: per pattern the contexts that can match them, in the published order. */
-interface Program {
+/** A context as the engine asks it; `matches` is undefined where the names of element and parent say it all. */
+class Candidate {
+  readonly matches: Condition | undefined;
+  readonly questions: readonly Question[];
+  readonly local: boolean;
+
+  constructor(matches: Condition | undefined, questions: readonly Question[], local: boolean) {
+    this.matches = matches;
+    this.questions = questions;
+    this.local = local;
+  }
+}
+
+/** What is to be asked of an element. */
+class Program {
+  /** Per pattern the contexts that can match it, in the published order. */
   readonly patterns: ReadonlyArray<readonly Candidate[]>;
+  /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
+  readonly gate: ((element: UblElement) => boolean) | undefined;
+
+  constructor(patterns: ReadonlyArray<readonly Candidate[]>, gate: ((element: UblElement) => boolean) | undefined) {
+    this.patterns = patterns;
+    this.gate = gate;
+  }
+}
+
+/** Stands in for the facts where a condition is known not to look at them. */
+const noFacts = undefined as unknown as Facts;
+
+/** What is known of elements of one name. */
+class Name {
   /** Position in `collectedNames`, −1 when nobody looks for this name. */
   readonly collect: number;
+  /** The program, when it is the same below every parent. */
+  readonly everywhere: Program | undefined;
+  readonly below = new Map<string, Program>();
+
+  constructor(name: string, everywhere: Program | undefined) {
+    this.collect = (collectedNames as readonly string[]).indexOf(name);
+    this.everywhere = everywhere;
+  }
 }
 
-/** Names come from files, so the number of programs kept for unknown ones is limited. */
-const maxPrograms = 2000;
+/** Names come from files, so what is kept for unknown ones is limited. */
+const maxKept = 2000;
 
 /** Rules and contexts, compiled: per element name what is to be asked. One engine serves any number of documents. */
 export class Engine {
   readonly #patterns: ReadonlyArray<readonly Context[]>;
-  readonly #rulesOf: ReadonlyMap<Context, readonly Rule[]>;
-  readonly #programs = new Map<string, Program>();
+  readonly #questions: ReadonlyMap<Context, readonly Question[]>;
+  readonly #names = new Map<string, Name>();
 
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[]) {
     this.#patterns = patterns;
-    this.#rulesOf = groupByContext(rules);
+    this.#questions = groupByContext(rules);
   }
 
   /** All findings of a document, in document order, the document's own first. Nothing is allocated for a rule that holds. */
@@ -35,7 +79,7 @@ export class Engine {
     const elements: UblElement[] = [];
     const programs: Program[] = [];
     const collected = new Array<UblElement[] | undefined>(collectedNames.length).fill(undefined);
-    this.#walk(root, elements, programs, collected);
+    this.#walk(root, "", elements, programs, collected);
     const facts = new Facts(root, collected);
     const findings: Finding[] = [];
     for (let at = 0; at < elements.length; at++) {
@@ -47,53 +91,77 @@ export class Engine {
   /** One walk in document order: notes what is to be asked of whom, and collects what rules look for anywhere. */
   #walk(
     element: UblElement,
+    parentName: string,
     elements: UblElement[],
     programs: Program[],
     collected: Array<UblElement[] | undefined>,
   ): void {
-    const program = this.#programs.get(element.name) ?? this.#programFor(element.name);
-    if (program.collect >= 0) {
-      const found = collected[program.collect];
-      if (found === undefined) collected[program.collect] = [element];
+    const name = this.#names.get(element.name) ?? this.#learn(element.name);
+    if (name.collect >= 0) {
+      const found = collected[name.collect];
+      if (found === undefined) collected[name.collect] = [element];
       else found.push(element);
     }
-    if (program.patterns.length > 0) {
+    const program = name.everywhere ?? name.below.get(parentName) ?? this.#learnBelow(name, element.name, parentName);
+    if (program.gate === undefined ? program.patterns.length > 0 : program.gate(element)) {
       elements.push(element);
       programs.push(program);
     }
     const { children } = element;
-    for (let at = 0; at < children.length; at++) this.#walk(children[at] as UblElement, elements, programs, collected);
+    for (let at = 0; at < children.length; at++) {
+      this.#walk(children[at] as UblElement, element.name, elements, programs, collected);
+    }
   }
 
-  #programFor(name: string): Program {
-    const patterns = this.#patterns
-      .map((contexts) => this.#candidates(contexts, name))
-      .filter((candidates) => candidates.some(({ rules }) => rules.length > 0));
-    const program = { patterns, collect: (collectedNames as readonly string[]).indexOf(name) };
-    if (this.#programs.size < maxPrograms) this.#programs.set(name, program);
+  #learn(elementName: string): Name {
+    const varies = this.#patterns.some((contexts) => contexts.some((context) => dependsOnParent(context, elementName)));
+    const name = new Name(elementName, varies ? undefined : this.#program(elementName, ""));
+    if (this.#names.size < maxKept) this.#names.set(interned(elementName), name);
+    return name;
+  }
+
+  #learnBelow(name: Name, elementName: string, parentName: string): Program {
+    const program = this.#program(elementName, parentName);
+    if (name.below.size < maxKept) name.below.set(interned(parentName), program);
     return program;
   }
 
-  #candidates(contexts: readonly Context[], name: string): Candidate[] {
+  #program(name: string, parentName: string): Program {
+    const patterns = this.#patterns
+      .map((contexts) => this.#candidates(contexts, name, parentName))
+      .filter((candidates) => candidates.some(({ questions }) => questions.length > 0));
+    return new Program(patterns, gateOf(patterns));
+  }
+
+  #candidates(contexts: readonly Context[], name: string, parentName: string): Candidate[] {
     const candidates: Candidate[] = [];
     for (const context of contexts) {
-      const matcher = contextMatcher(context, name);
+      const matcher = contextMatcher(context, name, parentName);
       if (matcher === undefined) continue;
       const matches = matcher === "always" ? undefined : matcher;
-      candidates.push({ matches, rules: this.#rulesOf.get(context) ?? [] });
+      candidates.push(new Candidate(matches, this.#questions.get(context) ?? [], context.local === true));
       if (matches === undefined) break;
     }
     return candidates;
   }
 }
 
-function groupByContext(rules: readonly Rule[]): Map<Context, Rule[]> {
-  const groups = new Map<Context, Rule[]>();
+/** A lone local condition can be asked during the walk, which spares a place in the list of elements to ask. */
+function gateOf(patterns: ReadonlyArray<readonly Candidate[]>): ((element: UblElement) => boolean) | undefined {
+  const [pattern, ...others] = patterns;
+  const [candidate, ...further] = pattern ?? [];
+  const matches = candidate?.matches;
+  if (others.length > 0 || further.length > 0 || matches === undefined || !candidate?.local) return undefined;
+  return (element) => matches(element, noFacts);
+}
+
+function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {
+  const groups = new Map<Context, Question[]>();
   for (const rule of rules) {
     if (rule.unreachable !== undefined) continue;
     const group = groups.get(rule.of);
-    if (group) group.push(rule);
-    else groups.set(rule.of, [rule]);
+    if (group) group.push(new Question(rule));
+    else groups.set(rule.of, [new Question(rule)]);
   }
   return groups;
 }
@@ -103,19 +171,19 @@ function ask(element: UblElement, program: Program, facts: Facts, findings: Find
   for (let pattern = 0; pattern < patterns.length; pattern++) {
     const candidates = patterns[pattern] as readonly Candidate[];
     for (let at = 0; at < candidates.length; at++) {
-      const candidate = candidates[at] as Candidate;
-      if (candidate.matches !== undefined && !candidate.matches(element, facts)) continue;
-      judge(candidate.rules, element, facts, findings);
+      const { matches, questions } = candidates[at] as Candidate;
+      if (matches !== undefined && !matches(element, facts)) continue;
+      judge(questions, element, facts, findings);
       break;
     }
   }
 }
 
-function judge(rules: readonly Rule[], element: UblElement, facts: Facts, findings: Finding[]): void {
-  for (let at = 0; at < rules.length; at++) {
-    const rule = rules[at] as Rule;
-    if (rule.when !== undefined && !rule.when(element, facts)) continue;
-    if (!rule.holds(element, facts)) findings.push(findingOf(rule, element));
+function judge(questions: readonly Question[], element: UblElement, facts: Facts, findings: Finding[]): void {
+  for (let at = 0; at < questions.length; at++) {
+    const { when, holds, rule } = questions[at] as Question;
+    if (when !== undefined && !when(element, facts)) continue;
+    if (!holds(element, facts)) findings.push(findingOf(rule, element));
   }
 }
 

@@ -42,8 +42,32 @@ export function rateKey(code: string, rate: Decimal): string {
   return `${code} ${units}/${scale}`;
 }
 
+/** Keys of a single category, the usual case; a document repeats few of them many times, so they are kept. */
+const knownKeys = new Map<string, Map<string, readonly string[]>>();
+const maxKnown = 200;
+
+function keysOfOne(category: UblElement): readonly string[] {
+  const code = id.text(category);
+  const rateElement = percent.only(category);
+  const rateText = rateElement === undefined ? "" : stringOf(rateElement);
+  const known = knownKeys.get(code)?.get(rateText);
+  if (known) return known;
+  const keys = keysOfSeveral([category]);
+  if (knownKeys.size < maxKnown) {
+    const byRate = knownKeys.get(code) ?? new Map<string, readonly string[]>();
+    knownKeys.set(code, byRate);
+    if (byRate.size < maxKnown) byRate.set(rateText, keys);
+  }
+  return keys;
+}
+
+function keysOf(categories: readonly UblElement[]): readonly string[] {
+  const [only] = categories;
+  return categories.length === 1 && only !== undefined ? keysOfOne(only) : keysOfSeveral(categories);
+}
+
 /** The groups an element belongs to: each of its categories, alone and with each of its rates. Several are possible, if odd. */
-function keysOf(categories: readonly UblElement[]): string[] {
+function keysOfSeveral(categories: readonly UblElement[]): string[] {
   const keys = new Set<string>();
   for (const category of categories) {
     const code = id.text(category);

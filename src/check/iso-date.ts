@@ -23,14 +23,39 @@ function zoneMinutes(zone: string | undefined): number | undefined {
  * UTC. undefined when the text is no calendar day.
  */
 export function dayStart(text: string): number | undefined {
+  return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);
+}
+
+/** The usual case without a regular expression: YYYY-MM-DD in digits; undefined for anything else. */
+function plainDayStart(text: string): number | undefined {
+  if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  return year < 0 || month < 0 || day < 0 ? undefined : startOf(year, month, day, 0);
+}
+
+/** The number written in some digits; −1 when there is anything else among them. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function anyDayStart(text: string): number | undefined {
   const found = dateText.exec(text) ?? dateText.exec(text.replace(blanksAround, ""));
   if (found === null) return undefined;
   const [, minus = "", yearText = "", monthText = "", dayText = "", zoneText] = found;
-  const year = Number(minus + yearText);
-  const month = Number(monthText);
-  const day = Number(dayText);
   const zone = zoneMinutes(zoneText);
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || zone === undefined) return undefined;
+  return zone === undefined ? undefined : startOf(Number(minus + yearText), Number(monthText), Number(dayText), zone);
+}
+
+function startOf(year: number, month: number, day: number, zone: number): number | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
   const shifted = month > 2 ? year : year - 1;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day;
   const days =

@@ -20,6 +20,8 @@ export interface Context {
   readonly paths: readonly string[];
   /** Further conditions; left out when the path says it all. */
   readonly where?: (element: UblElement, facts: Facts) => boolean;
+  /** The condition looks at the element alone, so the engine may ask it on its way, before the facts are complete. */
+  readonly local?: true;
 }
 
 /** A condition on an element; `facts` is what has been worked out once for the whole document. */

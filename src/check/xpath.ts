@@ -1,4 +1,5 @@
 import type { UblElement } from "../ubl/index.ts";
+import { interned } from "./interned.ts";
 
 /**
  * The few XPath notions the published rules are made of, on our tree. Node sets stay node sets: a comparison holds when any of its
@@ -13,7 +14,7 @@ export class Path {
 
   /** Is there any element at this path? */
   in(from: UblElement): boolean {
-    return below(from, this.steps, 0, anything) !== undefined;
+    return firstBelow(from, this.steps, 0) !== undefined;
   }
 
   /** How many elements are at this path? */
@@ -23,7 +24,7 @@ export class Path {
 
   /** The first element at this path, in document order. */
   first(from: UblElement): UblElement | undefined {
-    return below(from, this.steps, 0, anything);
+    return firstBelow(from, this.steps, 0);
   }
 
   /** Does any element at this path satisfy the test? */
@@ -59,18 +60,46 @@ export class Path {
 
   /** The element at this path if it is the only one. */
   only(from: UblElement): UblElement | undefined {
-    const found = below(from, this.steps, 0, anything);
-    return found !== undefined && countBelow(from, this.steps, 0) === 1 ? found : undefined;
+    const { steps } = this;
+    const name = steps[0];
+    let found: UblElement | undefined;
+    const { children } = from;
+    for (let at = 0; at < children.length; at++) {
+      const child = children[at] as UblElement;
+      if (child.name !== name) continue;
+      if (found !== undefined)
+        return steps.length === 1 || countBelow(from, steps, 0) !== 1 ? undefined : this.first(from);
+      found = child;
+    }
+    if (found === undefined || steps.length === 1) return found;
+    return this.#rest().only(found);
+  }
+
+  #below: Path | undefined;
+
+  /** The path from its second step on. */
+  #rest(): Path {
+    this.#below ??= new Path(this.steps.slice(1));
+    return this.#below;
   }
 }
 
 /** A path of element names below an element: `path("cac:Party/cbc:EndpointID")`. Made once, when the rules are loaded. */
 export function path(steps: string): Path {
-  return new Path(steps.split("/"));
+  return new Path(steps.split("/").map(interned));
 }
 
-function anything(): boolean {
-  return true;
+function firstBelow(from: UblElement, steps: readonly string[], depth: number): UblElement | undefined {
+  const name = steps[depth];
+  const { children } = from;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as UblElement;
+    if (child.name !== name) continue;
+    if (depth === steps.length - 1) return child;
+    const found = firstBelow(child, steps, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function below(
@@ -152,9 +181,17 @@ function squeeze(text: string): string {
   return text.replace(/[ \t\n\r]+/g, " ").replace(/^ | $/g, "");
 }
 
-/** The nearest ancestor with one of these names. */
-export function within(element: UblElement, ...names: readonly string[]): boolean {
-  for (let at = element.parent; at !== undefined; at = at.parent) if (names.includes(at.name)) return true;
+/** normalize-space() leaves nothing. */
+export function isEmptyText(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isBlank(text.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Has the element an ancestor of this name, or of the other? */
+export function within(element: UblElement, name: string, otherName?: string): boolean {
+  for (let at = element.parent; at !== undefined; at = at.parent) {
+    if (at.name === name || at.name === otherName) return true;
+  }
   return false;
 }
 

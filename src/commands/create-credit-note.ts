@@ -4,6 +4,7 @@ import type { Prepared } from "../flow.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Report, renderProblems } from "../render/index.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
+import { creditCounter } from "./count-credits.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create-document.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
 
@@ -48,9 +49,7 @@ more is credited than what earlier credit notes have left.`,
     const { from } = input.options;
     const wrong = wrongWords(input);
     if (wrong) return stopped([wrong]);
-    return from === undefined
-      ? createDocuments("credit-note", input, desk, { remarks: volumeDiscount })
-      : creditFrom(from, input, desk);
+    return from === undefined ? fromFiles(input, desk) : creditFrom(from, input, desk);
   },
 });
 
@@ -70,6 +69,15 @@ function wrongWords({ words, options: given }: CreditInput): Problem | undefined
     "--out": out,
   }).find(([, value]) => value !== undefined);
   return alone && problem("bad-usage", `${alone[0]} needs --from.`, "In a file of your own, write it there.");
+}
+
+async function fromFiles(input: CreditInput, desk: Desk): Promise<Report> {
+  const { options: given, words } = input;
+  const asked = words.length > 0 && !needsAnswer(given, desk);
+  const count = asked ? creditCounter(await desk.connect(given), desk, given.sendAnyway) : () => [];
+  return createDocuments("credit-note", input, desk, {
+    remarks: async (each) => [...(await count(each)), ...volumeDiscount(each)],
+  });
 }
 
 async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise<Report> {

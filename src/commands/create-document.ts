@@ -2,6 +2,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
 import { type Prepared, prepare, type Sendable, submit } from "../flow.ts";
+import type { Journal } from "../journal/index.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
 import { type Report, renderPreview, type SubmissionResult, totalsJson } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
@@ -25,7 +26,7 @@ interface More {
   /** A document that was made here and stands in no file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** Problems to report of each document besides those of the checks. */
-  readonly remarks?: (prepared: Prepared) => readonly Problem[];
+  readonly remarks?: (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
 }
 
 /** Creates documents of one kind: all files are checked first, and nothing is sent while one is wrong. */
@@ -60,9 +61,9 @@ export async function createDocuments(
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
   for (const file of words) {
     const each = await prepare(file, how, desk);
-    prepared.push({ ...each, problems: [...each.problems, ...(remarks?.(each) ?? [])] });
+    prepared.push({ ...each, problems: [...each.problems, ...((await remarks?.(each)) ?? [])] });
   }
-  const warnings = known ? versionWarning(known) : [];
+  const warnings = [...(known ? versionWarning(known) : []), ...(known?.businessProfile ? [] : [buyerUnknown()])];
   if (options.dryRun)
     return report(
       prepared.map((each) => rehearsed(each, known)),
@@ -107,7 +108,12 @@ async function send(
     if (!agreed.ok) return stopped(agreed.problems, profile.sandbox);
     if (!agreed.value) {
       const no = problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
-      return { outcome: "declined", sandbox: profile.sandbox, view: { view: "nothing" }, problems: [no] };
+      return {
+        outcome: "declined",
+        sandbox: profile.sandbox,
+        view: { view: "submissions", results: [], dryRun: false },
+        problems: [no],
+      };
     }
   }
   const results: SubmissionResult[] = [];
@@ -123,17 +129,20 @@ async function send(
       results.push({ ...base(each), outcome: "not_sent", problems: [why] });
       continue;
     }
-    const result = await sendOne(each, connection.value, desk);
+    const result = await sendOne(each, connection.value, journal.value, desk);
     results.push(result);
     if (result.outcome === "auth" || result.outcome === "local_state") halted = result.outcome;
   }
   return report(results, warnings, profile.sandbox, false);
 }
 
-async function sendOne(prepared: Sendable, connection: Connection, desk: Desk): Promise<SubmissionResult> {
-  const journal = await desk.journal();
-  if (!journal.ok) return { ...base(prepared), outcome: "local_state", problems: journal.problems };
-  const { outcome, created, problems } = await submit(prepared, connection, journal.value, desk);
+async function sendOne(
+  prepared: Sendable,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<SubmissionResult> {
+  const { outcome, created, problems } = await submit(prepared, connection, journal, desk);
   const all = [...prepared.problems, ...problems];
   if (!created) return { ...base(prepared), outcome, problems: all };
   const totals = { ...base(prepared).totals, ...created.totals };
@@ -167,7 +176,8 @@ function notSent(prepared: Prepared): SubmissionResult {
 }
 
 function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
-  if (isWrong(prepared) || prepared.body === undefined || prepared.bodyText === undefined) return notSent(prepared);
+  if (isWrong(prepared)) return notSent(prepared);
+  const { file, kind, document, calculation, body, bodyText } = prepared as Sendable;
   const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
   const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
   return {
@@ -176,8 +186,9 @@ function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): Sub
     request: {
       url,
       version: profile?.serviceVersion ?? serviceVersions.stable,
-      body: prepared.body,
-      text: prepared.bodyText,
+      body,
+      text: bodyText,
+      preview: { file, kind, document, calculation, customer: profile?.businessProfile },
     },
   };
 }
@@ -195,6 +206,16 @@ function versionWarning(profile: ServiceProfile): Problem[] {
       },
     ),
   ];
+}
+
+/** The service fills the buyer in; here nothing can be said about it. */
+function buyerUnknown(): Problem {
+  return problem(
+    "buyer-unknown",
+    "The buyer is not known on this computer, so the rules about it were not checked.",
+    "selfbill profile fetch keeps it; where the service cannot tell it, selfbill profile set NAME --party FILE.",
+    { severity: "warning" },
+  );
 }
 
 function report(results: SubmissionResult[], problems: readonly Problem[], sandbox: boolean, dryRun: boolean): Report {
@@ -215,5 +236,6 @@ function usage(found: Problem): Report {
 }
 
 function stopped(problems: readonly Problem[], sandbox = false): Report {
-  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view: { view: "nothing" }, problems };
+  const view = { view: "submissions", results: [], dryRun: false } as const;
+  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view, problems };
 }

@@ -2,7 +2,6 @@ import { fromAnswer, overallStatusOf } from "../contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../desk.ts";
 import { checkFields, type SelfBilledDocument } from "../document/index.ts";
 import type { CreatedDocument } from "../journal/index.ts";
-import { isJsonObject, type JsonObject } from "../json/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import { readDocument, withSpots } from "../read/index.ts";
 
@@ -117,19 +116,13 @@ async function fetched(id: string, { service }: Connection): Promise<Result<Cred
       problem("read-failed", `The service tells no number for the invoice ${id}.`, "Name the invoice's file."),
     );
   }
-  const wrong = unusable(answer.value);
-  if (wrong)
-    return fail(problem("read-failed", `The service's answer about ${number} ${wrong}.`, "Name the invoice's file."));
-  return ok({ document: fromAnswer(answer.value, "invoice"), number, status: overallStatusOf(answer.value) });
-}
-
-/** In words why an answer cannot be credited from; undefined for a usable one. */
-function unusable(answer: JsonObject): string | undefined {
-  if (!Array.isArray(answer.document_lines) || !answer.document_lines.every(isJsonObject)) return "holds no lines";
-  const wrong = checkFields(fromAnswer(answer, "invoice"), { kind: "invoice", version: "" }).find(
-    (each) => each.code === "wrong-value" && each.tier === "T1",
-  );
-  return wrong && `cannot be used: ${wrong.path}: ${wrong.message.replace(/\.$/, "")}`;
+  const document = fromAnswer(answer.value, "invoice");
+  const wrong = checkFields(document, { kind: "invoice", version: "" }).find((each) => each.spoils !== undefined);
+  if (wrong) {
+    const message = `The service's answer about ${number} cannot be used, at ${wrong.path}: ${wrong.message}`;
+    return fail(problem("read-failed", message, "Name the invoice's file."));
+  }
+  return ok({ document, number, status: overallStatusOf(answer.value) });
 }
 
 function notAnInvoice(named: string) {

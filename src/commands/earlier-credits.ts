@@ -1,9 +1,9 @@
 import { fromAnswer, overallStatusOf } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk.ts";
-import { calculate, type EarlierCredit, formatAmount, type SelfBilledDocument } from "../document/index.ts";
+import { calculate, checkFields, creditedLine, type EarlierCredit } from "../document/index.ts";
 import type { CreatedDocument } from "../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../json/index.ts";
-import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
 /** What is known of earlier credit notes, and a warning where not everybody could be asked. */
 export interface KnownCredits {
@@ -37,9 +37,10 @@ export async function earlierCredits(
   }
   for (const answer of told.value) {
     const id = typeof answer.id === "string" ? answer.id : "";
-    const credit = fromService(answer, found.get(id)?.number ?? id);
+    const credit = fromService(answer, id);
     // An answer that tells no lines says less than the journal.
-    if (credit.lines.length > 0 || !found.has(id)) found.set(id, credit);
+    if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
+    else if (!found.has(id)) return fail(unusable(id));
   }
   return ok({ credits: [...found.values()], remarks: [] });
 }
@@ -50,11 +51,22 @@ async function toldByService(invoiceNumber: string, { service }: Connection): Pr
     const answer = await service.list("credit-note", { invoice_number: invoiceNumber, page, size: pageSize });
     if (!answer.ok) return answer;
     const { content, total_pages } = answer.value;
-    found.push(...content.filter((each) => names(each, invoiceNumber)));
+    for (const each of content.filter((one) => names(one, invoiceNumber))) {
+      const whole = await withLines(each, service);
+      if (!whole.ok) return whole;
+      found.push(whole.value);
+    }
     const last = total_pages === undefined ? content.length < pageSize : page + 1 >= total_pages;
     if (last || content.length === 0) break;
   }
   return ok(found);
+}
+
+/** A list may tell less than the document itself. */
+async function withLines(listed: JsonObject, service: Connection["service"]): Promise<Result<JsonObject>> {
+  const { id, document_lines: lines } = listed;
+  if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
+  return service.document("credit-note", id);
 }
 
 /** Whether a credit note refers to the invoice, whatever the service made of the filter. */
@@ -63,27 +75,22 @@ function names(answer: JsonObject, invoiceNumber: string): boolean {
   return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
 }
 
-function fromService(answer: JsonObject, otherwise: string): EarlierCredit {
+/** Undefined where the answer has another shape than a document's. */
+function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
   const document = fromAnswer(answer, "credit-note");
+  const fields = checkFields(document, { kind: "credit-note", version: "" });
+  if (fields.some((each) => each.spoils === "structure")) return undefined;
   return {
     number: document.document_number ?? otherwise,
     reason: document.discrepancy_response,
     status: overallStatusOf(answer),
     shared: (document.billing_reference?.length ?? 0) > 1,
-    lines: linesOf(document),
+    lines: calculate(document).lines.map(creditedLine),
   };
 }
 
-function linesOf(document: SelfBilledDocument): EarlierCredit["lines"] {
-  return calculate(document).lines.map(({ line, netAmount }) => ({
-    name: line.name ?? "",
-    unitCode: line.unit_code ?? "",
-    quantity: line.quantity ?? "",
-    netAmount: formatAmount(netAmount),
-  }));
-}
-
-function fromJournal(created: CreatedDocument): EarlierCredit {
+/** What the journal keeps of a credit note. */
+export function fromJournal(created: CreatedDocument): EarlierCredit {
   return {
     number: created.documentNumber,
     reason: created.credits?.reason,
@@ -91,6 +98,11 @@ function fromJournal(created: CreatedDocument): EarlierCredit {
     shared: (created.credits?.invoiceNumbers.length ?? 0) > 1,
     lines: created.lines,
   };
+}
+
+function unusable(id: string): Problem {
+  const message = `The service's list has a credit note ${id} that cannot be counted: its answer has an unexpected shape.`;
+  return problem("read-failed", message, "Write the credit note as a file, and count by hand.");
 }
 
 function onlyJournal(): Problem {

@@ -20,7 +20,8 @@ import { fromWire } from "./wire.ts";
 
 /**
  * An answer's document as a request would write it: what only answers carry is gone, prices have their request's name and gross
- * value again, what is null or empty is absent. Attachments are left out, for answers hold no bytes. Source: contract §4.5, §7.1.
+ * value again, what is null or empty is absent. Attachments are left out, for answers hold no bytes. Never fails: what an answer has in
+ * an unexpected shape stays so, for checkFields to find. Source: contract §4.5, §7.1.
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);
@@ -28,7 +29,7 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
   const sent = Array.isArray(answer.document_lines) ? answer.document_lines : [];
   const lines = Array.isArray(kept.document_lines) ? kept.document_lines : [];
   if (lines.length === 0) return kept;
-  return { ...kept, document_lines: lines.map((line, at) => withPrice(line, sent[at])) };
+  return { ...kept, document_lines: lines.map((line, at) => (isRecord(line) ? withPrice(line, sent[at]) : line)) };
 }
 
 /** Only what the request knows and what says something. */
@@ -57,11 +58,11 @@ function itemOf(field: Field): z.ZodType | undefined {
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;
-  if (line.price === undefined || told === undefined || told === null) return line;
+  if (!isRecord(line.price) || told === undefined || told === null) return line;
   const net = String(told);
   const { allowance, ...rest } = line.price;
-  const discount = allowance?.amount;
-  if (discount === undefined || !isDecimalText(discount) || !isDecimalText(net) || money.isZero(amount(discount)))
+  const discount: unknown = allowance?.amount;
+  if (typeof discount !== "string" || !isDecimalText(discount) || !isDecimalText(net) || money.isZero(amount(discount)))
     return { ...line, price: priced(net, rest.base_quantity) };
   const gross = formatAmount(money.add(amount(net), amount(discount)));
   return {

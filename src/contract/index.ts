@@ -3,6 +3,16 @@
  */
 
 export {
+  codeListSchema,
+  documentAnswerSchema,
+  errorsSchema,
+  pageSchema,
+  profileAnswerSchema,
+  statusLogEntrySchema,
+  statusSnapshotSchema,
+  tokenSchema,
+} from "./answer-schemas.ts";
+export {
   overallStatusOf,
   sideStatusesOf,
   type TotalName,

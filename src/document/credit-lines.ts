@@ -25,6 +25,14 @@ interface Kind {
   left: Decimal;
 }
 
+/** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
+export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
+
+/** So many fils: what the rounding of so many parts may come to. */
+export function fils(count: number): Decimal {
+  return money.times(amount(String(count)), amount("0.01"));
+}
+
 /** The quantity of a line; undefined where it is missing or no number. */
 export function quantityOf(line: { readonly quantity?: string | undefined }): Decimal | undefined {
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
@@ -44,7 +52,7 @@ export function chooseLines(
   const wanted = choices.length > 0 ? choices : lines.map((_, index): LineChoice => ({ position: index + 1 }));
   for (const choice of wanted) {
     const line = lines[choice.position - 1];
-    const kind = line && kinds.get(keyOf(line.name, line.unit_code));
+    const kind = line && kinds.get(lineKey(line.name, line.unit_code));
     if (!line || !kind) {
       problems.push(noSuchLine(choice.position, lines.length, invoiceNumber));
       continue;
@@ -67,7 +75,7 @@ export function chooseLines(
 function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   const kinds = new Map<string, Kind>();
   for (const line of lines) {
-    const key = keyOf(line.name, line.unit_code);
+    const key = lineKey(line.name, line.unit_code);
     const kind = kinds.get(key) ?? { lines: [], credited: money.zero, left: money.zero };
     kind.lines.push(line);
     kind.left = money.add(kind.left, quantityOf(line) ?? money.zero);
@@ -76,14 +84,15 @@ function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   return kinds;
 }
 
-function keyOf(name = "", unit = ""): string {
+/** What tells lines of a credit note and of its invoice that they are one: name and unit. */
+export function lineKey(name = "", unit = ""): string {
   return `${name.trim()}\n${unit.trim()}`;
 }
 
 /** Takes what an earlier credit note took back from what is left; a line that the invoice does not have is told. */
 function count(credit: EarlierCredit, kinds: ReadonlyMap<string, Kind>): Problem[] {
   return credit.lines.flatMap((line) => {
-    const kind = kinds.get(keyOf(line.name, line.unitCode));
+    const kind = kinds.get(lineKey(line.name, line.unitCode));
     const quantity = quantityOf(line);
     if (kind && quantity) {
       kind.credited = money.add(kind.credited, quantity);

@@ -1,7 +1,8 @@
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { calculate } from "./calculate.ts";
-import { chooseLines, type LineChoice, type Picked, quantityOf } from "./credit-lines.ts";
+import { type CalculatedLine, calculate } from "./calculate.ts";
+import { chooseLines, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
 import { amount, formatAmount, isDecimalText, money } from "./money.ts";
+import { overCredited } from "./over-credited.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "./shapes.ts";
 
 /** A credit note that is already there. Amounts and quantities are exact texts, in the invoice's currency. */
@@ -42,9 +43,6 @@ export interface Credit {
   /** The lines come to more than the invoice: an error that only a person with the file in hand can settle. */
   readonly excess: Problem | undefined;
 }
-
-/** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
-const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
 /** What a credit note takes over from its invoice besides the lines, in the order of a file: the currency, the parties, the rest. */
 const carried = [
@@ -171,31 +169,28 @@ function isAmount(text: string | undefined): boolean {
   return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
 }
 
-/**
- * All credit notes together must not come to more than the invoice, line amounts against line amounts. Parts are rounded one by one,
- * so a fils a line is allowed.
- */
+/** The sum of the lines against what is left; the quantities were chosen within it. */
 function excessOf(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,
   earlier: readonly EarlierCredit[],
   wish: CreditWish,
 ): Problem | undefined {
-  const names = new Set((invoice.document_lines ?? []).map((line) => line.name?.trim()));
-  const before = earlier.flatMap((each) => each.lines.filter((line) => !each.shared || names.has(line.name.trim())));
-  const credited = money.sum(before.flatMap((each) => (isDecimalText(each.netAmount) ? [amount(each.netAmount)] : [])));
-  const invoiced = calculate(invoice).totals.line_extension_amount;
-  const now = calculate(document).totals.line_extension_amount;
-  const parts = amount(String(before.length + (document.document_lines?.length ?? 0)));
-  const most = money.add(invoiced, money.times(parts, amount("0.01")));
-  if (money.compare(money.add(credited, now), most) <= 0) return undefined;
-  const currency = document.document_currency_code ?? "AED";
-  const told = money.isZero(credited) ? "" : `, after ${money.forPeople(credited)} credited before`;
-  return problem(
-    "over-credited",
-    `The lines come to ${money.forPeople(now)} ${currency}${told}; the lines of ${wish.invoiceNumber} were ${money.forPeople(invoiced)}.`,
-    "With --out FILE the prepared document is written: correct the quantities or prices there.",
-  );
+  const { currency, lines } = calculate(invoice);
+  const counted = { number: wish.invoiceNumber, currency, lines: lines.map(creditedLine) };
+  const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
+  const hint = "With --out FILE the prepared document is written: correct the quantities or prices there.";
+  return sum && problem("over-credited", sum.message, hint);
+}
+
+/** A calculated line as it is counted. */
+export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
+  return {
+    name: line.name ?? "",
+    unitCode: line.unit_code ?? "",
+    quantity: line.quantity ?? "",
+    netAmount: formatAmount(netAmount),
+  };
 }
 
 function notCountable(at: number, wish: CreditWish): Problem {

@@ -24,6 +24,7 @@ export {
   type Credit,
   type CreditedLine,
   type CreditWish,
+  creditedLine,
   creditInvoice,
   type EarlierCredit,
 } from "./credit.ts";
@@ -32,6 +33,7 @@ export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";
 export type { LeafMeta, Tier } from "./leaf.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
+export { type CountedInvoice, type OverCredit, overCredited } from "./over-credited.ts";
 export { isPresent } from "./presence-rules.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {

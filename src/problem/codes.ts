@@ -28,6 +28,7 @@ export const problemCodes = {
   "rule-broken": "invalid",
   "body-too-big": "invalid",
   "body-large": "invalid",
+  "buyer-unknown": "done",
   // a credit note and its invoice
   "over-credited": "invalid",
   "left-out": "invalid",

@@ -1,4 +1,5 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
+import { renderPreview } from "./preview.ts";
 import { renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { renderHead, renderStatuses } from "./status.ts";
@@ -11,7 +12,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   const view = viewText(report.view, out);
   return {
     data: view,
-    talk: `${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
+    talk: `${previews(report.view, err)}${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
   };
 }
 
@@ -106,6 +107,12 @@ const outcomeWords: Record<string, string> = {
   declined: "not sent",
   local_state: "not sent",
 };
+
+/** What a dry run worked out, above the sentence that nothing was sent. */
+function previews(view: View, style: Style): string {
+  if (view.view !== "submissions" || !view.dryRun) return "";
+  return view.results.map(({ request }) => (request ? renderPreview(request.preview, style) : "")).join("\n");
+}
 
 function problemsOf(view: View, style: Style): string {
   return view.view === "submissions" || view.view === "statuses"

@@ -17,7 +17,13 @@ export interface SubmissionResult {
   readonly overallStatus?: string | undefined;
   /** The exact body, for a dry run. */
   readonly request?:
-    | { readonly url: string | null; readonly version: string; readonly body: JsonValue; readonly text: string }
+    | {
+        readonly url: string | null;
+        readonly version: string;
+        readonly body: JsonValue;
+        readonly text: string;
+        readonly preview: Preview;
+      }
     | undefined;
   readonly problems: readonly Problem[];
 }

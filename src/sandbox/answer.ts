@@ -12,7 +12,7 @@ import {
 import { JsonNumber } from "../json/index.ts";
 import { echo } from "./echo.ts";
 import type { PeppolStatus } from "./state.ts";
-import type { StoredDocument } from "./store.ts";
+import type { StoredDocument } from "./stored-document.ts";
 
 type Shown = Record<string, unknown>;
 

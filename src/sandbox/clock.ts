@@ -7,7 +7,8 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 const hour = 3_600_000;
 
-/** The calendar date in the UAE (UTC+4, no daylight saving) at an instant in Unix milliseconds: `2026-06-15`. */
-export function dateInUae(instant: number): string {
-  return new Date(instant + 4 * hour).toISOString().slice(0, 10);
+/** From when to before when a calendar date lasts in the UAE (UTC+4, no daylight saving), in Unix milliseconds. */
+export function dayInUae(date: string): { from: number; before: number } {
+  const from = Date.parse(`${date}T00:00:00Z`) - 4 * hour;
+  return { from, before: from + 24 * hour };
 }

@@ -1,10 +1,11 @@
 import type { DocumentKind } from "../document/index.ts";
 import type { Call, Services } from "./endpoint.ts";
-import { isDate, type Page, pageOf, readPaging } from "./page.ts";
+import { isDate, type Page, type Paging, pageOf, pageWith, readPaging } from "./page.ts";
 import { seededProfile } from "./profile.ts";
 import { fieldErrors, json, type Reply } from "./reply.ts";
 import { answerOf, currentStatus } from "./retrieve-document.ts";
-import type { StoredDocument } from "./store.ts";
+import type { Filter } from "./store.ts";
+import type { StoredDocument } from "./stored-document.ts";
 
 /** Endpoints 9 and 10, newest first. Source: contract §2.2. */
 export function listDocuments(kind: DocumentKind, { query }: Call, services: Services): Reply {
@@ -14,17 +15,27 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
     paging.errors.set("document_date", "document_date must be a date written YYYY-MM-DD");
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
   if (!isBilledToUs(query, services)) return json(200, pageOf([], paging));
-  const { condition, values } = filtersOf(query);
-  const wanted = query.get("status")?.trim().toUpperCase();
-  const documents = services.store
-    .find(kind, condition, ...values)
-    .filter((stored) => !wanted || currentStatus(stored, services).overall_status === wanted);
-  const page: Page<StoredDocument> = pageOf(documents, paging);
+  const page = pageOfDocuments(kind, filtersOf(query), query.get("status")?.trim().toUpperCase(), paging, services);
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
+/** Only a filter by status must look at every document, because the status depends on the time. */
+function pageOfDocuments(
+  kind: DocumentKind,
+  filter: Filter,
+  status: string | undefined,
+  paging: Paging,
+  services: Services,
+): Page<StoredDocument> {
+  const { store } = services;
+  const { page, size } = paging;
+  if (!status) return pageWith(store.findPart(kind, filter, page * size, size), store.count(kind, filter), paging);
+  const wanted = store.find(kind, filter).filter((each) => currentStatus(each, services).overall_status === status);
+  return pageOf(wanted, paging);
+}
+
 /** Filters that the database answers: numbers exactly, names by any part of them. */
-function filtersOf(query: URLSearchParams): { condition: string; values: string[] } {
+function filtersOf(query: URLSearchParams): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];
   const filter = (name: string, sql: string, value = (text: string) => text): void => {

@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../document/index.ts";
-import { dateInUae } from "./clock.ts";
+import { dayInUae } from "./clock.ts";
 import type { Call, Services } from "./endpoint.ts";
 import { isDate, pageOf, readPaging } from "./page.ts";
 import { fieldErrors, json, type Reply } from "./reply.ts";
@@ -10,12 +10,6 @@ export function listUuids(kind: DocumentKind, { query }: Call, { store }: Servic
   const day = query.get("created_on") ?? "";
   if (!isDate(day)) paging.errors.set("created_on", "created_on is mandatory, a date written YYYY-MM-DD");
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
-  const ids = store.created(kind).filter(({ createdAt }) => dateInUae(createdAt) === day);
-  return json(
-    200,
-    pageOf(
-      ids.map(({ id }) => id),
-      paging,
-    ),
-  );
+  const { from, before } = dayInUae(day);
+  return json(200, pageOf(store.idsCreated(kind, from, before), paging));
 }

@@ -8,7 +8,7 @@ import {
 import { toUbl, type UblElement } from "../ubl/index.ts";
 import type { Services } from "./endpoint.ts";
 import type { ValidationResult } from "./state.ts";
-import type { StoredDocument } from "./store.ts";
+import type { StoredDocument } from "./stored-document.ts";
 
 /** The UBL tree of a document as the network sees it. */
 export function treeOf(

@@ -29,13 +29,15 @@ export function readPaging(query: URLSearchParams): Paging {
   return { page: count("page", 0, 0, 999_999_999), size: count("size", 10, 1, maxSize), errors };
 }
 
-export function pageOf<T>(all: readonly T[], { page, size }: Paging): Page<T> {
-  return {
-    content: all.slice(page * size, (page + 1) * size),
-    page_number: page,
-    total_pages: Math.ceil(all.length / size),
-    total_elements: all.length,
-  };
+/** The page out of everything. */
+export function pageOf<T>(all: readonly T[], paging: Paging): Page<T> {
+  const { page, size } = paging;
+  return pageWith(all.slice(page * size, (page + 1) * size), all.length, paging);
+}
+
+/** The page whose content is known, out of so many elements. */
+export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): Page<T> {
+  return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }
 
 /** A real calendar date written YYYY-MM-DD. */

@@ -4,7 +4,7 @@ import type { Call, Services } from "./endpoint.ts";
 import { foreignDocumentId } from "./gaps.ts";
 import { json, message, type Reply } from "./reply.ts";
 import { type PeppolStatus, statusAt } from "./state.ts";
-import type { StoredDocument } from "./store.ts";
+import type { StoredDocument } from "./stored-document.ts";
 
 const says = { invoice: "Purchase invoice", "credit-note": "Purchase credit note" } as const;
 

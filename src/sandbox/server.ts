@@ -7,9 +7,10 @@ import { type Controls, controlReply, isControlPath } from "./control.ts";
 import { deliver } from "./deliver.ts";
 import type { Call, ServedEndpoint, Services } from "./endpoint.ts";
 import { type Fault, faultReply, isProcessed } from "./faults.ts";
+import { openApi, openApiPath } from "./openapi.ts";
 import type { Quota } from "./quota.ts";
 import { quotaHeaders } from "./quota.ts";
-import { fault500, message, type Reply } from "./reply.ts";
+import { fault500, json, message, type Reply } from "./reply.ts";
 import { routeOf } from "./routes.ts";
 
 /** Everything a running server works with. */
@@ -80,6 +81,8 @@ async function visit(request: IncomingMessage, response: ServerResponse, parts: 
 async function answerTo(seen: Visit): Promise<Answer> {
   const stranger = refuseStrangers(seen);
   if (stranger) return stranger;
+  if (seen.method === "GET" && seen.path === openApiPath)
+    return json(200, openApi(`http://${seen.request.headers.host}`));
   const { services, quota } = seen.parts;
   seen.quota = quotaHeaders(quota.look(seen.now));
   const route = routeOf(seen.method, seen.path);

@@ -1,43 +1,7 @@
 import type { Database } from "../database/index.ts";
 import type { Attachment, DocumentKind, SelfBilledDocument } from "../document/index.ts";
-import { parseJson, writeJson } from "../json/index.ts";
-import type { Fate, ValidationResult } from "./state.ts";
+import { columnsOf, fromRow, type NewDocument, type StoredAttachment, type StoredDocument } from "./stored-document.ts";
 import { outcomeFor } from "./test-suppliers.ts";
-
-/** An attachment without its bytes, as every answer shows it. */
-export interface StoredAttachment {
-  readonly id: string;
-  readonly file_name: string;
-  readonly file_type: string;
-}
-
-/** What the sandbox keeps of a document. Times are Unix milliseconds. */
-export interface StoredDocument extends Fate {
-  readonly id: string;
-  readonly kind: DocumentKind;
-  readonly sequence: number;
-  readonly number: string;
-  readonly profileId: string;
-  /** Contract version of the call that created or last replaced it. */
-  readonly version: string;
-  readonly createdAt: number;
-  /** How often it was replaced after a failed validation. */
-  readonly resubmissions: number;
-  /** The request without the attachments' bytes. */
-  readonly document: SelfBilledDocument;
-  readonly attachments: readonly StoredAttachment[];
-}
-
-/** A document about to be stored: everything that is not decided by storing it. */
-export interface NewDocument {
-  readonly id: string;
-  readonly kind: DocumentKind;
-  readonly profileId: string;
-  readonly version: string;
-  readonly document: SelfBilledDocument;
-  /** Asked once the number is known, because the network sees the number too. */
-  readonly judge: (document: SelfBilledDocument) => readonly ValidationResult[];
-}
 
 export const documentSchemaSql = `
 CREATE TABLE IF NOT EXISTS document (
@@ -56,6 +20,12 @@ CREATE TABLE IF NOT EXISTS submission (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS submission_by_document ON submission (document_id);
 CREATE INDEX IF NOT EXISTS attachment_by_document ON attachment (document_id, position);`;
+
+/** A condition on the columns of the document table, with the values of its question marks. */
+export interface Filter {
+  readonly condition: string;
+  readonly values: readonly string[];
+}
 
 /** Documents in the data folder. Whatever a method changes is on disk when it returns. */
 export class Store {
@@ -134,16 +104,28 @@ export class Store {
     return row && fromRow(row);
   }
 
-  /** All documents of a kind that meet the SQL condition, newest first. */
-  find(kind: DocumentKind, condition = "TRUE", ...values: string[]): StoredDocument[] {
+  /** All documents of a kind that meet the condition, newest first. */
+  find(kind: DocumentKind, { condition, values }: Filter): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC`;
     return this.database.all(sql, kind, ...values).map(fromRow);
   }
 
-  /** Ids and times of creation of all documents of a kind, newest first. */
-  created(kind: DocumentKind): { id: string; createdAt: number }[] {
-    const rows = this.database.all("SELECT id, created_at FROM document WHERE kind = ? ORDER BY sequence DESC", kind);
-    return rows.map((row) => ({ id: String(row.id), createdAt: Number(row.created_at) }));
+  /** How many `find` would return, without reading them. */
+  count(kind: DocumentKind, { condition, values }: Filter): number {
+    const sql = `SELECT count(*) AS found FROM document WHERE kind = ? AND ${condition}`;
+    return Number(this.database.get(sql, kind, ...values)?.found);
+  }
+
+  /** Part of what `find` would return. */
+  findPart(kind: DocumentKind, { condition, values }: Filter, from: number, most: number): StoredDocument[] {
+    const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
+    return this.database.all(sql, kind, ...values, most, from).map(fromRow);
+  }
+
+  /** Ids of the documents of a kind created from one instant to before another, newest first. */
+  idsCreated(kind: DocumentKind, from: number, before: number): string[] {
+    const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";
+    return this.database.all(sql, kind, from, before).map((row) => String(row.id));
   }
 
   /** The instants of the submissions that failed before the present one, oldest first. */
@@ -195,28 +177,10 @@ export class Store {
   }
 
   private write(stored: StoredDocument): void {
-    const party = stored.document.accounting_supplier_party;
-    this.database.run(
-      `INSERT INTO document (id, kind, sequence, number, profile_id, version, created_at, submitted_at, resubmissions,
-         issue_date, supplier_name, supplier_trn, invoice_numbers, body, attachments, failures)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      stored.id,
-      stored.kind,
-      stored.sequence,
-      stored.number,
-      stored.profileId,
-      stored.version,
-      stored.createdAt,
-      stored.submittedAt,
-      stored.resubmissions,
-      stored.document.issue_date ?? "",
-      `${party?.name ?? ""}\n${party?.party_name ?? ""}`,
-      party?.party_tax_scheme?.company_id ?? "",
-      (stored.document.billing_reference ?? []).map((each) => `\n${each.id ?? ""}\n`).join(""),
-      writeJson(stored.document),
-      writeJson(stored.attachments),
-      writeJson(stored.failures),
-    );
+    const columns = columnsOf(stored);
+    const names = Object.keys(columns);
+    const sql = `INSERT INTO document (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+    this.database.run(sql, ...Object.values(columns));
   }
 
   private keepContents(stored: StoredDocument, attachments: readonly Attachment[] = []): void {
@@ -230,30 +194,4 @@ export class Store {
 /** A number that was sent stays as it was written. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
-}
-
-function fromRow(row: Record<string, unknown>): StoredDocument {
-  const document = stored<SelfBilledDocument>(row.body);
-  return {
-    id: String(row.id),
-    kind: row.kind as DocumentKind,
-    sequence: Number(row.sequence),
-    number: String(row.number),
-    profileId: String(row.profile_id),
-    version: String(row.version),
-    createdAt: Number(row.created_at),
-    submittedAt: Number(row.submitted_at),
-    resubmissions: Number(row.resubmissions),
-    document,
-    attachments: stored(row.attachments),
-    failures: stored(row.failures),
-    outcome: outcomeFor(document.accounting_supplier_party),
-  };
-}
-
-/** A JSON column that this file wrote itself. */
-function stored<T>(text: unknown): T {
-  const parsed = parseJson(String(text));
-  if (!parsed.ok) throw new Error("selfbill has a fault: the sandbox cannot read what it stored");
-  return parsed.value as T;
 }

@@ -4,7 +4,7 @@ import type { Services } from "./endpoint.ts";
 import { storedTree } from "./network-check.ts";
 import { findSalesCreditNote } from "./sales-credit-notes.ts";
 import type { Fate } from "./state.ts";
-import type { StoredDocument } from "./store.ts";
+import type { StoredDocument } from "./stored-document.ts";
 
 /** A document as its journey through the network sees it, whether purchase or sales. Times are Unix milliseconds. */
 export interface Subject extends Fate {

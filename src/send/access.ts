@@ -34,7 +34,7 @@ export interface Patience {
 }
 
 export const defaultPatience: Patience = {
-  connect: 15_000,
+  connect: 10_000,
   pauses: [250, 1_000],
   head: 120_000,
   idle: 30_000,

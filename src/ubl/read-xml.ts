@@ -167,10 +167,15 @@ class TreeReader {
   }
 }
 
+/** The engine's own copy of a text: the rules compare names by address then, as they do in a tree made from a document. */
+function interned(text: string): string {
+  for (const key in { [text]: 0 }) return key;
+  return text;
+}
+
 function treeName(uri: string, local: string): string {
   const prefix = prefixes[uri];
-  if (prefix !== undefined) return prefix + local;
-  return roots[uri] === local ? local : `{${uri}}${local}`;
+  return interned(prefix !== undefined ? prefix + local : roots[uri] === local ? local : `{${uri}}${local}`);
 }
 
 /** Attributes by name, `{uri}local` where they have a namespace; declarations of namespaces are none. */

@@ -316,6 +316,41 @@ describe("input → result", () => {
     expect(created(await credit(here, { from, reason: returned, line: ["1=4"], out: again })).file).toBe(again);
   });
 
+  test("files are counted too: against what was sent from here, and against each other", async () => {
+    const { sandbox, desk: here } = await desk();
+    await invoiced(here, invoice());
+    const part = (quantity: string, change: Partial<SelfBilledDocument> = {}) => {
+      const { document_number: _, ...note } = creditNote({ document_lines: [line({ quantity })], ...change });
+      return here.file(`part-${quantity}.yaml`, writeYaml(note, "credit-note"));
+    };
+    const both = await credit(here, {}, [part("30"), part("11")]);
+    expect(both).toMatchObject({
+      outcome: "invalid",
+      view: { results: [{ outcome: "not_sent" }, { outcome: "invalid" }] },
+    });
+    expect(codesOf(both)).toContain("over-credited");
+    expect((await sandbox.call("GET", "/api/purchase-credit-notes")).body.total_elements).toBe(0);
+    created(await credit(here, {}, [part("30")]));
+    const again = await credit(here, {}, [part("30")]);
+    expect(again).toMatchObject({
+      view: { results: [{ problems: [{ where: { path: "document_lines[0].quantity" } }] }] },
+    });
+    expect(codesOf(again)).toEqual(["over-credited"]);
+    const anyway = await credit(here, { sendAnyway: true }, [part("30")]);
+    created(anyway);
+    expect(codesOf(anyway)).toContain("over-credited");
+  });
+
+  test("a credit note of an invoice that this computer did not send goes as it is", async () => {
+    const { sandbox, desk: here } = await desk();
+    await invoiced(serviceDesk(sandbox), invoice());
+    const file = here.file(
+      "much.yaml",
+      writeYaml(creditNote({ document_lines: [line({ quantity: "99" })] }), "credit-note"),
+    );
+    created(await credit(here, {}, [file]));
+  });
+
   test("a volume discount is sent with its reference, and the warning says what the network thinks of it", async () => {
     const { desk: here } = await desk();
     const from = await invoiced(here, invoice());

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { profile } from "../../src/commands/profile.ts";
-import { storeToken } from "../../src/settings/index.ts";
+import { ok } from "../../src/problem/index.ts";
+import { openService } from "../../src/send/index.ts";
+import { resolveProfile, storeToken } from "../../src/settings/index.ts";
+import { accessTo } from "../support/raw-server.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
 
 const nothing = {
   baseUrl: undefined,
@@ -154,4 +158,25 @@ test("show tells what the environment overrides", async () => {
     view: { data: { profile: { base_url: "https://env.example", sources: { base_url: "environment" } } } },
   });
   expect(report.view).toMatchObject({ facts: expect.arrayContaining([["Token", "from SELFBILL_TOKEN"]]) });
+});
+
+test("fetch keeps the buyer's party as the service tells it; a service without one leaves the profile as it was", async () => {
+  const sandbox = await startTestSandbox();
+  const desk = settingsDesk();
+  const values = { ...nothing, baseUrl: sandbox.baseUrl, businessProfile: sandbox.businessProfileId };
+  await profile.run({ words: ["set", "practice"], options: values }, desk);
+  const known = unwrap(resolveProfile(settingsOf({ home: desk.home })));
+  const service = openService(accessTo(0, { baseUrl: sandbox.baseUrl, token: sandbox.token }));
+  const connectedTo = (businessProfileId: string) => ({
+    ...desk,
+    connect: async () => ok({ profile: known, businessProfileId, account: "sandbox:test", service }),
+  });
+  const unknown = await profile.run({ words: ["fetch"], options: nothing }, connectedTo("SBX-NOBODY"));
+  expect(unknown).toMatchObject({ outcome: "refused", problems: [{ code: "not-found" }] });
+  expect(settingsOf({ home: desk.home }).file.profiles.practice?.business_profile).toBeUndefined();
+  const fetched = await profile.run({ words: ["fetch"], options: nothing }, connectedTo(sandbox.businessProfileId));
+  expect(fetched.outcome).toBe("done");
+  expect(unwrap(resolveProfile(settingsOf({ home: desk.home }))).businessProfile).toMatchObject({
+    party_tax_scheme: sandbox.profile.party_tax_scheme,
+  });
 });

@@ -33,7 +33,19 @@ const paymentMeansCodes: ReadonlySet<string> = new Set([
   ..."70 74 75 76 77 78 91 92 93 94 95 96 97 98 ZZZ Z01 Z02 Z03 Z04 Z05 Z06 Z07 Z08".split(" "),
 ]);
 
+/** Is the code in the list? A document repeats few codes many times, so the last one found is remembered. */
+function inList(list: ReadonlySet<string>): (code: string) => boolean {
+  let last = "";
+  return (code) => {
+    if (code === last && code !== "") return true;
+    if (!isCode(code, list)) return false;
+    last = code;
+    return true;
+  };
+}
+
 function listed(id: string, of: Context, what: string, list: CodeList, codeOf: CodeOf, ...terms: string[]): Rule {
+  const isListed = inList(list.codes);
   return defineRule({
     id,
     says: `${what} must be a code of ${list.name}.`,
@@ -41,7 +53,7 @@ function listed(id: string, of: Context, what: string, list: CodeList, codeOf: C
     source: pintAe(...terms),
     layer: "shared",
     of,
-    holds: (element) => isCode(codeOf(element), list.codes),
+    holds: (element) => isListed(codeOf(element)),
   });
 }
 

@@ -17,11 +17,8 @@ export const amountIsInTheDocumentCurrency = defineRule({
   layer: "shared",
   of: documentCurrencyAmount,
   holds: (amount, facts) => {
-    const currency = attribute(amount, "currencyID");
-    if (currency !== undefined) {
-      for (const code of facts.everywhere("cbc:DocumentCurrencyCode")) if (stringOf(code) === currency) return true;
-    }
-    return within(amount, "cac:ItemPriceExtension");
+    const currency = amount.attributes?.currencyID;
+    return (currency !== undefined && facts.isStatedCurrency(currency)) || within(amount, "cac:ItemPriceExtension");
   },
 });
 

@@ -1,0 +1,195 @@
+import * as z from "zod";
+import { businessProfileSchema, type DocumentKind, documentSchemas, fieldOf } from "../document/index.ts";
+
+/** A UUID or an opaque id; nothing is made of its inside. */
+const id = z.string();
+const amount = z.number().meta({ description: "Exact decimal; read its digits, not a binary value" });
+const milliseconds = z.int().meta({ description: "Unix time in milliseconds" });
+
+/** One finding of the network. Source: contract §8.1. */
+export const validationResultSchema = z.looseObject({
+  flag: z.string().meta({ description: "fatal or warning" }),
+  reasonCode: z.string().meta({ description: "Id of the rule" }),
+  text: z.string(),
+  location: z.string().meta({ description: "XPath-like place in the UBL document" }),
+  test: z.string(),
+});
+
+/** meta_info.peppol_status. Source: contract §8.1. */
+export const peppolStatusSchema = z.looseObject({
+  participant_status: z.string().nullable(),
+  fta_status: z.string().nullable(),
+  overall_status: z.string().meta({ description: "PENDING, APPROVED, REJECTED or VALIDATION_FAILED; the set is open" }),
+  validation_results: z.array(validationResultSchema),
+});
+
+const totals = Object.fromEntries(
+  [
+    "line_extension_amount",
+    "allowance_total_amount",
+    "charge_total_amount",
+    "tax_exclusive_amount",
+    "tax_amount",
+    "tax_amount_in_aed",
+    "tax_inclusive_amount",
+    "prepaid_amount",
+    "payable_rounding_amount",
+    "payable_amount",
+    "payable_amount_in_aed",
+    "total_item_allowances",
+    "total_item_charges",
+    "total_taxable_amount",
+    "total_non_taxable_amount",
+  ].map((name) => [name, amount]),
+);
+
+const calculatedOfLine = {
+  base_amount: amount,
+  net_amount: amount,
+  tax_amount: amount,
+  tax_amount_in_aed: amount,
+  total_amount: amount,
+  total_amount_in_aed: amount,
+};
+
+/** A field of the request as an answer shows it: the same shape, null where nothing was sent. */
+function shown(schema: z.ZodType): z.ZodType {
+  const field = fieldOf(schema);
+  switch (field.kind) {
+    case "leaf": {
+      const { term, description } = field.meta;
+      const leaf = field.meta.wire === "number" ? amount : z.string();
+      return leaf.nullable().meta({ ...(term ? { term } : {}), ...(description ? { description } : {}) });
+    }
+    case "list":
+      return z.array(shown(field.item)).nullable();
+    case "object":
+      return z.looseObject(shownMembers(field.members)).nullable();
+    case "object-or-list":
+      return z.union([z.looseObject(shownMembers(field.members)), z.array(shown(field.item))]).nullable();
+  }
+}
+
+function shownMembers(members: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, shown(member)]));
+}
+
+/**
+ * The document as create, retrieve, list and resubmit answer it. Made when asked for: no command but the description needs it.
+ * Source: contract §7, §15.3.
+ */
+export function documentAnswerSchema(kind: DocumentKind): z.ZodType {
+  const { shape } = documentSchemas[kind];
+  const line = shape.document_lines.unwrap().element.shape;
+  const charge = line.charges.unwrap().element;
+  const members = shownMembers(shape);
+  return z.looseObject({
+    ...members,
+    id,
+    org_id: id,
+    document_number: z.string(),
+    document_sequence: z.int(),
+    document_source: z.string(),
+    document_status: z.string(),
+    is_phase2_document: z.boolean(),
+    accounting_customer_party: members.accounting_supplier_party as z.ZodType,
+    attachments: z.array(z.looseObject({ id, file_name: z.string(), file_type: z.string() })),
+    document_lines: z.array(
+      z.looseObject({
+        ...shownMembers(line),
+        price: z.looseObject({ price_amount: amount, base_quantity: amount, allowance: shown(charge) }),
+        ...calculatedOfLine,
+      }),
+    ),
+    tax_breakdown: z.array(
+      z.looseObject({
+        tax_category_code: z.string(),
+        tax_percentage: amount.nullable(),
+        taxable_amount: amount,
+        tax_amount: amount,
+      }),
+    ),
+    ...totals,
+    totals: z.looseObject(totals),
+    meta_info: z.looseObject({ peppol_status: peppolStatusSchema }).nullable(),
+  });
+}
+
+/** A page of a list. Source: contract §2.2. */
+export function pageSchema(content: z.ZodType): z.ZodType {
+  return z.looseObject({
+    content: z.array(content),
+    page_number: z.int(),
+    total_pages: z.int(),
+    total_elements: z.int(),
+  });
+}
+
+const legSchema = z.looseObject({
+  country: z.string().nullable(),
+  docTypeId: z.string(),
+  processId: z.string(),
+  documentXml: z.string().meta({ description: "Base64" }),
+  lastUpdated: milliseconds,
+  mlsResponse: z.looseObject({ responseCode: z.string(), receivedAt: milliseconds }).nullable(),
+  senderId: z.string(),
+  receiverId: z.string(),
+  status: z.string(),
+  transmissionUuid: z.string().nullable(),
+  transmissionResponse: z
+    .looseObject({
+      conversationId: z.string().nullable(),
+      messageId: z.string().nullable(),
+      overallDurationToTransmit: z.int().meta({ description: "Milliseconds" }),
+      transmissionError: z.boolean(),
+      transmissionErrors: z.array(z.unknown()).nullable(),
+      transmissionResult: z.string(),
+    })
+    .optional(),
+});
+
+/** Where a document stands in the network. Source: contract §9. */
+export const statusSnapshotSchema = z.looseObject({
+  id,
+  uuid: id,
+  documentUuid: id,
+  documentType: z.string(),
+  documentXML: z.string().meta({ description: "Base64 UBL" }),
+  issuedBy: z.string(),
+  issuedTo: z.string(),
+  lastUpdated: milliseconds,
+  validationResults: z.array(validationResultSchema),
+  toC3: legSchema.nullable(),
+  toC5: legSchema.nullable(),
+});
+
+const unknownYet = z.string().nullable();
+
+/** One event of a document's log. Source: contract §10. */
+export const statusLogEntrySchema = z.looseObject({
+  id,
+  document_uuid: id,
+  document_type: z.string(),
+  event: z.string(),
+  message: z.string(),
+  timestamp: milliseconds,
+  sent_message_id: unknownYet,
+  sender_id: unknownYet,
+  receiver_id: unknownYet,
+  doc_type_id: unknownYet,
+  process_id: unknownYet,
+  country_c1: unknownYet,
+  document_xml: unknownYet,
+});
+
+/** The profile as endpoint 18 shows it. Source: contract §4.17. */
+export const profileAnswerSchema = businessProfileSchema;
+
+/** A code list. Source: contract §13. */
+export const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
+
+/** A token and for how long it is good. Source: contract §18.1. */
+export const tokenSchema = z.looseObject({ token: z.string(), expires_in: z.int(), expires_at: z.int() });
+
+/** Every refusal but the profile read's: one message, or one entry a field. Source: contract §11. */
+export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
