@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   documentKinds,
   type FieldProblem,
+  isPresent,
   type SelfBilledDocument,
 } from "../document/index.ts";
 import type { JsonObject } from "../json/index.ts";
@@ -31,7 +32,10 @@ export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Accept
   const { document, problems } = fromWire(body, rules.kind);
   const found = [...problems, ...checkFields(document, rules)].filter((problem) => isRefused(problem, rules.strict));
   const errors = new Map<string, string>();
-  for (const { path, message } of found) if (!errors.has(path)) errors.set(path, message);
+  for (const problem of found) if (!errors.has(problem.path)) errors.set(problem.path, sentenceOf(problem));
+  for (const name of rules.strict ? derivable(rules.kind) : []) {
+    if (!isPresent(document[name]) && !errors.has(name)) errors.set(name, `${name} is missing.`);
+  }
   const number = document.document_number;
   if (typeof number === "string" && number.trim() && rules.numberTaken(number)) {
     errors.set("document_number", numberIsTaken(number));
@@ -43,6 +47,16 @@ export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Accept
 
 export function numberIsTaken(number: string): string {
   return `The document number ${number.trim()} is already used.`;
+}
+
+/** What a strict service demands although it could be derived; selfbill itself leaves these to the service (Decisions 1, 29). */
+function derivable(kind: DocumentKind) {
+  return [documentKinds[kind].typeCodeField, "document_number"] as const;
+}
+
+/** Why a field may not be sent is the service's to say; other remedies are the client's. */
+function sentenceOf({ code, message, hint }: FieldProblem): string {
+  return code === "never-send" ? `${message} ${hint}` : message;
 }
 
 function isRefused(problem: FieldProblem, strict: boolean): boolean {

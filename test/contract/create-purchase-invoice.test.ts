@@ -457,8 +457,9 @@ test("without a version the organization's default counts", async () => {
 });
 
 test("what may be derived is tolerated, and refused by a strict sandbox", async () => {
+  const absent = ["due_date", "invoice_type_code", "document_number", "document_currency_code"];
   const body = without(
-    without(without(invoiceBody(), "due_date"), "invoice_type_code"),
+    absent.reduce((given, name) => without(given, name), invoiceBody()),
     "accounting_supplier_party",
     "email",
   );
@@ -467,9 +468,8 @@ test("what may be derived is tolerated, and refused by a strict sandbox", async 
   const strict = await startTestSandbox({ strict: true });
   const refused = await create(strict, body);
   expect(refused.status).toBe(400);
-  expect(Object.keys(refused.body.errors)).toEqual(
-    expect.arrayContaining(["due_date", "accounting_supplier_party.email"]),
-  );
+  expect(Object.keys(refused.body.errors).sort()).toEqual([...absent, "accounting_supplier_party.email"].sort());
+  expect((await create(strict, invoiceBody())).status).toBe(201);
 });
 
 test("the supplier may not be the buyer", async () => {

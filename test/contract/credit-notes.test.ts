@@ -68,6 +68,12 @@ test.each<[string, Body, string[]]>([
   expect([status, Object.keys(body.errors).sort()]).toEqual([400, [...keys].sort()]);
 });
 
+test("a tax point date on a credit note is refused with the rule that it breaks", async () => {
+  const sandbox = await startTestSandbox();
+  const { body } = await create(sandbox, creditNoteBody({ tax_point_date: "2026-06-20" }));
+  expect(body.errors.tax_point_date).toContain("IBR-124-AE");
+});
+
 test("the transport's refusals are those of invoices", async () => {
   const sandbox = await startTestSandbox();
   expect((await create(sandbox, creditNoteBody(), { authorization: "" })).status).toBe(401);
