@@ -270,7 +270,7 @@ async function writeFile(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
       return fail(
-        problem("file-exists", `The file ${path} is already there.`, "Remove it, or name another folder.", {
+        problem("file-exists", `The file ${path} is already there.`, "Remove it, or choose another name or folder.", {
           where: { file: path },
         }),
       );

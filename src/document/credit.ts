@@ -120,16 +120,15 @@ function creditLine({ line, quantity, whole }: Picked): DocumentLine {
   return { ...rest, ...(whole ? {} : { quantity: formatAmount(quantity) }), ...kept };
 }
 
+const addIt = "Add what is to be credited of it: --out FILE writes the document for you to edit.";
+
 function lineRemarks({ line, position, whole }: Picked): Problem[] {
   const left = entriesIn(line);
   if (whole || left === undefined) return [];
   return [
-    problem(
-      "left-out",
-      `Line ${position} is credited in part, without the invoice's ${left}.`,
-      "With --out FILE the prepared document is written: add what is to be credited of it there.",
-      { severity: "warning" },
-    ),
+    problem("left-out", `Line ${position} is credited in part, without the invoice's ${left}.`, addIt, {
+      severity: "warning",
+    }),
   ];
 }
 
@@ -138,11 +137,10 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   const say = (message: string, hint: string): void => {
     remarks.push(problem("left-out", message, hint, { severity: "warning" }));
   };
-  const edit = "With --out FILE the prepared document is written: add what is to be credited of it there.";
   const left = entriesIn(invoice);
-  if (!whole && left) say(`The invoice is credited in part, without its ${left} on the whole document.`, edit);
+  if (!whole && left) say(`The invoice is credited in part, without its ${left} on the whole document.`, addIt);
   if (!whole && isAmount(invoice.payable_rounding_amount))
-    say(`The invoice's rounding of ${invoice.payable_rounding_amount} is left out.`, edit);
+    say(`The invoice's rounding of ${invoice.payable_rounding_amount} is left out.`, addIt);
   if (isAmount(invoice.prepaid_amount))
     say(
       `The invoice's prepaid amount of ${invoice.prepaid_amount} is left out.`,
@@ -151,7 +149,7 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   if (priceReasons.has(wish.reason))
     say(
       `${wish.reason} changes a price, and the lines are credited at their full one.`,
-      "With --out FILE the prepared document is written: put the difference there as the price.",
+      "Put the difference as the price instead: --out FILE writes the document for you to edit.",
     );
   return remarks;
 }
@@ -179,7 +177,7 @@ function excessOf(
   const { currency, lines } = calculate(invoice);
   const counted = { number: wish.invoiceNumber, currency, lines: lines.map(creditedLine) };
   const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
-  const hint = "With --out FILE the prepared document is written: correct the quantities or prices there.";
+  const hint = "Correct quantities or prices: --out FILE writes the document for you to edit.";
   return sum && problem("over-credited", sum.message, hint);
 }
 

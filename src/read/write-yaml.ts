@@ -90,7 +90,7 @@ function scalar(value: unknown, schema: z.ZodType | undefined): string {
 function isPlain(text: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return true;
   return (
-    /^[A-Za-z][A-Za-z0-9 .,/()&+_'-]*$/.test(text) &&
+    /^[A-Za-z][A-Za-z0-9 .,/()&+_'@-]*$/.test(text) &&
     !text.endsWith(" ") &&
     !/^(?:y|yes|n|no|true|false|on|off|null)$/i.test(text)
   );
