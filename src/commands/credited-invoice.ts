@@ -4,6 +4,8 @@ import { checkFields, type SelfBilledDocument } from "../document/index.ts";
 import type { CreatedDocument } from "../journal/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import { readDocument, withSpots } from "../read/index.ts";
+import { readAgain } from "./read-again.ts";
+import { looksLikeId } from "./subject.ts";
 
 /** The invoice that a credit note starts from. */
 export interface CreditedInvoice {
@@ -32,7 +34,9 @@ export async function findInvoice(named: string, sources: Sources): Promise<Resu
   if (!sources.connection.ok) return sources.connection;
   const known = await inJournal(named, sources.connection.value, desk);
   if (!known.ok) return known;
-  return known.value ? asCreated(known.value, sources) : atService(named, sources.connection.value);
+  const connection = sources.connection.value;
+  if (!connection.profile.extras) return fail(cannotShow(known.value?.documentNumber ?? named));
+  return known.value ? asCreated(known.value, sources, connection) : atService(named, connection, desk);
 }
 
 async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Promise<Result<CreditedInvoice>> {
@@ -82,33 +86,30 @@ async function inJournal(
   return found.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
 }
 
-/** The workflow of an invoice keeps its contract version. */
-async function asCreated(
+/** An invoice keeps the contract version of its creation, unless the words say another. */
+function asCreated(
   created: CreatedDocument,
-  { words, connection, desk }: Sources,
+  { words, desk }: Sources,
+  connection: Connection,
 ): Promise<Result<CreditedInvoice>> {
-  if (!connection.ok) return connection;
-  if (!connection.value.profile.extras) return fail(cannotShow(created.documentNumber));
-  const same = connection.value.profile.serviceVersion === created.version;
-  const then = same ? connection : await desk.connect({ ...words, serviceVersion: created.version });
-  return then.ok ? fetched(created.id, then.value) : then;
+  const { service, profile } = connection;
+  const spoken = words.serviceVersion ?? created.version;
+  return fetched(created.id, spoken === profile.serviceVersion ? service : service.withVersion(spoken), desk);
 }
 
-async function atService(named: string, connection: Connection): Promise<Result<CreditedInvoice>> {
-  const { profile, service } = connection;
-  if (!profile.extras) return fail(cannotShow(named));
-  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return fetched(named, connection);
-  const page = await service.list("invoice", { document_number: named });
+async function atService(named: string, { service }: Connection, desk: Desk): Promise<Result<CreditedInvoice>> {
+  if (looksLikeId(named)) return fetched(named, service, desk);
+  const page = await readAgain(() => service.list("invoice", { document_number: named }), desk);
   if (!page.ok) return page;
   const ids = page.value.content.filter((each) => each.document_number === named).map((each) => each.id);
   const [id] = ids;
-  if (typeof id === "string" && ids.length === 1) return fetched(id, connection);
+  if (typeof id === "string" && ids.length === 1) return fetched(id, service, desk);
   const message = `There is no file ${named}, and neither the journal nor the service knows an invoice of this number.`;
   return fail(problem("not-found", message, "Check the number and the profile, or name the invoice's file."));
 }
 
-async function fetched(id: string, { service }: Connection): Promise<Result<CreditedInvoice>> {
-  const answer = await service.document("invoice", id);
+async function fetched(id: string, service: Connection["service"], desk: Desk): Promise<Result<CreditedInvoice>> {
+  const answer = await readAgain(() => service.document("invoice", id), desk);
   if (!answer.ok) return answer;
   const number = answer.value.document_number;
   if (typeof number !== "string" || number.trim() === "") {

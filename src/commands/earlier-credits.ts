@@ -4,6 +4,7 @@ import { calculate, checkFields, creditedLine, type EarlierCredit } from "../doc
 import type { CreatedDocument } from "../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { readAgain } from "./read-again.ts";
 
 /** What is known of earlier credit notes, and a warning where not everybody could be asked. */
 export interface KnownCredits {
@@ -29,7 +30,7 @@ export async function earlierCredits(
   const found = new Map<string, EarlierCredit>();
   for (const each of journal.value.credited(connection.account, invoiceNumber)) found.set(each.id, fromJournal(each));
   if (!connection.profile.extras) return ok({ credits: [...found.values()], remarks: [onlyJournal()] });
-  const told = await toldByService(invoiceNumber, connection);
+  const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
     // A service without the list is no reason to stop; one that did not answer is.
     const lacks = told.problems[0].code === "not-found";
@@ -45,14 +46,21 @@ export async function earlierCredits(
   return ok({ credits: [...found.values()], remarks: [] });
 }
 
-async function toldByService(invoiceNumber: string, { service }: Connection): Promise<Result<JsonObject[]>> {
+async function toldByService(
+  invoiceNumber: string,
+  { service }: Connection,
+  desk: Desk,
+): Promise<Result<JsonObject[]>> {
   const found: JsonObject[] = [];
   for (let page = 0; page < mostPages; page += 1) {
-    const answer = await service.list("credit-note", { invoice_number: invoiceNumber, page, size: pageSize });
+    const answer = await readAgain(
+      () => service.list("credit-note", { invoice_number: invoiceNumber, page, size: pageSize }),
+      desk,
+    );
     if (!answer.ok) return answer;
     const { content, total_pages } = answer.value;
     for (const each of content.filter((one) => names(one, invoiceNumber))) {
-      const whole = await withLines(each, service);
+      const whole = await withLines(each, service, desk);
       if (!whole.ok) return whole;
       found.push(whole.value);
     }
@@ -63,10 +71,10 @@ async function toldByService(invoiceNumber: string, { service }: Connection): Pr
 }
 
 /** A list may tell less than the document itself. */
-async function withLines(listed: JsonObject, service: Connection["service"]): Promise<Result<JsonObject>> {
+async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
   const { id, document_lines: lines } = listed;
   if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
-  return service.document("credit-note", id);
+  return readAgain(() => service.document("credit-note", id), desk);
 }
 
 /** Whether a credit note refers to the invoice, whatever the service made of the filter. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { wishOf } from "../../src/commands/credit-from.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
@@ -64,54 +63,7 @@ function created(report: Report) {
 const returned = "DL8.61.1.D";
 const two = [line({ quantity: "40" }), line({ name: "Grout", unit_code: "KGM", quantity: "2.5" })];
 
-describe("words → input", () => {
-  const words = {
-    from: "SB-1",
-    reason: returned,
-    reasonText: undefined,
-    line: [],
-    issueDate: undefined,
-    documentNumber: undefined,
-  };
-  const now = new Date("2026-06-19T21:30:00Z");
-
-  test.each([
-    ["nothing but the reason: all lines, today in the Gulf", {}, { lines: [], issueDate: "2026-06-20" }],
-    ["a line and a quantity", { line: ["1=4"] }, { lines: [{ position: 1, quantity: "4" }] }],
-    ["decimals stay as they are written", { line: ["2=0.50"] }, { lines: [{ position: 2, quantity: "0.50" }] }],
-    ["a line without a quantity", { line: ["3"] }, { lines: [{ position: 3, quantity: undefined }] }],
-    [
-      "several lines, in the order of the words",
-      { line: ["2=1", "1=4"] },
-      {
-        lines: [
-          { position: 2, quantity: "1" },
-          { position: 1, quantity: "4" },
-        ],
-      },
-    ],
-    ["a date of one's own", { issueDate: "2026-01-31" }, { issueDate: "2026-01-31" }],
-    ["a reason in words", { reasonText: "broken" }, { reasonText: "broken", reason: returned }],
-    ["a number of one's own", { documentNumber: "CN-1" }, { documentNumber: "CN-1" }],
-  ])("%s", (_, given, expected) => {
-    expect(wishOf({ ...words, ...given }, now)).toMatchObject({ ok: true, value: expected });
-  });
-
-  test.each([
-    ["no reason", { reason: undefined }, "A credit note needs its reason."],
-    ["an unknown reason", { reason: "returned" }, "returned is not a credit note reason."],
-    ["line 0", { line: ["0=4"] }, "--line 0=4 does not name"],
-    ["a decimal comma", { line: ["1=1,5"] }, "--line 1=1,5 does not name"],
-    ["nothing of a line", { line: ["1=0"] }, "--line 1=0 does not name"],
-    ["less than nothing", { line: ["1=-4"] }, "--line 1=-4 does not name"],
-    ["an exponent", { line: ["1=1e3"] }, "--line 1=1e3 does not name"],
-    ["a line named twice", { line: ["1=4", "1=5"] }, "Line 1 is named twice."],
-    ["a day that is not", { issueDate: "2026-02-30" }, "2026-02-30 is not a calendar date."],
-  ])("%s is told", (_, given, message) => {
-    const wish = wishOf({ ...words, ...given }, now);
-    expect(wish.ok ? [] : wish.problems.map((each) => each.message).join("\n")).toContain(message);
-  });
-
+describe("words that do not go together", () => {
   test("what only --from can use is refused without it, and a file beside it", async () => {
     const { desk: here } = await desk();
     for (const alone of [{ reason: "VD" }, { line: ["1=4"] }, { out: "x.yaml" }, { documentNumber: "" }]) {
@@ -264,6 +216,16 @@ describe("input → result", () => {
     });
     const { body } = await sandbox.call("GET", "/api/purchase-credit-notes");
     expect(body.total_elements).toBe(0);
+  });
+
+  test("a list that fails once is asked again, and the wait is told", async () => {
+    const sandbox = await startTestSandbox();
+    const here = serviceDesk(sandbox, { clock: sandbox.clock });
+    const from = await invoiced(here, invoice());
+    const fault = { fault: "status", status: 503, method: "GET", path: "/api/purchase-credit-notes" };
+    await sandbox.call("POST", "/sandbox/faults", { faults: [fault] });
+    created(await credit(here, { from, reason: returned }));
+    expect(here.said.join("\n")).toContain("asking again in 1 s");
   });
 
   test("the whole invoice is credited with its charges, allowances and rounding; a part without, and it is said", async () => {
