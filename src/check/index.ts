@@ -6,3 +6,4 @@ export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
 export { officialRules } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
+export { type Unreachable, unreachable } from "./unreachable.ts";

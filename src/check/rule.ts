@@ -45,7 +45,7 @@ export interface Rule {
   readonly because?: readonly string[];
   /** The condition as a formula, where it says more than `says`. */
   readonly test?: string;
-  /** Why no document can ever break it, for rules that are published but cannot fail. */
+  /** Why it is never asked (unreachable.ts), for rules that are published but cannot be broken. */
   readonly unreachable?: string;
 }
 

@@ -1,6 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { aeItem } from "../contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
+import { unreachable } from "../unreachable.ts";
 import { attribute, path } from "../xpath.ts";
 
 const description = path("cbc:Description");
@@ -72,7 +73,7 @@ export const codesAreLongEnough = defineRule({
   layer: "ae",
   of: aeItem,
   holds: () => true,
-  unreachable: "The published condition is always true; the number of digits has not been fixed yet.",
+  unreachable: unreachable["IBR-187-AE"].reason,
 });
 
 export const classificationIsHarmonizedSystem = defineRule({

@@ -2,6 +2,7 @@ import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { aeBuyer, aeBuyerPassportCountry, aeSeller, aeSellerPassportCountry } from "../contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
+import { unreachable } from "../unreachable.ts";
 import { attribute, isCode, path } from "../xpath.ts";
 
 const endpoint = path("cbc:EndpointID");
@@ -153,9 +154,6 @@ export const buyerPassportNamesCountry = defineRule({
   because,
 });
 
-const attributesAreNotVisited =
-  "The published style sheet visits elements only, and this rule is asked of an attribute. The same value is refused by ";
-
 export const sellerPassportCountryIsListed = defineRule({
   id: "IBR-013-AE",
   says: "The country of a seller's passport must be a code of ISO 3166-1.",
@@ -164,7 +162,7 @@ export const sellerPassportCountryIsListed = defineRule({
   layer: "ae",
   of: aeSellerPassportCountry,
   holds: (companyId) => isCode(attribute(companyId, "schemeAgencyName") ?? "", codes.countryCodes),
-  unreachable: `${attributesAreNotVisited}IBR-012-AE.`,
+  unreachable: unreachable["IBR-013-AE"].reason,
 });
 
 export const buyerPassportCountryIsListed = defineRule({
@@ -175,5 +173,5 @@ export const buyerPassportCountryIsListed = defineRule({
   layer: "ae",
   of: aeBuyerPassportCountry,
   holds: (companyId) => isCode(attribute(companyId, "schemeAgencyName") ?? "", codes.countryCodes),
-  unreachable: `${attributesAreNotVisited}IBR-010-AE.`,
+  unreachable: unreachable["IBR-011-AE"].reason,
 });
