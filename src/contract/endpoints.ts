@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly token: boolean;
   /** Part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;
+  /** A quota of its own, in requests a minute, where no account is known yet. */
+  readonly ownQuota?: number;
 }
 
 const call = (number: number, method: Endpoint["method"], path: string, success: 200 | 201 = 200): Endpoint => ({
@@ -44,7 +46,7 @@ export const endpoints = {
   purchaseInvoiceLogs: { ...call(17, "GET", "/api/purchase-invoices/{id}/peppol-status-logs"), phase2: true },
   getBusinessProfile: call(18, "GET", "/api/business-profiles/{business_profile_id}"),
   getCodeList: { ...call(19, "GET", "/api/codelist/{list}"), token: false },
-  getToken: { ...call(20, "GET", "/auth/token"), token: false },
+  getToken: { ...call(20, "GET", "/auth/token"), token: false, ownQuota: 5 },
 } as const satisfies Record<string, Endpoint>;
 
 /** The path of a call with its segments filled in and percent-encoded. A missing segment is a fault of ours. */

@@ -8,8 +8,7 @@ import { deliver } from "./deliver.ts";
 import type { Call, ServedEndpoint, Services } from "./endpoint.ts";
 import { type Fault, faultReply, isProcessed } from "./faults.ts";
 import { openApi, openApiPath } from "./openapi.ts";
-import type { Quota } from "./quota.ts";
-import { quotaHeaders } from "./quota.ts";
+import { Quota, quotaHeaders } from "./quota.ts";
 import { fault500, json, message, type Reply } from "./reply.ts";
 import { routeOf } from "./routes.ts";
 
@@ -86,9 +85,7 @@ async function answerTo(seen: Visit): Promise<Answer> {
   const { services, quota } = seen.parts;
   seen.quota = quotaHeaders(quota.look(seen.now));
   const route = routeOf(seen.method, seen.path);
-  if (route.found === "endpoint" && !route.endpoint.call.token) {
-    return route.endpoint.answer(callOf(seen, route.params, services.settings.defaultVersion, ""), services);
-  }
+  if (route.found === "endpoint" && !route.endpoint.call.token) return answerOpen(seen, route.endpoint, route.params);
   if (!isAuthenticated(seen)) return message(401, "Authentication is missing or the token is invalid");
   if (isControlPath(seen.path)) return control(seen);
   const state = quota.take(seen.now);
@@ -104,6 +101,17 @@ async function answerTo(seen: Visit): Promise<Answer> {
   }
   if (route.found === "nothing") return message(404, `There is no ${seen.method} ${seen.path}`);
   return answerEndpoint(seen, route.endpoint, route.params, version);
+}
+
+/** A call that needs no token, and no version. */
+function answerOpen(seen: Visit, { call, answer }: ServedEndpoint, params: Record<string, string>): Reply {
+  const { services, quota } = seen.parts;
+  if (call.ownQuota !== undefined && quota.limit > 0) {
+    const state = new Quota(quota.database, call.path, call.ownQuota).take(seen.now);
+    seen.quota = quotaHeaders(state);
+    if (state && !state.allowed) return overQuota(state.resetAt - seen.now, state.limit);
+  }
+  return answer(callOf(seen, params, services.settings.defaultVersion, ""), services);
 }
 
 async function answerEndpoint(

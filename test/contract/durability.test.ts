@@ -91,3 +91,23 @@ test("killed under load, the sandbox still has every id that it answered with 20
   // One request of each of the four connections may have been stored without its answer arriving.
   expect(kept.size - answered.length).toBeLessThanOrEqual(12);
 });
+
+test("two processes that are given the same numbers at once create each of them once", async () => {
+  const folder = await dataFolder();
+  const processes = await Promise.all([startSandboxProcess(folder), startSandboxProcess(folder)]);
+  const numbers = Array.from({ length: 15 }, (_, at) => `SB-${at}`);
+  const create = async (
+    { baseUrl, token, businessProfileId }: SandboxProcess,
+    document_number: string,
+  ): Promise<number> => {
+    const response = await fetch(`${baseUrl}/api/purchase-invoices/${businessProfileId}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(invoiceBody({ document_number })),
+    });
+    await response.text();
+    return response.status;
+  };
+  const pairs = numbers.map((number) => Promise.all(processes.map((each) => create(each, number))));
+  expect((await Promise.all(pairs)).map((pair) => pair.sort())).toEqual(numbers.map(() => [201, 400]));
+});

@@ -168,6 +168,28 @@ test("a client's signature is exchanged for a token that is good for a day", asy
   expect((await sandbox.call("GET", "/auth/token", undefined, { authorization: "" })).status).toBe(400);
 });
 
+test("tokens are exchanged five times a minute, beside the account's own quota", async () => {
+  const sandbox = await startTestSandbox({ rate: 60 });
+  const exchange = () => sandbox.call("GET", "/auth/token?client_id=x", undefined, { authorization: "" });
+  for (let left = 4; left >= 0; left--) {
+    const { status, headers } = await exchange();
+    expect([status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual([
+      401,
+      "5",
+      String(left),
+    ]);
+  }
+  const over = await exchange();
+  expect([over.status, over.headers.get("retry-after"), over.body]).toEqual([
+    429,
+    "60",
+    { errors: { message: expect.any(String) } },
+  ]);
+  expect((await sandbox.call("GET", "/api/purchase-invoices")).headers.get("x-ratelimit-remaining")).toBe("59");
+  sandbox.clock.advance(60);
+  expect((await exchange()).status).toBe(401);
+});
+
 test("a PDF is not made here", async () => {
   const sandbox = await startTestSandbox();
   const { id } = await created(sandbox, "purchase-invoices", invoiceBody());
