@@ -66,8 +66,17 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
+  /** Whether the answer is to be one JSON document (--json). */
+  readonly asJson: boolean;
+  /** How to write what goes to `write`. */
+  readonly dataStyle: Style;
   /** Shows a report at once, for commands that go on after it. */
   announce(report: Report): void;
+  /**
+   * A piece of the answer (stdout), for commands whose answer is too long to be held; waits while the reader is slow. The report that
+   * the command returns must then show nothing more there. False when nobody reads any more: then the command may stop.
+   */
+  write(piece: string): Promise<boolean>;
   /** Resolves when the person or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
   stopped(): Promise<void>;
 }

@@ -3,7 +3,7 @@
  * desk only.
  */
 import { createHash } from "node:crypto";
-import { buyerRules, check, type Finding } from "./check/index.ts";
+import { allRules, buyerRules, check, type Finding, type Rule } from "./check/index.ts";
 import { limits, overallStatusOf, totalsOf, toWire } from "./contract/index.ts";
 import type { Connection, Desk } from "./desk.ts";
 import {
@@ -24,10 +24,10 @@ import {
 } from "./document/index.ts";
 import type { CreditedInvoices, Journal } from "./journal/index.ts";
 import { type JsonObject, writeJson } from "./json/index.ts";
-import { type Outcome, ok, type Problem, problem } from "./problem/index.ts";
-import { attachFiles, readDocument, type SourceDocument, withSpots } from "./read/index.ts";
+import { type Outcome, ok, type Problem, problem, type Spot } from "./problem/index.ts";
+import { attachFiles, fileLimit, readDocument, type SourceDocument, SourceText, withSpots } from "./read/index.ts";
 import type { ServiceProfile } from "./settings/index.ts";
-import { toUbl, type UblElement } from "./ubl/index.ts";
+import { decodeXml, maxXmlBytes, readXml, toUbl, type UblElement } from "./ubl/index.ts";
 
 /** A document that was read and judged. Without `document` the file could not be read that far. */
 export interface Prepared {
@@ -42,6 +42,8 @@ export interface Prepared {
   readonly spot?: SourceDocument["spot"];
   /** In file order; any of severity error means: must not be sent. */
   readonly problems: readonly Problem[];
+  /** Ids of the rules that could not be asked: the buyer is unknown, or the file is too broken for a tree. */
+  readonly notChecked?: readonly string[];
   /** It was made here, and `file` is only a name for it. */
   readonly unsaved?: true;
 }
@@ -56,6 +58,8 @@ export interface PrepareOptions {
   readonly sendAnyway?: boolean;
   /** The document itself, in place of what stands in the file. */
   readonly content?: Uint8Array | undefined;
+  /** The rules to ask; all when left out. The fields are always checked. */
+  readonly rules?: readonly Rule[] | undefined;
 }
 
 /** Reads and judges one file; never sends. All problems of the file at once. */
@@ -79,6 +83,51 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
     return { file, kind, problems: [...attached.problems, ...others] };
   }
   return judge(attached.value, options);
+}
+
+/** What one file came to that was only to be checked. */
+export interface Verdict {
+  readonly file: string;
+  /** In file order. */
+  readonly problems: readonly Problem[];
+  /** Ids of rules that could not be asked. */
+  readonly notChecked: readonly string[];
+}
+
+/** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
+export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Verdict> {
+  const rules = options.rules ?? allRules;
+  const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
+  if (!bytes.ok) return { file, problems: bytes.problems, notChecked: idsOf(rules) };
+  if (isXml(bytes.value, file)) return examineXml(bytes.value, file, rules);
+  const { problems, notChecked = idsOf(rules) } = await prepare(file, { ...options, content: bytes.value }, desk);
+  return { file, problems, notChecked };
+}
+
+function examineXml(bytes: Uint8Array, file: string, rules: readonly Rule[]): Verdict {
+  const root = readXml(bytes, file);
+  const text = decodeXml(bytes, file);
+  const source = new SourceText(file, text.ok ? text.value : "");
+  const withExcerpt = (where: Spot): Spot => ({ ...where, ...source.excerptOf(where) });
+  if (!root.ok) {
+    const problems = root.problems.map((each) => ({ ...each, where: withExcerpt(each.where ?? { file }) }));
+    return { file, problems, notChecked: idsOf(rules) };
+  }
+  const problems = check(root.value, { rules }).map((finding) =>
+    broken(finding, withExcerpt({ file, line: finding.line, column: finding.column })),
+  );
+  return { file, problems: problems.sort(byPlace), notChecked: [] };
+}
+
+/** By its ending, else by its first sign: XML begins with <, whatever its encoding. */
+function isXml(bytes: Uint8Array, file: string): boolean {
+  if (/\.xml$/i.test(file)) return true;
+  const begins = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  return begins
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
+    .replaceAll("\0", "")
+    .trimStart()
+    .startsWith("<");
 }
 
 function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
@@ -112,14 +161,20 @@ function judge(source: SourceDocument, options: PrepareOptions): Prepared {
   const uuid = uuidFrom(bodyText);
   const tree = toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid, calculation });
   const named = new Set(fields.map((each) => each.path));
-  const asked = fields.some((each) => each.spoils === "amounts") ? [] : check(tree);
-  const findings = asked
+  const rules = options.rules ?? allRules;
+  const spoilt = fields.some((each) => each.spoils === "amounts");
+  const findings = (spoilt ? [] : check(tree, { rules }))
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
     .filter((finding) => finding.path === undefined || !named.has(finding.path))
     .map((finding) => findingProblem(finding, source, options));
   const problems = [...fieldProblems, ...findings, ...sizeProblems(document, bodyText, file)].sort(byPlace);
-  return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems };
+  const notChecked = spoilt ? idsOf(rules) : customer === undefined ? idsOf(rules.filter(asksBuyer)) : [];
+  return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
+
+const idsOf = (rules: readonly Rule[]): string[] =>
+  rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
+const asksBuyer = ({ id }: Rule): boolean => buyerRules.has(id);
 
 function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
@@ -135,8 +190,14 @@ function soften(each: Problem, fields: readonly FieldProblem[], options: Prepare
 
 function findingProblem(finding: Finding, source: SourceDocument, options: PrepareOptions): Problem {
   const where = finding.path === undefined ? { file: source.file } : source.spot(finding.path);
-  const severity = finding.flag === "warning" || options.sendAnyway ? "warning" : "error";
-  return { ...problem("rule-broken", finding.text, finding.hint, { where, severity }), code: finding.id };
+  const found = broken(finding, where);
+  return options.sendAnyway ? { ...found, severity: "warning" } : found;
+}
+
+/** A finding as a problem, under the rule's own id. */
+function broken({ id, flag, text, hint, location }: Finding, where: Spot): Problem {
+  const severity = flag === "warning" ? "warning" : "error";
+  return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
 }
 
 function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string): Problem[] {

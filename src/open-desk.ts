@@ -60,7 +60,8 @@ class RealDesk implements OpenDesk {
   readonly ask;
   readonly output = { absolute: (path: string): string => resolve(path), write: writeFile };
   readonly #parts: DeskParts;
-  readonly #outStyle: Style;
+  readonly dataStyle: Style;
+  readonly asJson: boolean;
   #announced = false;
   /** What was said about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
@@ -82,7 +83,8 @@ class RealDesk implements OpenDesk {
         noColor: parts.noColor,
       });
     this.talkStyle = style(parts.err);
-    this.#outStyle = style(parts.out);
+    this.dataStyle = style(parts.out);
+    this.asJson = parts.json;
     const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !isSet(parts.environment.CI);
     const terminal = { input: parts.input, output: parts.err };
     const asking = async () => (await import("./wizard/index.ts")).askAtTerminal(terminal);
@@ -199,13 +201,28 @@ class RealDesk implements OpenDesk {
     else this.show(report);
   }
 
+  async write(piece: string): Promise<boolean> {
+    this.#announced = true;
+    const { out } = this.#parts;
+    if (piece === "" || out.destroyed) return !out.destroyed;
+    if (out.write(piece)) return true;
+    await new Promise<void>((go) => {
+      const done = (): void => {
+        for (const event of ["drain", "close", "error"]) out.off(event, done);
+        go();
+      };
+      for (const event of ["drain", "close", "error"]) out.on(event, done);
+    });
+    return !out.destroyed;
+  }
+
   show(report: Report, debug = false): void {
     const { json, out, err } = this.#parts;
     if (debug) {
       for (const { cause } of report.problems)
         if (cause instanceof Error) err.write(`${cause.stack ?? cause.message}\n`);
     }
-    const text = renderReport(report, this.#outStyle, this.talkStyle);
+    const text = renderReport(report, this.dataStyle, this.talkStyle);
     if (json) {
       if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
         out.write(`${escapeHidden(writeJson(renderJson(report), 2))}\n`);

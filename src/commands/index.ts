@@ -33,6 +33,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./status.ts")).status,
   ),
   entry(
+    "validate",
+    "check documents and UBL XML files on this computer; nothing is sent",
+    async () => (await import("./validate.ts")).validate,
+  ),
+  entry(
     "xml",
     "write the UBL XML of documents, to look at or to judge with other tools",
     async () => (await import("./xml.ts")).xml,

@@ -4,6 +4,7 @@ import type { Outcome } from "./outcome.ts";
 export const problemCodes = {
   // words and questions
   "bad-usage": "usage",
+  "nothing-matches": "usage",
   "needs-answer": "usage",
   declined: "declined",
   interrupted: "interrupted",

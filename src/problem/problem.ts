@@ -7,6 +7,8 @@ export interface Spot {
   readonly line?: number | undefined;
   readonly column?: number | undefined;
   readonly path?: string | undefined;
+  /** Place in the UBL tree, `/Invoice/cac:InvoiceLine[2]/cac:Price`, where a rule was asked. */
+  readonly location?: string | undefined;
   /** The source line itself, for the screen. */
   readonly excerpt?: string | undefined;
 }

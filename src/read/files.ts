@@ -10,26 +10,26 @@ export const fileLimit = 16 * 1024 * 1024;
 /** Where documents and attachments come from. */
 export interface Files {
   /**
-   * All bytes of an ordinary file, at most `fileLimit`; `-` is standard input. Problems: `file-unreadable`, `file-too-
-   * big`.
+   * All bytes of an ordinary file, at most `limit` of them (`fileLimit` when left out); `-` is standard input. Problems:
+   * `file-unreadable`, `file-too-big`.
    */
-  read(path: string): Promise<Result<Uint8Array>>;
+  read(path: string, limit?: number): Promise<Result<Uint8Array>>;
 }
 
 /**
  * Files of this computer; `-` reads `input` to its end. Folders, pipes and devices are refused before they are opened.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
-  return { read: (path) => (path === "-" ? readStream(input) : readFile(path)) };
+  return { read: (path, limit = fileLimit) => (path === "-" ? readStream(input, limit) : readFile(path, limit)) };
 }
 
-async function readStream(input: AsyncIterable<Uint8Array | string>): Promise<Result<Uint8Array>> {
+async function readStream(input: AsyncIterable<Uint8Array | string>, limit: number): Promise<Result<Uint8Array>> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of input) {
       size += chunk.length;
-      if (size > fileLimit) return fail(tooBig("-"));
+      if (size > limit) return fail(tooBig("-", limit));
       chunks.push(Buffer.from(chunk as string));
     }
   } catch (error) {
@@ -38,17 +38,18 @@ async function readStream(input: AsyncIterable<Uint8Array | string>): Promise<Re
   return ok(Buffer.concat(chunks));
 }
 
-async function readFile(path: string): Promise<Result<Uint8Array>> {
+async function readFile(path: string, limit: number): Promise<Result<Uint8Array>> {
   const odd = oddName(path);
   if (odd) return fail(unreadable(path, odd, "Rename the file."));
   let handle: FileHandle | undefined;
   try {
-    const refused = refuse(path, await stat(path));
+    const refused = refuse(path, await stat(path), limit);
     if (refused) return fail(refused);
     // The file may have changed since: a pipe in its place must not hang us, and what was opened is judged again.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const refusedNow = refuse(path, await handle.stat());
-    return refusedNow ? fail(refusedNow) : await readWhole(path, handle);
+    const stats = await handle.stat();
+    const refusedNow = refuse(path, stats, limit);
+    return refusedNow ? fail(refusedNow) : await readWhole(path, handle, limit, stats.size);
   } catch (error) {
     return fail(await fromSystem(path, error));
   } finally {
@@ -58,32 +59,37 @@ async function readFile(path: string): Promise<Result<Uint8Array>> {
 
 type Stats = Awaited<ReturnType<typeof stat>>;
 
-function refuse(path: string, stats: Stats): Problem | undefined {
+function refuse(path: string, stats: Stats, limit: number): Problem | undefined {
   if (stats.isDirectory()) return unreadable(path, `${path} is a folder.`, "Name the file in it.");
   if (!stats.isFile()) {
     const hint = "Name a file; to hand over what another program writes, pipe it in and write - instead of a name.";
     return unreadable(path, `${path} is a pipe or device, not a file.`, hint);
   }
-  return stats.size > fileLimit ? tooBig(path) : undefined;
+  return stats.size > limit ? tooBig(path, limit) : undefined;
 }
 
+const largestChunk = 256 * 1024;
+
 /** Reads to the end, not to the size that was told: files of /proc tell none, and a file may grow. */
-async function readWhole(path: string, handle: FileHandle): Promise<Result<Uint8Array>> {
+async function readWhole(path: string, handle: FileHandle, limit: number, told: number): Promise<Result<Uint8Array>> {
   const chunks: Buffer[] = [];
   let size = 0;
+  // One byte more than was told, so that a small file's end is found without another large buffer.
+  let room = Math.min(told + 1, largestChunk);
   for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(256 * 1024));
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(room));
+    room = size + bytesRead === told ? 1 : largestChunk;
     if (bytesRead === 0) return ok(Buffer.concat(chunks));
     size += bytesRead;
-    if (size > fileLimit) return fail(tooBig(path));
+    if (size > limit) return fail(tooBig(path, limit));
     chunks.push(buffer.subarray(0, bytesRead));
   }
 }
 
 /** A file beyond the limit (`file-too-big`). */
-export function tooBig(file: string): Problem {
+export function tooBig(file: string, limit = fileLimit): Problem {
   const hint = "The service takes 8 MB a document: make the attachments smaller or split the document.";
-  return problem("file-too-big", `The file is larger than ${fileLimit / 1024 / 1024} MB.`, hint, { where: { file } });
+  return problem("file-too-big", `The file is larger than ${limit / 1024 / 1024} MB.`, hint, { where: { file } });
 }
 
 function unreadable(file: string, message: string, hint: string, cause?: unknown): Problem {

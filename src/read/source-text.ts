@@ -29,6 +29,12 @@ export class SourceText {
     };
   }
 
+  /** The excerpt for a place that is known by line and column; nothing where there is no such line. */
+  excerptOf({ line, column }: Spot): Pick<Spot, "excerpt"> {
+    const text = line === undefined ? "" : this.line(line);
+    return text.trim() === "" ? {} : { excerpt: clipped(text, column ?? 1) };
+  }
+
   /** Offset of a line (from 1) and column (from 1). */
   offset(line: number, column: number): number {
     return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;

@@ -8,4 +8,7 @@ export { renderReport } from "./report.ts";
 export { escapeHidden, safe } from "./safe.ts";
 export { makeStyle, type Style, type StyleFacts } from "./style.ts";
 export { renderTable } from "./table.ts";
+export { verdictFormats } from "./verdicts/formats.ts";
+export { renderVerdictSummary } from "./verdicts/text.ts";
+export { isRight, type VerdictSummary, type VerdictWriter } from "./verdicts/writer.ts";
 export type { PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./view.ts";

@@ -4,12 +4,12 @@ import { statusJson } from "./status-json.ts";
 import type { Report, SubmissionResult, View } from "./view.ts";
 
 /** Schema name of every JSON answer; members are only ever added. */
-const schema = "selfbill/1";
+export const jsonSchema = "selfbill/1";
 
 /** One JSON document for a report, whatever happened. Money, ids and flags are strings. Shape: README, "For scripts". */
 export function renderJson(report: Report): Record<string, unknown> {
   return {
-    schema,
+    schema: jsonSchema,
     outcome: report.outcome,
     sandbox: report.sandbox,
     ...viewJson(report.view),

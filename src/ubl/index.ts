@@ -4,7 +4,7 @@
  */
 
 export type { BusinessProcess } from "./business-process.ts";
-export { maxXmlBytes } from "./decode-xml.ts";
+export { decodeXml, maxXmlBytes } from "./decode-xml.ts";
 export { type Attributes, UblElement } from "./element.ts";
 export { toUbl, type UblOptions } from "./from-document.ts";
 export { order } from "./order.ts";

@@ -79,6 +79,7 @@ export function serviceDesk(
     inputIsTerminal: false,
     environment: {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     now: () => new Date(facts.clock?.now() ?? facts.today ?? "2026-06-19T21:30:00Z"),
     pause: async (milliseconds) => {
       facts.clock?.advance(milliseconds / 1000);
@@ -92,6 +93,8 @@ export function serviceDesk(
     connect: async (words) => connect(words),
     journal: async () => journal,
     announce: absent,
+    asJson: false,
+    write: absent,
     stopped: async () => absent(),
   };
 }

@@ -47,6 +47,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     environment: facts.env ?? {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     pause: async () => absent(),
+    dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     now: () => new Date("2026-06-15T08:00:00Z"),
     say: (line) => {
       said.push(line);
@@ -56,6 +57,8 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     connect: async () => absent(),
     journal: async () => absent(),
     announce: absent,
+    asJson: false,
+    write: absent,
     stopped: async () => absent(),
   };
 }

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { nearest } from "../document/index.ts";
+import { failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { officialRules } from "./registry.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every rule that a document is asked. */
+export const allRules: readonly Rule[] = officialRules;
+
+/** Names the rules that were asked, so that two verdicts can be compared. */
+export interface RuleSet {
+  /** The published rules that these are equal to. */
+  readonly version: string;
+  /** `sha256:…` over id, flag, sentence, context and test of every rule, in the order of their ids. */
+  readonly hash: string;
+  readonly count: number;
+}
+
+/** The rule set of some rules. Never fails. */
+export function ruleSetOf(rules: readonly Rule[]): RuleSet {
+  const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const facts = sorted.map((rule) => [rule.id, rule.flag, rule.says, rule.of.name, rule.of.paths, rule.test ?? ""]);
+  const hash = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+  return { version: "PINT AE self-billing 1.0.4", hash: `sha256:${hash}`, count: rules.length };
+}
+
+/**
+ * The rules that words choose: `IBR-138-AE` asks only those named, `-IBR-125-AE` leaves one out; several at once with commas. Ids are
+ * compared without case. Problem: `bad-usage`, one for each id that is none, with the id that was meant.
+ */
+export function narrowRules(words: readonly string[], rules: readonly Rule[] = allRules): Result<readonly Rule[]> {
+  const known = new Set(rules.map(({ id }) => id));
+  const problems: Problem[] = [];
+  const only = new Set<string>();
+  const without = new Set<string>();
+  for (const word of words.flatMap((each) => each.split(",")).map((each) => each.trim())) {
+    const id = word.replace(/^[-+]/, "").toUpperCase();
+    if (id === "") continue;
+    if (!known.has(id)) problems.push(unknownRule(id, [...known]));
+    else if (word.startsWith("-")) without.add(id);
+    else only.add(id);
+  }
+  if (problems.length > 0) return failAll(problems);
+  const chosen = rules.filter(({ id }) => (only.size === 0 || only.has(id)) && !without.has(id));
+  return ok(chosen.length === rules.length ? rules : chosen);
+}
+
+function unknownRule(id: string, known: readonly string[]): Problem {
+  const near = nearest(id, known);
+  const hint = near === undefined ? "selfbill explain --list names every rule." : `Did you mean ${near}?`;
+  return problem("bad-usage", `There is no rule ${id}.`, hint);
+}

@@ -1,0 +1,159 @@
+import { setFlagsFromString } from "node:v8";
+import { narrowRules, type Rule, ruleSetOf } from "../check/index.ts";
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { examine, type PrepareOptions, type Verdict } from "../flow.ts";
+import { type Outcome, ok, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
+import { expandFiles } from "../read/index.ts";
+import {
+  isRight,
+  type Report,
+  renderVerdictSummary,
+  type VerdictSummary,
+  type VerdictWriter,
+  verdictFormats,
+} from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+
+const { sandbox, profile, serviceVersion } = serviceOptions;
+const options = {
+  sandbox,
+  profile,
+  serviceVersion,
+  format: text("--format <name>", `how to write what is found: ${Object.keys(verdictFormats).join(", ")}`),
+  rules: list("--rules <ids>", "ask only these rules (IBR-138-AE), or all but some (-IBR-125-AE); with commas"),
+  strict: flag("--strict", "warnings count as errors"),
+} as const;
+
+/** Checks any number of files and sends nothing. Findings are written as they are found; nothing of a file is kept. */
+export const validate = defineCommand({
+  words: "validate [files...]",
+  summary: "check documents and UBL XML files on this computer; nothing is sent",
+  help: `FILE is YAML, JSON or XML; a folder stands for all in it; *, ? and ** work in every shell; @list.txt names a file a line; - reads
+standard input. The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,
+  options,
+  examples: [
+    { type: "selfbill validate march.yaml", does: "shows what is wrong, each at its line with what to type instead" },
+    { type: 'selfbill validate "2026/**/*.xml" --format junit > report.xml', does: "checks all XML files for a CI" },
+    {
+      type: "selfbill validate outbox --rules -IBR-125-AE --strict",
+      does: "leaves one rule out, takes warnings as errors",
+    },
+  ],
+  async run(input, desk): Promise<Report> {
+    const format = formatOf(input, desk);
+    if (!format.ok) return stoppedBy(format.problems);
+    if (input.words.length === 0) return stoppedBy([noFile]);
+    const rules = rulesOf(input);
+    if (!rules.ok) return stoppedBy(rules.problems);
+    const files = await expandFiles(input.words, desk.files);
+    if (!files.ok) return stoppedBy(files.problems);
+    const known = await buyerOf(input, desk);
+    if (!known.ok) return stoppedBy(known.problems);
+    const version = known.value?.serviceVersion ?? input.options.serviceVersion ?? serviceVersions.stable;
+    const how = { version, profile: known.value, rules: rules.value };
+    const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle);
+    const summary = await checkAll(files.value, how, { writer, strict: input.options.strict }, desk);
+    if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle));
+    return {
+      outcome: summary.outcome,
+      sandbox: known.value?.sandbox ?? false,
+      view: { view: "nothing" },
+      problems: [],
+    };
+  },
+});
+
+type ValidateInput = Input<typeof options>;
+
+const noFile = problem(
+  "bad-usage",
+  "No file was named.",
+  "Type: selfbill validate FILE, a folder, or - for standard input.",
+);
+
+function formatOf({ options: { format } }: ValidateInput, desk: Desk): Result<string> {
+  const wanted = format ?? (desk.asJson ? "json" : "text");
+  const names = Object.keys(verdictFormats);
+  if (names.includes(wanted) && !(desk.asJson && wanted !== "json")) return ok(wanted);
+  const message = names.includes(wanted)
+    ? `--json and --format ${wanted} exclude each other.`
+    : `There is no format ${JSON.stringify(wanted)}.`;
+  return { ok: false, problems: [problem("bad-usage", message, `The formats are ${names.join(", ")}.`)] };
+}
+
+function rulesOf({ options: { rules } }: ValidateInput): Result<readonly Rule[]> {
+  const chosen = narrowRules(rules);
+  if (!chosen.ok || chosen.value.length > 0) return chosen;
+  const none = problem("bad-usage", "--rules leaves no rule to ask.", "Name rules to ask, or rules to leave out.");
+  return { ok: false, problems: [none] };
+}
+
+/** The profile whose party completes the documents; without one that was asked for, its absence is no problem. */
+async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
+  const found = await desk.profile({ ...given, businessProfile: undefined });
+  if (found.ok || given.sandbox || given.profile !== undefined) return found;
+  return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
+}
+
+interface Manner {
+  readonly writer: VerdictWriter;
+  readonly strict: boolean;
+}
+
+async function checkAll(
+  files: readonly string[],
+  how: PrepareOptions & { readonly rules: readonly Rule[] },
+  { writer, strict }: Manner,
+  desk: Desk,
+): Promise<VerdictSummary> {
+  // Each file leaves garbage of its size: a young generation that grew with their number would look like a leak.
+  if (files.length > 1) setFlagsFromString("--semi-space-growth-factor=1");
+  const { rules } = how;
+  const tally = new Tally(rules.filter(({ unreachable }) => unreachable === undefined).length);
+  const facts = { ruleSet: ruleSetOf(rules), rules, sandbox: how.profile?.sandbox ?? false };
+  let heard = await desk.write(writer.begin(facts));
+  for (const file of files) {
+    if (!heard) break;
+    const found = await examine(file, how, desk);
+    const verdict = strict ? { ...found, problems: found.problems.map(promoted) } : found;
+    tally.count(verdict);
+    heard = await desk.write(writer.verdict(verdict));
+  }
+  const summary = tally.summary();
+  await desk.write(writer.end(summary));
+  return summary;
+}
+
+function promoted(found: Problem): Problem {
+  return { ...found, severity: "error" };
+}
+
+/** Counts verdicts, so that none needs to be kept. */
+class Tally {
+  readonly #rules: number;
+  readonly #notChecked = new Set<string>();
+  readonly #outcomes = new Set<Outcome>();
+  #counts = { files: 0, failing: 0, errors: 0, warnings: 0, unasked: 0 };
+
+  constructor(rules: number) {
+    this.#rules = rules;
+  }
+
+  count(verdict: Verdict): void {
+    const right = isRight(verdict);
+    const counts = this.#counts;
+    counts.files += 1;
+    if (!right) counts.failing += 1;
+    for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
+    if (verdict.notChecked.length >= this.#rules) counts.unasked += 1;
+    else for (const id of verdict.notChecked) this.#notChecked.add(id);
+    this.#outcomes.add(right ? "done" : "invalid");
+  }
+
+  summary(): VerdictSummary {
+    return { ...this.#counts, notChecked: [...this.#notChecked], outcome: outcomeOf([...this.#outcomes]) };
+  }
+}

@@ -1,0 +1,178 @@
+import { type Dirent, type Stats, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { decode } from "./decode.ts";
+import type { Files } from "./files.ts";
+import { fits, hasWildcard, segmentsOf } from "./wildcards.ts";
+
+export interface ExpandOptions {
+  /** Endings of the files that a folder is searched for; all that hold documents when left out. */
+  readonly endings?: readonly string[];
+}
+
+const documentEndings = [".yaml", ".yml", ".json", ".xml"];
+
+/**
+ * The files that words name, the same in every shell: a file; a folder with everything below it; a pattern with `*`, `?` and `**`
+ * (any number of folders); `@list.txt`, a text file with one such word a line (blank lines and lines with # are left out); `-`,
+ * standard input. Words keep their order, each one's files are sorted, none comes twice. What was found is written with `/` on every
+ * system. A file named outright need not exist: reading it says so. Hidden names are found only by a pattern that begins with a point.
+ * Problems: `nothing-matches`, `file-unreadable`, and those of reading a list.
+ */
+export async function expandFiles(
+  words: readonly string[],
+  files: Files,
+  { endings = documentEndings }: ExpandOptions = {},
+): Promise<Result<readonly string[]>> {
+  const problems: Problem[] = [];
+  const found = new Map<string, string>();
+  for (const word of words) {
+    const named = word.startsWith("@") ? await listed(word.slice(1), files) : ok([word]);
+    if (!named.ok) {
+      problems.push(...named.problems);
+      continue;
+    }
+    for (const each of named.value) {
+      const expanded = await expandWord(each, endings);
+      if (!expanded.ok) problems.push(...expanded.problems);
+      else for (const file of expanded.value) if (!found.has(identity(file))) found.set(identity(file), file);
+    }
+  }
+  return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
+}
+
+function identity(file: string): string {
+  return file === "-" ? file : resolve(file);
+}
+
+/** The words of a list; it may name no other list, so that it ends. */
+async function listed(list: string, files: Files): Promise<Result<readonly string[]>> {
+  const bytes = await files.read(list);
+  if (!bytes.ok) return bytes;
+  const text = decode(bytes.value, list);
+  if (!text.ok) return text;
+  const lines = text.value.split(/\r\n|\n|\r/).map((line, index) => ({ word: line.trim(), line: index + 1 }));
+  const words = lines.filter(({ word }) => word !== "" && !word.startsWith("#"));
+  const nested = words.find(({ word }) => word.startsWith("@"));
+  if (nested) {
+    const where = { file: list, line: nested.line, column: 1, excerpt: nested.word };
+    return fail(problem("nothing-matches", "A list names another list.", "Name each list by itself.", { where }));
+  }
+  return words.length > 0 ? ok(words.map(({ word }) => word)) : fail(nothing(`The list ${list} names no file.`));
+}
+
+async function expandWord(word: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
+  if (word === "-") return ok([word]);
+  const stats = statOf(word);
+  if (stats?.isDirectory()) {
+    const below = await filesBelow(trimmed(word), endings);
+    return below.ok && below.value.length === 0
+      ? fail(nothing(`The folder ${word} holds no document: no file ends in ${endings.join(", ")}.`))
+      : below;
+  }
+  if (stats || !hasWildcard(word)) return ok([word]);
+  const matched = await matching(word, endings);
+  return matched.ok && matched.value.length === 0 ? fail(nothing(`No file fits ${word}.`)) : matched;
+}
+
+function nothing(message: string): Problem {
+  return problem("nothing-matches", message, "Check the name, and the folder you stand in.");
+}
+
+/** Undefined where nothing can be found out: reading the file will say why. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function trimmed(folder: string): string {
+  const slashed = process.platform === "win32" ? folder.replaceAll("\\", "/") : folder;
+  return slashed.length > 1 ? slashed.replace(/\/+$/, "") || "/" : slashed;
+}
+
+const join = (folder: string, name: string): string =>
+  folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
+
+/** All documents below a folder, hidden ones left out; links to folders are not followed, so that the search ends. */
+async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
+  const entries = await entriesOf(folder);
+  if (!entries.ok) return entries;
+  const found: string[] = [];
+  for (const entry of entries.value) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const below = await filesBelow(path, endings);
+      if (!below.ok) return below;
+      found.push(...below.value);
+    } else if (endings.some((ending) => entry.name.toLowerCase().endsWith(ending)) && !leadsToFolder(entry, path)) {
+      found.push(path);
+    }
+  }
+  return ok(found);
+}
+
+function leadsToFolder(entry: Dirent, path: string): boolean {
+  return entry.isSymbolicLink() && statOf(path)?.isDirectory() === true;
+}
+
+/** Files that fit a pattern; a folder that fits stands for its documents, as where a shell puts its name. */
+async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
+  const { start, segments } = segmentsOf(pattern);
+  const found: string[] = [];
+  const visit = async (folder: string, rest: readonly string[]): Promise<Result<undefined>> => {
+    const [segment = "", ...deeper] = rest;
+    if (!hasWildcard(segment)) {
+      const path = join(folder, segment);
+      const stats = statOf(path);
+      return stats ? take(path, stats.isDirectory(), deeper) : ok(undefined);
+    }
+    if (segment === "**" && deeper.length > 0) {
+      const here = await visit(folder, deeper);
+      if (!here.ok) return here;
+    }
+    const entries = await entriesOf(folder);
+    if (!entries.ok) return entries;
+    for (const entry of entries.value) {
+      if (!fits(segment, entry.name)) continue;
+      const path = join(folder, entry.name);
+      const isFolder = entry.isDirectory() || (segment !== "**" && leadsToFolder(entry, path));
+      const done = await take(path, isFolder, segment === "**" && deeper.length > 0 ? rest : deeper);
+      if (!done.ok) return done;
+    }
+    return ok(undefined);
+  };
+  const take = async (path: string, isFolder: boolean, rest: readonly string[]): Promise<Result<undefined>> => {
+    if (rest.length > 0) return isFolder ? visit(path, rest) : ok(undefined);
+    const below = isFolder ? await filesBelow(path, endings) : ok([path]);
+    if (!below.ok) return below;
+    found.push(...below.value);
+    return ok(undefined);
+  };
+  const done = await visit(start, segments);
+  return done.ok ? ok([...new Set(found)].sort(byName)) : done;
+}
+
+/** The entries of a folder, sorted by name as computers sort: the same on every system. */
+async function entriesOf(folder: string): Promise<Result<readonly Dirent[]>> {
+  try {
+    const entries = await readdir(folder === "" ? "." : folder, { withFileTypes: true });
+    return ok(entries.sort((a, b) => byName(a.name, b.name)));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return ok([]);
+    const hint = "Ask its owner for the right to read it, or name the files themselves.";
+    const where = { file: folder };
+    return fail(
+      problem("file-unreadable", `The folder ${folder} cannot be read (${code}).`, hint, { where, cause: error }),
+    );
+  }
+}
+
+function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

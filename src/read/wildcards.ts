@@ -1,0 +1,46 @@
+/** Has a word or a part of a path a wildcard? Brackets and braces are ordinary signs, as they may stand in a file's name. */
+export function hasWildcard(word: string): boolean {
+  return /[*?]/.test(word);
+}
+
+/** A pattern as the folder it starts from ("" for the current one) and the names below it. */
+export function segmentsOf(pattern: string): { readonly start: string; readonly segments: readonly string[] } {
+  const slashed = process.platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
+  const start = /^(?:[A-Za-z]:)?\//.exec(slashed)?.[0] ?? "";
+  return {
+    start,
+    segments: slashed
+      .slice(start.length)
+      .split("/")
+      .filter((segment) => segment !== ""),
+  };
+}
+
+/** Does a name fit one part of a pattern? Upper and lower case differ on every system; hidden names want their point typed. */
+export function fits(segment: string, name: string): boolean {
+  if (name.startsWith(".") && !segment.startsWith(".")) return false;
+  return segment === "**" || matches(segment, name);
+}
+
+/** `*` is any run of signs, `?` is one; linear, so that no pattern is slow. */
+function matches(segment: string, name: string): boolean {
+  const wanted = [...segment];
+  const signs = [...name];
+  let at = 0;
+  let star = -1;
+  let retry = 0;
+  for (let sign = 0; sign < signs.length; ) {
+    if (wanted[at] === "*") {
+      star = at++;
+      retry = sign;
+    } else if (at < wanted.length && (wanted[at] === "?" || wanted[at] === signs[sign])) {
+      at += 1;
+      sign += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      sign = ++retry;
+    } else return false;
+  }
+  while (wanted[at] === "*") at += 1;
+  return at === wanted.length;
+}

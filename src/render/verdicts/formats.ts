@@ -1,0 +1,17 @@
+import type { Style } from "../style.ts";
+import { githubVerdicts } from "./github.ts";
+import { jsonLineVerdicts, jsonVerdicts } from "./json.ts";
+import { junitVerdicts } from "./junit.ts";
+import { sarifVerdicts } from "./sarif.ts";
+import { textVerdicts } from "./text.ts";
+import type { VerdictWriter } from "./writer.ts";
+
+/** Every form in which verdicts can be written, by the word for `--format`. */
+export const verdictFormats: Readonly<Record<string, (style: Style) => VerdictWriter>> = {
+  text: textVerdicts,
+  json: jsonVerdicts,
+  jsonl: jsonLineVerdicts,
+  junit: junitVerdicts,
+  sarif: sarifVerdicts,
+  github: githubVerdicts,
+};

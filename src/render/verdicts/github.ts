@@ -1,0 +1,67 @@
+import type { Problem } from "../../problem/index.ts";
+import { safe } from "../safe.ts";
+import { harmless } from "./log-lines.ts";
+import type { VerdictFacts, VerdictSummary, VerdictWriter } from "./writer.ts";
+
+/** GitHub shows so many annotations of each kind a step. */
+const shownOfEach = 10;
+
+/** Workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, further ones lines of the log. */
+export function githubVerdicts(): VerdictWriter {
+  const written = { error: 0, warning: 0 };
+  let facts: VerdictFacts;
+  const one = (problem: Problem, file: string): string => {
+    written[problem.severity] += 1;
+    return written[problem.severity] <= shownOfEach ? annotation(problem, file) : plain(problem, file);
+  };
+  return {
+    begin: (known) => {
+      facts = known;
+      return "";
+    },
+    verdict: ({ file, problems }) => problems.map((each) => one(each, file)).join(""),
+    end: (summary) => closing(summary, written, facts),
+  };
+}
+
+function annotation({ code, severity, message, hint, where }: Problem, file: string): string {
+  const facts: [string, string | number | undefined][] = [
+    ["file", where?.file ?? file],
+    ["line", where?.line],
+    ["col", where?.column],
+    ["title", code],
+  ];
+  const properties = facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${property(safe(String(value)))}`],
+  );
+  return `::${severity} ${properties.join(",")}::${data(`${safe(message)}\n→ ${safe(hint)}`)}\n`;
+}
+
+function plain({ code, severity, message, hint, where }: Problem, file: string): string {
+  const place = [where?.file ?? file, where?.line, where?.column].filter((each) => each !== undefined).join(":");
+  return `${harmless(`${severity} ${safe(place)} ${code} ${safe(message)} → ${safe(hint)}`)}\n`;
+}
+
+function closing(
+  summary: VerdictSummary,
+  written: { error: number; warning: number },
+  { ruleSet }: VerdictFacts,
+): string {
+  const left = Math.max(0, written.error - shownOfEach) + Math.max(0, written.warning - shownOfEach);
+  const parts = [`${summary.files - summary.failing} of ${summary.files} files are right.`];
+  if (left > 0) parts.push(`${left} more findings stand in the log only: GitHub shows ten of each kind.`);
+  if (summary.notChecked.length > 0)
+    parts.push(`Not checked, because the buyer is not known: ${summary.notChecked.join(" ")}.`);
+  parts.push(`Rules: ${ruleSet.version}, ${ruleSet.hash}`);
+  return `::notice title=selfbill validate::${data(parts.join("\n"))}\n`;
+}
+
+/** The text of a workflow command. */
+function data(text: string): string {
+  return harmless(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** A property of a workflow command. */
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,64 @@
+import type { Verdict } from "../../flow.ts";
+import type { Problem } from "../../problem/index.ts";
+import { jsonSchema } from "../json.ts";
+import { safe } from "../safe.ts";
+import { isRight, type VerdictFacts, type VerdictWriter } from "./writer.ts";
+
+/** One document, one JSON line. */
+export function jsonLineVerdicts(): VerdictWriter {
+  let facts: VerdictFacts;
+  return {
+    begin: (known) => {
+      facts = known;
+      return "";
+    },
+    verdict: (verdict) => `${JSON.stringify({ ...verdictJson(verdict), rule_set: ruleSetJson(facts) })}\n`,
+    end: () => "",
+  };
+}
+
+/** All of it as one JSON document, written as it grows. */
+export function jsonVerdicts(): VerdictWriter {
+  let separator = "\n";
+  return {
+    begin: (facts) => {
+      const head = JSON.stringify({
+        schema: jsonSchema,
+        sandbox: facts.sandbox,
+        rule_set: ruleSetJson(facts),
+      });
+      return `${head.slice(0, -1)},"results":[`;
+    },
+    verdict: (verdict) => {
+      const piece = `${separator}${JSON.stringify(verdictJson(verdict))}`;
+      separator = ",\n";
+      return piece;
+    },
+    end: ({ outcome, files, failing, errors, warnings }) => {
+      const tail = JSON.stringify({ summary: { files, failing, errors, warnings }, outcome, problems: [] });
+      return `\n],${tail.slice(1)}\n`;
+    },
+  };
+}
+
+function ruleSetJson({ ruleSet: { version, hash, count } }: VerdictFacts): Record<string, unknown> {
+  return { version, hash, rules: count };
+}
+
+function verdictJson(verdict: Verdict): Record<string, unknown> {
+  const findings = verdict.problems.map(findingJson);
+  return { file: verdict.file, ok: isRight(verdict), findings, not_checked: verdict.notChecked };
+}
+
+function findingJson({ code, severity, message, hint, where }: Problem): Record<string, unknown> {
+  return {
+    id: code,
+    flag: severity === "error" ? "fatal" : "warning",
+    line: where?.line ?? null,
+    column: where?.column ?? null,
+    path: where?.path ?? null,
+    location: where?.location ?? null,
+    text: safe(message),
+    hint: safe(hint),
+  };
+}

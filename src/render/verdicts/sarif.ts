@@ -1,0 +1,112 @@
+import type { Rule } from "../../check/index.ts";
+import type { Verdict } from "../../flow.ts";
+import { type Problem, problemCodes } from "../../problem/index.ts";
+import { safe } from "../safe.ts";
+import type { VerdictFacts, VerdictSummary, VerdictWriter } from "./writer.ts";
+
+const schema = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/** SARIF 2.1.0, for code scanning: one run; the rules first, then results as they are found, then what was not checked. */
+export function sarifVerdicts(): VerdictWriter {
+  const index = new Map<string, number>();
+  let separator = "\n";
+  return {
+    begin: (facts) => {
+      const rules = descriptors(facts.rules);
+      rules.forEach(({ id }, at) => {
+        index.set(id, at);
+      });
+      const run = { tool: { driver: driver(facts, rules) }, columnKind: "utf16CodeUnits" };
+      return `{"$schema":"${schema}","version":"2.1.0","runs":[${JSON.stringify(run).slice(0, -1)},"results":[`;
+    },
+    verdict: ({ file, problems }: Verdict) =>
+      problems
+        .map((each) => {
+          const piece = `${separator}${JSON.stringify(result(each, file, index))}`;
+          separator = ",\n";
+          return piece;
+        })
+        .join(""),
+    end: (summary) => `\n],"invocations":[${JSON.stringify(invocation(summary))}]}]}\n`,
+  };
+}
+
+interface Descriptor {
+  readonly id: string;
+}
+
+/** The rules asked, and the codes under which fields and files are refused. */
+function descriptors(rules: readonly Rule[]): Descriptor[] {
+  const official = rules.map((rule) => ({
+    id: rule.id,
+    shortDescription: { text: rule.says },
+    fullDescription: { text: `${rule.says} ${rule.source}` },
+    help: { text: rule.hint },
+    defaultConfiguration: { level: rule.flag === "warning" ? "warning" : "error" },
+  }));
+  const own = Object.entries(problemCodes)
+    .filter(([code, outcome]) => outcome === "invalid" && code !== "rule-broken")
+    .map(([id]) => ({ id, shortDescription: { text: `selfbill: ${id.replaceAll("-", " ")}` } }));
+  return [...official, ...own];
+}
+
+function driver({ ruleSet }: VerdictFacts, rules: readonly Descriptor[]): Record<string, unknown> {
+  const properties = { ruleSetVersion: ruleSet.version, ruleSetHash: ruleSet.hash };
+  return { name: "selfbill", fullName: `selfbill validate, ${ruleSet.version}`, rules, properties };
+}
+
+function result(
+  { code, severity, message, hint, where }: Problem,
+  file: string,
+  index: ReadonlyMap<string, number>,
+): Record<string, unknown> {
+  const ruleIndex = index.get(code);
+  const names = [where?.path, where?.location].filter((each) => each !== undefined && each !== "");
+  return {
+    ruleId: code,
+    ...(ruleIndex === undefined ? {} : { ruleIndex }),
+    level: severity === "error" ? "error" : "warning",
+    message: { text: `${safe(message)} ${safe(hint)}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: fileUri(where?.file ?? file) },
+          ...(where?.line === undefined ? {} : { region: region(where) }),
+        },
+        ...(names.length === 0
+          ? {}
+          : { logicalLocations: names.map((name) => ({ fullyQualifiedName: safe(name as string) })) }),
+      },
+    ],
+  };
+}
+
+function region({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
+  return {
+    startLine: line,
+    ...(column === undefined ? {} : { startColumn: column }),
+    ...(excerpt === undefined ? {} : { snippet: { text: safe(excerpt) } }),
+  };
+}
+
+/** A relative or absolute path as a URI reference: blanks and odd signs encoded, `/` on every system. */
+function fileUri(file: string): string {
+  if (file === "-") return "stdin";
+  const slashed = file.replaceAll("\\", "/");
+  const encoded = slashed.split("/").map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\uFFFD")));
+  if (slashed.startsWith("/")) return `file://${encoded.join("/")}`;
+  return /^[A-Za-z]:\//.test(slashed)
+    ? `file:///${slashed.slice(0, 2)}/${encoded.slice(1).join("/")}`
+    : encoded.join("/");
+}
+
+function invocation({ notChecked, outcome }: VerdictSummary): Record<string, unknown> {
+  const note = {
+    level: "note",
+    message: { text: `Not checked, because the buyer is not known: ${notChecked.join(" ")}` },
+  };
+  return {
+    executionSuccessful: outcome !== "internal",
+    ...(notChecked.length === 0 ? {} : { toolConfigurationNotifications: [note] }),
+  };
+}

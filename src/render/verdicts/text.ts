@@ -1,0 +1,40 @@
+import { renderProblems } from "../problems.ts";
+import type { Style } from "../style.ts";
+import { harmless } from "./log-lines.ts";
+import type { VerdictSummary, VerdictWriter } from "./writer.ts";
+
+/** For people: place, code and sentence; the line itself; what to do. Files without findings are not mentioned. */
+export function textVerdicts(style: Style): VerdictWriter {
+  return {
+    begin: () => "",
+    verdict: ({ problems }) => harmless(renderProblems(problems, style)),
+    end: () => "",
+  };
+}
+
+/** The last words of a check, for stderr: how many files are right, and what was not asked. */
+export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
+  const { files, failing, errors, warnings, unasked, notChecked } = summary;
+  const right = files - failing;
+  const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
+  const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
+  const lines = [
+    failing === 0
+      ? `${style.good("✓")} ${files === 1 ? "The file is right" : `All ${many(files, "file")} are right`}${found}.`
+      : `${style.bad("✗")} ${many(files, "file")}: ${right} right, ${failing} wrong${found}.`,
+  ];
+  if (unasked > 0) {
+    const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
+    lines.push(`${style.warn("–")} ${what} too broken for the rules: put right what is shown, then check again.`);
+  }
+  if (notChecked.length > 0) {
+    const rules = notChecked.join(" ");
+    lines.push(`${style.warn("–")} Not checked, because the buyer is not known (name a --profile): ${rules}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function many(count: number, thing: string): string {
+  const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${digits} ${thing}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,36 @@
+import type { Rule, RuleSet } from "../../check/index.ts";
+import type { Verdict } from "../../flow.ts";
+import type { Outcome } from "../../problem/index.ts";
+
+/** What is known before the first file is read. */
+export interface VerdictFacts {
+  readonly ruleSet: RuleSet;
+  readonly rules: readonly Rule[];
+  /** Whether the buyer is the sandbox's. */
+  readonly sandbox: boolean;
+}
+
+/** What all files together came to. */
+export interface VerdictSummary {
+  readonly outcome: Outcome;
+  readonly files: number;
+  readonly failing: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** Files that were too broken for the rules to be asked at all. */
+  readonly unasked: number;
+  /** Ids of the rules about the buyer, when somewhere the buyer was not known. */
+  readonly notChecked: readonly string[];
+}
+
+/** Writes verdicts in one format, piece by piece: nothing of a file is kept once its piece is written. */
+export interface VerdictWriter {
+  begin(facts: VerdictFacts): string;
+  verdict(verdict: Verdict): string;
+  end(summary: VerdictSummary): string;
+}
+
+/** A file fails by an error; warnings alone do not count. */
+export function isRight({ problems }: Verdict): boolean {
+  return problems.every(({ severity }) => severity === "warning");
+}
