@@ -41,3 +41,6 @@ export function atMostTwoDecimals(steps: string): Condition {
     return point < 0 || text.length - point - 1 <= 2;
   };
 }
+
+/** For a rule whose context is the fault itself: whatever it is asked of breaks it. */
+export const contextIsTheFault: Condition = () => false;

@@ -1,8 +1,8 @@
-import { exists } from "../conditions.ts";
+import { contextIsTheFault, exists } from "../conditions.ts";
 import { emptyElement, partyTaxScheme } from "../contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 
-/** The context is the fault. Elements that an earlier context takes are not asked, so an empty EndpointID passes. */
+/** Elements that an earlier context takes are not asked, so an empty EndpointID passes. */
 export const elementIsNotEmpty = defineRule({
   id: "IBR-079",
   says: "An element must not be empty.",
@@ -10,7 +10,7 @@ export const elementIsNotEmpty = defineRule({
   source: pintAe("syntax binding"),
   layer: "shared",
   of: emptyElement,
-  holds: () => false,
+  holds: contextIsTheFault,
 });
 
 export const taxSchemeHasANumber = defineRule({
