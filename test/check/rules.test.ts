@@ -64,6 +64,15 @@ function run(rule: Rule, cases: CasesOfRule): void {
   });
 }
 
+test("every file of rules has a file of cases", () => {
+  const named = (folder: URL, ending: string) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => basename(name, ending))
+      .sort();
+  expect(named(folder, ".cases.ts")).toEqual(named(sources, ".ts"));
+});
+
 for (const file of files) {
   const name = basename(file, ".cases.ts");
   const { cases } = (await import(new URL(file, folder).href)) as { cases: RuleCases };

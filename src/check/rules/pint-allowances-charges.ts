@@ -1,11 +1,9 @@
-import { atMost, exists, existsOneOf } from "../conditions.ts";
+import { atMost, contextIsTheFault, exists, existsOneOf } from "../conditions.ts";
 import { allowance, allowanceOrCharge, charge } from "../contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
-import { inLine, path, spaced } from "../xpath.ts";
+import { inLine } from "../xpath.ts";
 
-const indicator = path("cbc:ChargeIndicator");
-
-/** Only what is neither an allowance nor a charge gets here, so no document of the schema can break it. */
+/** Only what is neither an allowance nor a charge gets here: the published test can no more hold, and the schema refuses it before. */
 export const indicatorIsTrueOrFalse = defineRule({
   id: "IBR-082",
   says: "An allowance or charge must say which it is: its indicator is the word true (charge) or false (allowance).",
@@ -13,11 +11,7 @@ export const indicatorIsTrueOrFalse = defineRule({
   source: pintAe("IBG-20", "IBG-21"),
   layer: "shared",
   of: allowanceOrCharge,
-  holds: (element) => {
-    const only = indicator.only(element);
-    const text = only === undefined ? "" : spaced(only.text);
-    return text === "true" || text === "false";
-  },
+  holds: contextIsTheFault,
   because: ["cbc:ChargeIndicator"],
 });
 

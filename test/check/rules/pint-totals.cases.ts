@@ -22,7 +22,9 @@ export const cases: RuleCases = {
     holds: {
       ...both,
       "a total written with one decimal": stating("LineExtensionAmount", "10000.0"),
-      "a sum of half a fils, rounded up": changed((root) => set(root, "cac:InvoiceLine/cbc:LineExtensionAmount", "9999.995")),
+      "a sum of half a fils, rounded up": changed((root) =>
+        set(root, "cac:InvoiceLine/cbc:LineExtensionAmount", "9999.995"),
+      ),
     },
     breaks: {
       "a total one fils too high": {
