@@ -42,6 +42,8 @@ type Answer = Reply | typeof nobody;
 /** An HTTP server that is not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    // A client that goes away in the middle of its answer is no fault of ours.
+    response.on("error", () => undefined);
     visit(request, response, parts).catch((error: unknown) => {
       parts.onFault(error);
       response.destroy();
@@ -82,7 +84,7 @@ async function answerTo(seen: Visit): Promise<Answer> {
   if (stranger) return stranger;
   if (seen.method === "GET" && seen.path === openApiPath)
     return json(200, openApi(`http://${seen.request.headers.host}`));
-  const { services, quota } = seen.parts;
+  const { quota } = seen.parts;
   seen.quota = quotaHeaders(quota.look(seen.now));
   const route = routeOf(seen.method, seen.path);
   if (route.found === "endpoint" && !route.endpoint.call.token) return answerOpen(seen, route.endpoint, route.params);
