@@ -1,0 +1,294 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { SaxesParser } from "saxes";
+import { beforeEach, describe, expect, test } from "vitest";
+import { buyerRules, officialRules } from "../../src/check/index.ts";
+import { validate } from "../../src/commands/validate.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { toXml } from "../../src/ubl/index.ts";
+import { invoice, line, palmLedger } from "../support/documents.ts";
+import { remove } from "../support/edit-tree.ts";
+import { type OfflineDesk, type OfflineFacts, offlineDesk } from "../support/offline-desk.ts";
+import { treeOf } from "../support/rule-cases.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name).replaceAll("\\", "/");
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
+/** No date, which is a rule's business in XML; and a summary invoice without its period, which is one anywhere. */
+function undated(): string {
+  const root = treeOf(invoice());
+  remove(root, "cbc:IssueDate");
+  return toXml(root);
+}
+const withoutPeriod = invoice({ profile_execution_id: "00010000" });
+const withoutTime = invoice({ due_date: "2026-13-01" });
+
+interface Checked {
+  readonly report: Report;
+  readonly desk: OfflineDesk;
+  readonly out: string;
+}
+
+async function run(words: string[], given: Record<string, unknown> = {}, facts: OfflineFacts = {}): Promise<Checked> {
+  const desk = offlineDesk(facts);
+  const options = {
+    sandbox: false,
+    profile: undefined,
+    serviceVersion: undefined,
+    format: undefined,
+    rules: [],
+    strict: false,
+    ...given,
+  };
+  const report = await validate.run({ words, options }, desk);
+  return { report, desk, out: desk.pieces.join("") };
+}
+
+const jsonLines = (out: string) =>
+  out
+    .trimEnd()
+    .split("\n")
+    .map((each) => JSON.parse(each));
+
+describe("what files come to", () => {
+  test.each([
+    ["one right file", ["right.yaml"], "done"],
+    ["right files of all kinds", ["right.yaml", "right.json", "right.xml"], "done"],
+    ["wrong files only", ["wrong.yaml", "undated.xml"], "invalid"],
+    ["a right one and a wrong one", ["right.xml", "undated.xml"], "partial"],
+    ["a file that is not there", ["gone.yaml"], "invalid"],
+    ["a right one and one that is not there", ["right.yaml", "gone.yaml"], "partial"],
+    ["no file", [], "usage"],
+    ["a pattern that nothing fits", ["*.csv"], "usage"],
+  ])("%s", async (_, names, outcome) => {
+    file("right.yaml", yaml(invoice()));
+    file("right.json", JSON.stringify(invoice()));
+    file("right.xml", toXml(treeOf(invoice())));
+    file("wrong.yaml", yaml(withoutTime));
+    file("undated.xml", undated());
+    const { report } = await run(names.map((name) => join(folder, name)));
+    expect(report.outcome).toBe(outcome);
+  });
+
+  test("standard input may be a document or XML", async () => {
+    expect((await run(["-"], {}, { input: yaml(invoice()) })).report.outcome).toBe("done");
+    const { out, report } = await run(["-"], {}, { input: undated() });
+    expect(report.outcome).toBe("invalid");
+    expect(out).toContain("-:2:1  IBR-003  ");
+  });
+
+  test("warnings alone are no failure, and --strict makes them one", async () => {
+    const odd = file("odd.yaml", `${yaml(invoice())}issue_dat: "2026-06-15"\n`);
+    const lenient = await run([odd], { format: "jsonl" });
+    expect(lenient.report.outcome).toBe("done");
+    expect(jsonLines(lenient.out)[0]).toMatchObject({ ok: true, findings: [{ id: "unknown-field", flag: "warning" }] });
+    const strict = await run([odd], { format: "jsonl", strict: true });
+    expect(strict.report.outcome).toBe("invalid");
+    expect(jsonLines(strict.out)[0]).toMatchObject({ ok: false, findings: [{ id: "unknown-field", flag: "fatal" }] });
+  });
+
+  test("nobody reads any more: the rest is not checked", async () => {
+    const words = ["a.yaml", "b.yaml", "c.yaml"].map((name) => file(name, yaml(withoutTime)));
+    const { desk } = await run(words, { format: "jsonl" }, { heard: 2 });
+    expect(desk.pieces.filter((piece) => piece.startsWith("{"))).toHaveLength(1);
+  });
+});
+
+describe("the rules asked", () => {
+  test("--rules narrows, in any case of letters, and leaves the fields checked", async () => {
+    const root = treeOf(withoutPeriod);
+    remove(root, "cbc:IssueDate");
+    const both = file("both.xml", toXml(root));
+    const ids = async (rules: string[]) =>
+      jsonLines((await run([both], { format: "jsonl", rules })).out)[0].findings.map(({ id }: { id: string }) => id);
+    expect(await ids([])).toEqual(["IBR-003", "IBR-138-AE"]);
+    expect(await ids(["ibr-138-ae"])).toEqual(["IBR-138-AE"]);
+    expect(await ids(["-IBR-138-AE"])).toEqual(["IBR-003"]);
+    expect(await ids(["-IBR-003, -ibr-138-ae"])).toEqual([]);
+    const field = file("field.yaml", yaml(withoutTime));
+    expect((await run([field], { rules: ["IBR-003"] })).out).toContain("wrong-value");
+  });
+
+  test.each([
+    [["IBR-138-EA"], "There is no rule IBR-138-EA.", "Did you mean IBR-138-AE?"],
+    [["missing-field"], "There is no rule MISSING-FIELD.", "The fields of a document are always checked."],
+    [["IBR-003,-IBR-003"], "--rules leaves no rule to ask.", "Name rules to ask, or rules to leave out."],
+  ])("--rules %s is refused", async (rules, message, hint) => {
+    const { report } = await run([file("right.yaml", yaml(invoice()))], { rules });
+    expect(report.outcome).toBe("usage");
+    expect(report.problems).toMatchObject([{ message, hint }]);
+  });
+
+  test("the rule set's hash stays while the rules are the same, and differs with the rules asked", async () => {
+    const right = file("right.yaml", yaml(invoice()));
+    const hash = async (rules: string[]) =>
+      jsonLines((await run([right], { format: "jsonl", rules })).out)[0].rule_set.hash;
+    expect(await hash([])).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(await hash([])).toBe(await hash([]));
+    expect(await hash(["-IBR-138-AE"])).not.toBe(await hash([]));
+  });
+});
+
+describe("the buyer", () => {
+  test("unknown: the rules about it are named as not checked, for documents and not for XML", async () => {
+    const words = [file("a.yaml", yaml(invoice())), file("b.xml", toXml(treeOf(invoice())))];
+    const { out } = await run(words, { format: "jsonl" });
+    const asked = officialRules.filter(({ id, unreachable }) => buyerRules.has(id) && unreachable === undefined);
+    expect(jsonLines(out).map((each) => each.not_checked)).toEqual([asked.map(({ id }) => id), []]);
+    const { desk } = await run(words);
+    expect(desk.said.join("")).toContain("Not checked, because the buyer is not known");
+  });
+
+  test("known: its party is judged too", async () => {
+    const words = [file("a.yaml", yaml(invoice()))];
+    const right = await run(words, { format: "jsonl" }, { buyer: palmLedger });
+    expect(jsonLines(right.out)[0]).toMatchObject({ ok: true, findings: [], not_checked: [] });
+    const { name: _, party_name: __, ...nameless } = palmLedger;
+    const wrong = await run(words, { format: "jsonl" }, { buyer: nameless });
+    expect(jsonLines(wrong.out)[0].findings).toContainEqual(expect.objectContaining({ id: "IBR-007" }));
+  });
+
+  test("a profile that was asked for and is not there is a problem", async () => {
+    const { report } = await run([file("a.yaml", yaml(invoice()))], { profile: "yours" });
+    expect(report).toMatchObject({ outcome: "usage", problems: [{ code: "no-profile" }] });
+  });
+});
+
+describe("formats", () => {
+  test("text: place, code and sentence; the line; the hint; nothing of right files", async () => {
+    const wrong = file("wrong.xml", toXml(treeOf(withoutPeriod)));
+    const { out, desk } = await run([file("right.yaml", yaml(invoice())), wrong], {}, { buyer: palmLedger });
+    const at =
+      toXml(treeOf(withoutPeriod))
+        .split("\n")
+        .findIndex((each) => each.includes("ProfileExecutionID")) + 1;
+    expect(out).toBe(
+      [
+        `${wrong}:${at}:3  IBR-138-AE  A summary invoice must state its invoicing period.`,
+        `    ${at} |   <cbc:ProfileExecutionID>00010000</cbc:ProfileExecutionID>`,
+        "      → Add invoice_period, or set flag 4 to 0.",
+        "",
+      ].join("\n"),
+    );
+    expect(desk.said.join("")).toBe("✗ 2 files: 1 right, 1 wrong (1 error).\n");
+  });
+
+  test("findings come in the order of the file", async () => {
+    const lines = [line({ quantity: "x" }), line({ unit_code: "NOPE" }), line({ quantity: "y" })];
+    const { out } = await run([file("wrong.yaml", yaml(invoice({ document_lines: lines })))], { format: "jsonl" });
+    const found = jsonLines(out)[0].findings.map((each: { line: number }) => each.line);
+    expect(found).toHaveLength(3);
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+  });
+
+  test("jsonl: one line a document with exactly these members", async () => {
+    const words = [file("a.yaml", yaml(withoutPeriod)), file("b.yaml", "x: [")];
+    const { out } = await run(words, { format: "jsonl" }, { buyer: palmLedger });
+    const [first, second] = jsonLines(out);
+    expect(Object.keys(first)).toEqual(["file", "ok", "findings", "not_checked", "rule_set"]);
+    expect(first).toMatchObject({ file: words[0], ok: false, not_checked: [] });
+    const members = ["id", "flag", "line", "column", "path", "location", "text", "hint"];
+    expect(Object.keys(first.findings[0])).toEqual(members);
+    expect(second).toMatchObject({ ok: false, findings: [{ id: "bad-syntax", line: 1 }] });
+    expect(second.not_checked).toContain("IBR-003");
+  });
+
+  test("json: one document, also for --json, with summary and outcome", async () => {
+    const words = [file("a.yaml", yaml(invoice())), file("b.xml", undated())];
+    const { out } = await run(words, {}, { asJson: true, buyer: palmLedger });
+    const answer = JSON.parse(out);
+    expect(answer).toMatchObject({
+      schema: "selfbill/1",
+      outcome: "partial",
+      rule_set: { version: expect.stringContaining("1.0.4") },
+      results: [{ ok: true }, { ok: false, findings: [{ id: "IBR-003", location: "/Invoice" }] }],
+      summary: { files: 2, failing: 1, errors: 1, warnings: 0 },
+      problems: [],
+    });
+    expect(JSON.parse((await run(words, { format: "json" })).out).outcome).toBe("partial");
+  });
+
+  test("--json goes with no other format", async () => {
+    const { report } = await run(["a.yaml"], { format: "junit" }, { asJson: true });
+    expect(report.outcome).toBe("usage");
+    expect((await run(["a.yaml"], { format: "pdf" })).report.problems[0]?.message).toBe('There is no format "pdf".');
+  });
+
+  test("junit: well-formed, one case a document, counts that agree, strange texts and all", async () => {
+    const odd = file("odd & <b>.yaml", `${yaml(withoutTime)}"x\\u0001]]>": "1"\n`);
+    const { out } = await run([odd, file("b.xml", undated()), file("c.xml", toXml(treeOf(invoice())))], {
+      format: "junit",
+    });
+    const seen: Record<string, number> = {};
+    const parser = new SaxesParser();
+    parser.on("error", (error) => {
+      throw error;
+    });
+    parser.on("opentag", ({ name, attributes }) => {
+      seen[name] = (seen[name] ?? 0) + 1;
+      if (name === "testsuite")
+        seen.announced = (seen.announced ?? 0) + Number((attributes as Record<string, string>).failures);
+    });
+    parser.write(out).close();
+    expect(seen).toMatchObject({ testsuites: 1, testsuite: 3, testcase: 3, failure: 2, announced: 2 });
+    expect(out).toContain("rule_set.hash");
+  });
+
+  test("sarif: 2.1.0, every result's rule is described, places are 1-based, names are URIs", async () => {
+    const blank = file("my march.xml", undated());
+    const { out } = await run([blank, file("b.yaml", yaml(withoutTime))], { format: "sarif" });
+    const log = JSON.parse(out);
+    const [{ tool, results, invocations }] = log.runs;
+    expect(log.version).toBe("2.1.0");
+    expect(tool.driver.properties.ruleSetHash).toMatch(/^sha256:/);
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+    expect(results[0]).toMatchObject({
+      ruleId: "IBR-003",
+      level: "error",
+      locations: [{ physicalLocation: { region: { startLine: 2, startColumn: 1 } } }],
+    });
+    expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(/my%20march\.xml$/);
+    expect(invocations[0].toolConfigurationNotifications[0].message.text).toContain("IBR-007");
+  });
+
+  test("github: ten annotations of a kind, the rest as lines, and the number of those", async () => {
+    const words = Array.from({ length: 12 }, (_, index) => file(`${index}.xml`, undated()));
+    const { out } = await run(words, { format: "github" });
+    const lines = out.trimEnd().split("\n");
+    expect(lines.filter((each) => each.startsWith("::error "))).toHaveLength(10);
+    expect(lines.filter((each) => each.startsWith("error "))).toHaveLength(2);
+    expect(lines.at(-1)).toMatch(/^::notice title=selfbill validate::0 of 12 files are right\.%0A2 more findings/);
+    expect(lines[0]).toMatch(/,line=2,col=1,title=IBR-003::The document must have an issue date\.%0A→ /);
+  });
+});
+
+describe("texts from outside give a CI no commands", () => {
+  test.each(["text", "github"])("in %s", async (format) => {
+    const words = [
+      file("::error::x,y%.yaml", "a: [\n::add-path::/tmp\n"),
+      file("b.yaml", `${yaml(invoice())}"::warning::x\\n::error::y ##[add-path]z ##vso[task.x]": "1"\n`),
+    ];
+    const before = process.cwd();
+    process.chdir(folder);
+    const { out } = await run(process.platform === "win32" ? ["b.yaml"] : ["::error::x,y%.yaml", "b.yaml"], { format });
+    process.chdir(before);
+    expect(words).toHaveLength(2);
+    const commands = out.split("\n").filter((each) => /^\s*::/.test(each));
+    for (const each of commands) expect(each).toMatch(/^::(?:error|warning|notice) (?:file|title)=[^:]*::/);
+    expect(commands.length > 0).toBe(format === "github");
+    expect(out).not.toMatch(/##\[|##vso\[/i);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Desk } from "../../src/desk.ts";
+import type { BusinessProfile } from "../../src/document/index.ts";
+import { fail, ok, problem } from "../../src/problem/index.ts";
+import { diskFiles } from "../../src/read/index.ts";
+import { makeStyle } from "../../src/render/index.ts";
+import type { ServiceProfile } from "../../src/settings/index.ts";
+
+export interface OfflineDesk extends Desk {
+  /** What was written as the answer, piece by piece. */
+  readonly pieces: string[];
+  readonly said: string[];
+}
+
+export interface OfflineFacts {
+  /** The buyer of the stored profile; without it there is no profile. */
+  readonly buyer?: BusinessProfile;
+  readonly asJson?: boolean;
+  /** What stands in standard input. */
+  readonly input?: string;
+  /** How many pieces somebody reads before going away. */
+  readonly heard?: number;
+}
+
+/** A desk with real files and nothing else: no service, no token, no journal. */
+export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
+  const pieces: string[] = [];
+  const said: string[] = [];
+  const absent = (): never => {
+    throw new Error("this desk has no such thing");
+  };
+  const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
+  return {
+    pieces,
+    said,
+    files: diskFiles(standardInput(facts.input ?? "")),
+    ask: { possible: false, confirm: absent, secret: absent },
+    output: { absolute: absent, write: absent },
+    inputIsTerminal: false,
+    environment: {},
+    talkStyle: style,
+    dataStyle: style,
+    asJson: facts.asJson ?? false,
+    now: absent,
+    pause: absent,
+    say: (line) => {
+      said.push(line);
+    },
+    settings: absent,
+    profile: async ({ profile }) =>
+      facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),
+    connect: absent,
+    journal: absent,
+    announce: absent,
+    write: async (piece) => {
+      pieces.push(piece);
+      return pieces.length < (facts.heard ?? Number.POSITIVE_INFINITY);
+    },
+    stopped: absent,
+  };
+}
+
+async function* standardInput(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+function profileWith(businessProfile: BusinessProfile): ServiceProfile {
+  return {
+    name: "mine",
+    baseUrl: "https://einvoice.example",
+    origin: "https://einvoice.example",
+    sandbox: false,
+    businessProfileId: "BP-7Q2M4X9KTD",
+    serviceVersion: "20260101",
+    versionHeader: "X-SERVICE-VERSION",
+    extras: true,
+    businessProfile,
+    sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
+  };
+}
