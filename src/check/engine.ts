@@ -183,12 +183,12 @@ function judge(questions: readonly Question[], element: UblElement, facts: Facts
   for (let at = 0; at < questions.length; at++) {
     const { when, holds, rule } = questions[at] as Question;
     if (when !== undefined && !when(element, facts)) continue;
-    if (!holds(element, facts)) findings.push(findingOf(rule, element));
+    if (!holds(element, facts)) findings.push(findingOf(rule, element, facts));
   }
 }
 
-function findingOf(rule: Rule, element: UblElement): Finding {
-  const pointed = pointAt(rule, element);
+function findingOf(rule: Rule, element: UblElement, facts: Facts): Finding {
+  const pointed = rule.culprit?.(element, facts) ?? pointAt(rule, element);
   const path = documentPathOf(pointed);
   return {
     id: rule.id,

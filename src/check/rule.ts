@@ -43,6 +43,8 @@ export interface Rule {
   readonly holds: Condition;
   /** Paths below the context of the elements to point at, when they exist; else the context itself. */
   readonly because?: readonly string[];
+  /** The element to point at where no path leads to it from the context; asked only of a broken rule, before `because`. */
+  readonly culprit?: (element: UblElement, facts: Facts) => UblElement | undefined;
   /** The condition as a formula, where it says more than `says`. */
   readonly test?: string;
   /** Why it is never asked (unreachable.ts), for rules that are published but cannot be broken. */

@@ -9,6 +9,7 @@ import {
   type VatCode,
 } from "../contexts-ae.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import type { Facts } from "../facts.ts";
 import { type Condition, type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { path } from "../xpath.ts";
 
@@ -111,8 +112,20 @@ export const standardRateIsFive = defineRule({
   of: aeDocumentRoot,
   holds: (_, facts) =>
     facts.everywhere("cac:TaxCategory").every((category) => !id.is(category, "S") || hasOnlyRateFive(category)),
+  culprit: (_, facts) => otherRate(facts),
   because: ["cac:TaxTotal"],
 });
+
+/** The rate that somebody typed: of an allowance, charge or line rather than of the breakdown that was calculated from them. */
+function otherRate(facts: Facts): UblElement | undefined {
+  const isWrong = (category: UblElement): boolean => id.is(category, "S") && !hasOnlyRateFive(category);
+  const wrong = facts.everywhere("cac:TaxCategory").filter(isWrong);
+  const typed =
+    wrong.find((category) => category.parent?.name === "cac:AllowanceCharge") ??
+    facts.everywhere("cac:ClassifiedTaxCategory").find(isWrong) ??
+    wrong[0];
+  return typed && percent.first(typed);
+}
 
 function hasOnlyRateFive(category: UblElement): boolean {
   return !percent.some(category, (each) => {

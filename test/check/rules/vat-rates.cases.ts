@@ -106,13 +106,13 @@ export const cases: RuleCases = {
       "no category S": invoice({ document_lines: [lines.O] }),
     },
     breaks: {
-      "rate 9 everywhere": {
-        given: invoice({ document_lines: [lineOf({ ...standard, percent: "9" })] }),
-        at: ["/Invoice"],
+      "rate 9 of a line": {
+        given: invoice({ document_lines: [lineOf(standard), lineOf({ ...standard, percent: "9" })] }),
+        at: ["document_lines[1].classified_tax_category.percent"],
       },
       "rate 9 of a charge": {
         given: invoice({ charges: [freight({ ...standard, percent: "9" })] }),
-        at: ["/Invoice"],
+        at: ["charges[0].tax_category.percent"],
       },
     },
   },
