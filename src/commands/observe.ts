@@ -106,7 +106,8 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
 /** Without an overall status: 26 for a fatal finding, else never more than pending. Both legs answered: nothing more to wait for. */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: Ask): Promise<Look> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
-  if (!answer.ok) return { ...answer, problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)] };
+  if (!answer.ok)
+    return { ...answer, problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)] };
   const { toC3, toC5, validationResults } = answer.value;
   const failed = validationResults.some(isFatal);
   const value: Observation = {

@@ -3,7 +3,7 @@ import { pid } from "node:process";
 import type { Desk } from "../desk.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../render/index.ts";
-import { type RunningSandbox, startSandbox } from "../sandbox/index.ts";
+import { gaps, type RunningSandbox, startSandbox } from "../sandbox/index.ts";
 import { defineCommand, flag, text, without } from "./command.ts";
 
 const usualPort = "8389";
@@ -21,6 +21,7 @@ the same data without starting this.`,
     snapshot404: flag("--snapshot-404", "answer 404 for a status until transmission starts"),
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
     pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
+    gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
     defaultVersion: text(
       "--default-version <YYYYMMDD>",
       "contract version where a request names none (default 20260101)",
@@ -31,6 +32,7 @@ the same data without starting this.`,
     { type: "selfbill sandbox --port 0 --json", does: "for scripts: the first line is JSON, printed once it answers" },
   ],
   async run({ options }, desk): Promise<Report> {
+    if (options.gaps) return listOfGaps();
     const port = numberOf(options.port, usualPort, "--port", 65_535);
     const rate = numberOf(options.rate, "60", "--rate", 1_000_000);
     const pendingSeconds = numberOf(options.pendingSeconds, "3", "--pending-seconds", 86_400);
@@ -59,6 +61,13 @@ the same data without starting this.`,
   },
 });
 
+function listOfGaps(): Report {
+  const columns = ["Gap", "What the description leaves open", "What the sandbox does"];
+  const rows = gaps.map(({ id, missing, chosen }) => [id, missing, chosen]);
+  const view = { view: "table", columns, rows, data: { gaps }, empty: "There are none." } as const;
+  return { outcome: "done", sandbox: true, view, problems: [] };
+}
+
 async function defaultFolder(desk: Desk): Promise<string | readonly Problem[]> {
   const settings = await desk.settings();
   return settings.ok ? join(settings.value.folders.data, "sandbox") : settings.problems;
@@ -84,6 +93,7 @@ function welcome(running: RunningSandbox, folder: string): Report {
       `TRN ${each.trn}: ${each.happens}`,
     ]),
     ["Any other supplier", "approved"],
+    ...running.salesCreditNotes.map((each): [string, string] => [`Sales credit note ${each.id}`, each.happens]),
   ];
   return {
     outcome: "done",

@@ -18,7 +18,12 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   const fitted = (row: readonly string[]): string[] =>
     row.map((cell, column) => (widths ? wrap(cell, (widths[column] ?? 2) - 2) : cell));
   const table = new Table({
-    head: fitted(heads).map((head) => head.split("\n").map((line) => style.strong(line)).join("\n")),
+    head: fitted(heads).map((head) =>
+      head
+        .split("\n")
+        .map((line) => style.strong(line))
+        .join("\n"),
+    ),
     style: { head: [], border: [], compact: true },
     colAligns: columns.map((_, index) => (right.includes(index) ? "right" : "left")),
     ...(widths ? { colWidths: widths } : {}),
