@@ -25,6 +25,8 @@ export interface CreatedDocument {
   readonly currency: string;
   readonly payableAmount: string;
   readonly lines: readonly CreatedLine[];
+  /** SHA-256 of the document as its file said it, in hex: whether the file is still the same. */
+  readonly contentHash?: string | undefined;
   /** Of a credit note: what it takes back. */
   readonly credits?: CreditedInvoices | undefined;
 }
@@ -39,7 +41,10 @@ export interface CreditedInvoices {
 
 /** The record of created documents. `close` ends it. */
 export interface Journal {
-  /** Makes the record durable before it returns. Problem: `journal-unusable`. */
+  /**
+   * Makes the record durable before it returns; one of the same id, sent again, takes the place of the earlier. Problem:
+   * `journal-unusable`.
+   */
   record(document: CreatedDocument): Result<void>;
   /** By id or by document number within an account; the newest first. */
   find(account: string, idOrNumber: string): readonly CreatedDocument[];

@@ -27,6 +27,12 @@ const schema = `
     PRIMARY KEY (account, id, invoice_number)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS credited_number ON credited (account, invoice_number);
+  CREATE TABLE IF NOT EXISTS content (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (account, id)
+  ) STRICT;
 `;
 
 /** Opens the journal file at `path`. Problem: `journal-unusable`. */
@@ -36,7 +42,12 @@ export function openJournal(path: string): Result<Journal> {
   const database = opened.value;
   const select = (condition: string, account: string, ...values: string[]): CreatedDocument[] =>
     database
-      .all(`SELECT * FROM created WHERE account = ? AND (${condition}) ORDER BY sequence DESC`, account, ...values)
+      .all(
+        `SELECT *, (SELECT hash FROM content WHERE account = created.account AND id = created.id) AS content_hash
+         FROM created WHERE account = ? AND (${condition}) ORDER BY sequence DESC`,
+        account,
+        ...values,
+      )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
   const creditsOf = (account: string, id: string) =>
     database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
@@ -72,7 +83,9 @@ export function openJournal(path: string): Result<Journal> {
 function insert(database: Database, document: CreatedDocument): void {
   database.run(
     `INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO NOTHING`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO UPDATE SET
+       document_number = excluded.document_number, file = excluded.file, currency = excluded.currency,
+       payable_amount = excluded.payable_amount, lines = excluded.lines`,
     document.account,
     document.kind,
     document.id,
@@ -84,6 +97,11 @@ function insert(database: Database, document: CreatedDocument): void {
     document.payableAmount,
     JSON.stringify(document.lines),
   );
+  if (document.contentHash !== undefined) {
+    const sql = "INSERT OR REPLACE INTO content (account, id, hash) VALUES (?, ?, ?)";
+    database.run(sql, document.account, document.id, document.contentHash);
+  }
+  database.run("DELETE FROM credited WHERE account = ? AND id = ?", document.account, document.id);
   for (const number of document.credits?.invoiceNumbers ?? []) {
     database.run(
       "INSERT INTO credited (account, id, invoice_number, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -103,6 +121,7 @@ function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<st
   };
   return {
     ...(credits ? { credits } : {}),
+    ...(typeof row.content_hash === "string" ? { contentHash: row.content_hash } : {}),
     account: String(row.account),
     kind: String(row.kind) as DocumentKind,
     id: String(row.id),
