@@ -77,21 +77,36 @@ function columnsOf(text: string): number {
   return Array.from(plain).length + (plain.match(wide)?.length ?? 0);
 }
 
-/** Column widths when the table is wider than the terminal: the widest columns give way first. Undefined when it fits. */
+/**
+ * Column widths when the table is wider than the terminal: the widest columns give way first, and none becomes narrower than its
+ * longest piece of a word as long as another can give. Undefined when it fits.
+ */
 function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): number[] | undefined {
-  const count = rows[0]?.length ?? 0;
-  const wanted = Array.from(
-    { length: count },
-    (_, column) => 2 + Math.max(...rows.map((row) => columnsOf(row[column] ?? ""))),
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ""));
+  const wanted = columns.map((cells) => 2 + Math.max(...cells.map(columnsOf)));
+  const pieces = columns.map((cells) => cells.flatMap((cell) => cell.split(/(?<=[ :/_-])/)));
+  const least = pieces.map((each) =>
+    Math.max(narrowest, 2 + Math.max(...each.map((piece) => columnsOf(piece.trim())))),
   );
-  const room = width - (count + 1);
+  const room = width - (columns.length + 1);
   let total = wanted.reduce((sum, each) => sum + each, 0);
   if (total <= room) return undefined;
   while (total > room) {
-    const widest = wanted.indexOf(Math.max(...wanted));
-    if ((wanted[widest] ?? 0) <= 8) break;
-    wanted[widest] = (wanted[widest] ?? 0) - 1;
+    const at = widestAbove(wanted, least) ?? widestAbove(wanted, []);
+    if (at === undefined) break;
+    wanted[at] = (wanted[at] ?? 0) - 1;
     total -= 1;
   }
   return wanted;
+}
+
+const narrowest = 8;
+
+/** The widest column that is wider than it must be. */
+function widestAbove(widths: readonly number[], least: readonly number[]): number | undefined {
+  let found: number | undefined;
+  for (const [at, width] of widths.entries()) {
+    if (width > (least[at] ?? narrowest) && (found === undefined || width > (widths[found] ?? 0))) found = at;
+  }
+  return found;
 }
