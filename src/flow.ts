@@ -249,9 +249,13 @@ export async function submit(
   connection: Connection,
   journal: Journal,
   desk: Desk,
+  before?: SentBefore,
 ): Promise<Submission> {
   const { profile, service, businessProfileId } = connection;
-  const answer = await service.create(prepared.kind, businessProfileId, prepared.bodyText);
+  const content = bodyOf(prepared, before);
+  const answer = await (before === undefined
+    ? service.create(prepared.kind, businessProfileId, content)
+    : service.resubmit(prepared.kind, before.id, businessProfileId, content));
   if (answer.verdict !== "created") {
     const [first] = answer.problems;
     return { outcome: first.outcome, problems: answer.problems.map((each) => placed(each, prepared)) };
@@ -271,6 +275,7 @@ export async function submit(
     currency: prepared.calculation.currency,
     payableAmount: formatAmount(prepared.calculation.totals.payable_amount),
     lines: prepared.calculation.lines.map(creditedLine),
+    contentHash: contentHash(prepared.bodyText),
     ...creditsOf(prepared),
   });
   const problems = [
@@ -280,6 +285,25 @@ export async function submit(
   ];
   const created = { id, documentNumber, overallStatus: overallStatusOf(document), totals };
   return { outcome: recorded.ok ? "done" : "local_state", created, problems };
+}
+
+/** Tells whether a file still says what was sent. */
+export function contentHash(bodyText: string): string {
+  return createHash("sha256").update(bodyText).digest("hex");
+}
+
+/** A document that the service has and that is sent again after its validation failed. */
+export interface SentBefore {
+  readonly id: string;
+  /** It keeps its number when the file names none: the body replaces the document as a whole. */
+  readonly documentNumber: string | undefined;
+}
+
+function bodyOf({ body, bodyText }: Sendable, before: SentBefore | undefined): string {
+  const number = before?.documentNumber;
+  return number === undefined || body.document_number !== undefined
+    ? bodyText
+    : writeJson({ document_number: number, ...body });
 }
 
 /** What a credit note takes back, so that later ones can be counted against it. */

@@ -1,7 +1,7 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { type Prepared, prepare, type Sendable, submit } from "../flow.ts";
+import { type Prepared, prepare, type Sendable, type SentBefore, submit } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
 import { type Report, renderPreview, type SubmissionResult, totalsJson } from "../render/index.ts";
@@ -136,13 +136,15 @@ async function send(
   return report(results, warnings, profile.sandbox, false);
 }
 
-async function sendOne(
+/** Sends one document, for the first time or again. */
+export async function sendOne(
   prepared: Sendable,
   connection: Connection,
   journal: Journal,
   desk: Desk,
+  before?: SentBefore,
 ): Promise<SubmissionResult> {
-  const { outcome, created, problems } = await submit(prepared, connection, journal, desk);
+  const { outcome, created, problems } = await submit(prepared, connection, journal, desk, before);
   const all = [...prepared.problems, ...problems];
   if (!created) return { ...base(prepared), outcome, problems: all };
   const totals = { ...base(prepared).totals, ...created.totals };
@@ -150,7 +152,8 @@ async function sendOne(
   return { ...base(prepared), outcome, id, documentNumber, overallStatus, totals, problems: all };
 }
 
-function isWrong(prepared: Prepared): boolean {
+/** Whether a document must not be sent. */
+export function isWrong(prepared: Prepared): boolean {
   return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
 }
 
@@ -170,7 +173,8 @@ function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
   };
 }
 
-function notSent(prepared: Prepared): SubmissionResult {
+/** The result of a document that was held back. */
+export function notSent(prepared: Prepared): SubmissionResult {
   const firstError = prepared.problems.find((each) => each.severity === "error");
   return { ...base(prepared), outcome: isWrong(prepared) ? (firstError?.outcome ?? "invalid") : "not_sent" };
 }

@@ -32,6 +32,15 @@ export const commands: readonly Entry[] = [
     "what became of documents: verdict, both legs, findings",
     async () => (await import("./status.ts")).status,
   ),
+  entry("logs", "the events of a document's way, oldest first", async () => (await import("./logs.ts")).logs),
+  entry("get", "a document as the service has it", async () => (await import("./get.ts")).get),
+  entry("list", "the documents that the service has", async () => (await import("./list.ts")).list),
+  entry(
+    "resubmit",
+    "send a corrected document again after VALIDATION_FAILED",
+    async () => (await import("./resubmit.ts")).resubmit,
+  ),
+  entry("download", "fetch a document's attachments and XML", async () => (await import("./download.ts")).download),
   entry(
     "validate",
     "check documents and UBL XML files on this computer; nothing is sent",

@@ -59,8 +59,7 @@ export async function look(subject: Subject, ask: Ask, { legs }: { legs: boolean
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
   if (subject.extras) return byDocument(subject, ask, legs);
   if (subject.kinds.includes("credit-note")) return bySnapshot(subject, "credit-note", ask);
-  const message = "This profile's service has no call that tells the status of an invoice.";
-  return missed(problem("status-unknown", message, "Ask the service, or look into its own pages."));
+  return { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
 }
 
 async function byDocument(subject: Subject, ask: Ask, legs: boolean): Promise<Look> {
@@ -165,6 +164,8 @@ function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }
 
-function missed(found: Problem): Missed {
-  return { ok: false, problems: [found], rate: {} };
+/** Only a service with the extras tells what became of an invoice (Decision 16). */
+export function invoiceStatusUnknown(): Problem {
+  const message = "This profile's service has no call that tells the status of an invoice.";
+  return problem("status-unknown", message, "Ask the service, or look into its own pages.");
 }

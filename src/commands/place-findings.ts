@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { ValidationResult } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
-import { prepare } from "../flow.ts";
+import { contentHash, prepare } from "../flow.ts";
 import type { CreatedDocument } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { PlacedResult } from "../render/index.ts";
@@ -27,20 +27,26 @@ export async function placeFindings(
   if (results.length === 0 || created === undefined || created.file === "-") return { findings: nowhere, problems: [] };
   const { kind, version } = created;
   const file = shown(created.file, desk);
-  const { tree, spot } = await prepare(created.file, { kind, version, profile, sendAnyway: true }, desk);
+  const { tree, spot, bodyText } = await prepare(created.file, { kind, version, profile, sendAnyway: true }, desk);
   if (!tree || !spot) return { findings: nowhere, problems: [unreadableNow(file)] };
   const findings = results.map((result) => {
     const element = result.location === undefined ? undefined : elementAt(tree, result.location);
     const path = element && documentPathOf(element);
     return { result, where: path === undefined ? { file } : { ...spot(path), file } };
   });
-  return { findings, problems: [] };
+  const same = created.contentHash === undefined || contentHash(bodyText ?? "") === created.contentHash;
+  return { findings, problems: same ? [] : [changedSince(file)] };
 }
 
 /** The path as one would type it here. */
 function shown(file: string, desk: Desk): string {
   const near = relative(desk.output.absolute("."), file);
   return near === "" || near.startsWith("..") ? file : near;
+}
+
+function changedSince(file: string): Problem {
+  const message = `${file} has changed since it was sent: the places are those of the file as it is now.`;
+  return problem("file-changed", message, "The findings are about what was sent.", { severity: "warning" });
 }
 
 function unreadableNow(file: string): Problem {

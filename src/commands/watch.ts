@@ -10,8 +10,10 @@ export interface WatchOptions {
   readonly deadline: number;
   /** The first wait; each further one is half as long again, up to a minute. */
   readonly first: number;
-  /** Called after each round with what has been seen so far. */
-  readonly each?: (seen: readonly Seen[]) => Promise<void>;
+  /** Called after each round; false ends the watch. */
+  readonly each?: () => Promise<boolean>;
+  /** Says nothing of the states that are passed through. */
+  readonly quiet?: boolean;
 }
 
 /** The last that is known of one subject. */
@@ -37,18 +39,21 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   let seen: readonly Seen[] = subjects.map((subject) => ({ subject, last: undefined, over: false }));
   let pause = options.first;
   let stopped = false;
+  const say = (line: string): void => {
+    if (!options.quiet) desk.say(line);
+  };
   for (;;) {
     let asked = 0;
     const next: Seen[] = [];
     for (const each of seen) {
       const answer = each.over ? undefined : await look(each.subject, once, { legs: false });
       if (answer) asked = Math.max(asked, askedToWait(answer, desk.now().getTime()));
-      next.push(answer ? taken(each, answer, desk) : each);
+      next.push(answer ? taken(each, answer, say) : each);
     }
     seen = next;
-    await options.each?.(seen);
+    const goOn = (await options.each?.()) ?? true;
     const left = options.deadline - desk.now().getTime();
-    if (seen.every((each) => each.over) || left <= 0) break;
+    if (!goOn || seen.every((each) => each.over) || left <= 0) break;
     if (!(await desk.pause(Math.min(Math.max(pause, asked), left)))) {
       stopped = true;
       break;
@@ -58,16 +63,16 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   return { seen, stopped };
 }
 
-function taken(before: Seen, answer: Look, desk: Desk): Seen {
+function taken(before: Seen, answer: Look, say: (line: string) => void): Seen {
   const name = safe(before.subject.created?.documentNumber ?? before.subject.asked);
   if (answer.ok) {
     const words = progress(answer.value);
-    if (!before.last?.ok || progress(before.last.value) !== words) desk.say(`${name}: ${words}`);
+    if (!before.last?.ok || progress(before.last.value) !== words) say(`${name}: ${words}`);
     return { ...before, last: answer, over: answer.value.finished };
   }
   if (!mayPass(before, answer)) return { ...before, last: answer, over: true };
   const [first] = answer.problems;
-  desk.say(`${name}: ${safe(first.message)} That tells nothing about the document; asking again.`);
+  say(`${name}: ${safe(first.message)} That tells nothing about the document; asking again.`);
   return before.last?.ok ? before : { ...before, last: answer };
 }
 

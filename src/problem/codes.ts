@@ -57,6 +57,8 @@ export const problemCodes = {
   "read-failed": "not_sent",
   "status-forbidden": "auth",
   "status-unknown": "pending",
+  "file-changed": "invalid",
+  "not-resubmittable": "refused",
   "answer-lost": "in_doubt",
   "answer-unclear": "in_doubt",
   "totals-differ": "done",

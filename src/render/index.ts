@@ -1,6 +1,8 @@
 /**
  * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
  */
+export { eventJson } from "./events.ts";
+export { gulfTime } from "./gulf-time.ts";
 export { renderJson, totalsJson } from "./json.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";

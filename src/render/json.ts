@@ -1,4 +1,5 @@
 import { formatAmount, type Totals } from "../document/index.ts";
+import { eventJson } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
 import { statusJson } from "./status-json.ts";
 import type { Report, SubmissionResult, View } from "./view.ts";
@@ -21,6 +22,8 @@ function viewJson(view: View): Record<string, unknown> {
   switch (view.view) {
     case "submissions":
       return { results: view.results.map((result) => resultJson(result, view.dryRun)) };
+    case "events":
+      return { events: view.events.map(eventJson) };
     case "statuses":
       return { results: view.results.map(statusJson), ...(view.xml === undefined ? {} : { xml: view.xml }) };
     case "facts":

@@ -1,4 +1,5 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
+import { renderEvents } from "./events.ts";
 import { renderPreview } from "./preview.ts";
 import { renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
@@ -32,6 +33,8 @@ function viewText(view: View, style: Style): string {
       return view.rows.length === 0 && style.isTerminal ? `${view.empty}\n` : renderTable(view, style);
     case "raw":
       return view.foreign && style.isTerminal ? safeLines(view.text) : view.text;
+    case "events":
+      return renderEvents(view, style);
     case "statuses":
       if (view.xml === undefined) return renderStatuses(view.results, view.verbose, style);
       return style.isTerminal ? safeLines(view.xml) : view.xml;
@@ -125,7 +128,7 @@ function closing(report: Report, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
   if (report.view.view !== "submissions") return "";
-  const { results, dryRun } = report.view;
+  const { results, dryRun, again } = report.view;
   const of = (...outcomes: string[]): SubmissionResult[] =>
     results.filter((result) => outcomes.includes(result.outcome));
   const lines: string[] = [];
@@ -139,7 +142,7 @@ function closing(report: Report, style: Style): string {
     const [first] = created;
     const subject =
       created.length === 1
-        ? `The document was created as ${safe(first?.documentNumber ?? first?.id ?? "")}`
+        ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
         : `${created.length} documents were created`;
     lines.push(
       `${style.good("✓")} ${subject}; the Peppol checks run now.${report.sandbox ? " (sandbox: nothing left this computer)" : ""}`,

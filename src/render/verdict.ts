@@ -28,7 +28,7 @@ export function verdictOf(result: StatusResult): Verdict {
     case "VALIDATION_FAILED":
       return {
         word: "VALIDATION_FAILED",
-        sentence: `Peppol's rules refused the document; it went to nobody. Correct what stands below, then: selfbill resubmit ${result.id}`,
+        sentence: `Peppol's rules refused the document; it went to nobody. Correct what stands below, then: selfbill resubmit ${result.asked}`,
       };
     default:
       return {

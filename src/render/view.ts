@@ -1,4 +1,4 @@
-import type { Standing, StatusSnapshot, ValidationResult } from "../contract/index.ts";
+import type { Standing, StatusEvent, StatusSnapshot, ValidationResult } from "../contract/index.ts";
 import type { BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
@@ -67,7 +67,13 @@ export interface StatusResult {
 
 /** What a command shows. Each has one text form and one JSON form. */
 export type View =
-  | { readonly view: "submissions"; readonly results: readonly SubmissionResult[]; readonly dryRun: boolean }
+  | {
+      readonly view: "submissions";
+      readonly results: readonly SubmissionResult[];
+      readonly dryRun: boolean;
+      /** They replace documents that the service had. */
+      readonly again?: true;
+    }
   | {
       readonly view: "facts";
       readonly title?: string;
@@ -78,6 +84,8 @@ export type View =
       readonly view: "table";
       readonly columns: readonly string[];
       readonly rows: ReadonlyArray<readonly string[]>;
+      /** Columns with amounts, right-aligned. */
+      readonly right?: readonly number[];
       readonly data: Record<string, unknown>;
       readonly empty: string;
     }
@@ -87,6 +95,12 @@ export type View =
       readonly data: Record<string, unknown>;
       /** Somebody else wrote it: a terminal sees it line by line through `safe`. */
       readonly foreign?: true;
+    }
+  | {
+      readonly view: "events";
+      readonly events: readonly StatusEvent[];
+      /** Line by line as they come, instead of a table. */
+      readonly lines: boolean;
     }
   | {
       readonly view: "statuses";

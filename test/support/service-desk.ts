@@ -16,6 +16,8 @@ export interface ServiceDesk extends Desk {
   /** Folder of the files and the journal of this desk. */
   readonly folder: string;
   readonly said: string[];
+  /** What was shown before the end. */
+  readonly written: string[];
   readonly openedJournal: Journal;
   /** Writes a file; its path. */
   file(name: string, content: string): string;
@@ -40,6 +42,7 @@ export function serviceDesk(
   if (!journal.ok) throw new Error(journal.problems[0].message);
   onTestFinished(() => journal.value.close());
   const said: string[] = [];
+  const written: string[] = [];
   const absent = (): never => {
     throw new Error("this desk has no such thing");
   };
@@ -61,6 +64,7 @@ export function serviceDesk(
   return {
     folder,
     said,
+    written,
     openedJournal: journal.value,
     file(name, content) {
       writeFileSync(join(folder, name), content);
@@ -94,7 +98,10 @@ export function serviceDesk(
     journal: async () => journal,
     announce: absent,
     asJson: false,
-    write: absent,
+    write: async (piece) => {
+      written.push(piece);
+      return true;
+    },
     stopped: async () => absent(),
   };
 }

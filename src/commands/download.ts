@@ -1,0 +1,127 @@
+import { textNamed } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { isJsonObject } from "../json/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { type Report, safe } from "../render/index.ts";
+import type { ReadAnswer } from "../send/index.ts";
+import { defineCommand, flag, serviceOptions, text } from "./command.ts";
+import { type Fetched, fetchDocument } from "./fetch-document.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { readAgain } from "./read-again.ts";
+import { kindOptions } from "./subject.ts";
+
+/** Endings of what may be attached; the name a service gives is shown, never used. Source: contract §13.11. */
+const endings: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "text/csv": "csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.oasis.opendocument.spreadsheet": "ods",
+  "application/xml": "xml",
+};
+
+/** One thing to fetch, and the name it gets here. */
+interface Item {
+  readonly what: string;
+  readonly name: string;
+  readonly fetch: () => Promise<ReadAnswer<Uint8Array>>;
+}
+
+export const download = defineCommand({
+  words: "download <id>",
+  summary: "fetch a document's attachments and XML",
+  help: `The ID may also be a document number. The files are named after the document's id: ID-1.pdf, ID.xml. The XML is there once the
+document is APPROVED.`,
+  options: {
+    ...serviceOptions,
+    invoice: kindOptions.invoice,
+    out: text("--out <dir>", "folder to write into (default: where you are)"),
+    xml: flag("--xml", "the XML only"),
+    attachments: flag("--attachments", "the attachments only"),
+    force: flag("--force", "overwrite files that are already there"),
+  },
+  examples: [
+    { type: "selfbill download SBC-2026-0001 --out evidence", does: "writes attachments and XML into evidence" },
+    { type: "selfbill download SBC-2026-0001 --xml --force", does: "the XML alone, in place of an older one" },
+  ],
+  async run({ words, options }, desk): Promise<Report> {
+    const connection = await desk.connect(options);
+    if (!connection.ok) return stoppedBy(connection.problems);
+    const { sandbox } = connection.value.profile;
+    const found = await fetchDocument(words[0] ?? "", options, connection.value, desk);
+    if (!found.ok) return stoppedBy(found.problems, sandbox);
+    const both = options.xml === options.attachments;
+    const attached = both || options.attachments ? attachments(found.value) : [];
+    const approved = found.value.overallStatus === "APPROVED";
+    const early = !approved && (both || options.xml) ? [notYet(found.value, options.xml)] : [];
+    const items = [...attached, ...(approved && (both || options.xml) ? [xml(found.value)] : [])];
+    const { rows, problems } = await write(items, options.out ?? ".", options.force, desk);
+    const all = [...problems, ...early];
+    return {
+      outcome: all.find((each) => each.severity === "error")?.outcome ?? "done",
+      sandbox,
+      view: {
+        view: "table",
+        columns: ["What", "File", "Bytes"],
+        rows: rows.map(({ what, path, bytes }) => [what, path, String(bytes)]),
+        data: { id: found.value.subject.id, files: rows },
+        empty: "There is nothing to download.",
+      },
+      problems: all,
+    };
+  },
+});
+
+function attachments({ subject, kind, document }: Fetched): Item[] {
+  const told = Array.isArray(document.attachments) ? document.attachments.filter(isJsonObject) : [];
+  return told.flatMap((each, index) => {
+    const id = textNamed(each, "id");
+    if (id === undefined) return [];
+    const ending = endings[textNamed(each, "fileType")?.toLowerCase() ?? ""] ?? "bin";
+    return [
+      {
+        what: textNamed(each, "fileName") ?? `attachment ${index + 1}`,
+        name: `${plain(subject.id)}-${index + 1}.${ending}`,
+        fetch: () => subject.service.attachment(kind, subject.id, id),
+      },
+    ];
+  });
+}
+
+function xml({ subject, kind }: Fetched): Item {
+  return { what: "UBL XML", name: `${plain(subject.id)}.xml`, fetch: () => subject.service.xml(kind, subject.id) };
+}
+
+/** Ids may come from a list of the service; as part of a file's name they hold letters, digits, - and _ only. */
+function plain(id: string): string {
+  return id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 128);
+}
+
+function notYet({ subject, overallStatus }: Fetched, demanded: boolean): Problem {
+  const message = `There is no XML yet: ${safe(subject.asked)} is ${safe(overallStatus ?? "without a status")}, and it comes once a document is APPROVED.`;
+  const hint = "selfbill status --save DIR writes what was sent so far.";
+  return problem("status-unknown", message, hint, { severity: demanded ? "error" : "warning" });
+}
+
+async function write(items: readonly Item[], folder: string, replace: boolean, desk: Desk) {
+  const rows: { what: string; path: string; bytes: number }[] = [];
+  const problems: Problem[] = [];
+  for (const { what, name, fetch } of items) {
+    const bytes = await readAgain(fetch, desk);
+    if (!bytes.ok) {
+      problems.push(...bytes.problems);
+      continue;
+    }
+    const written = await desk.output.write(folder, name, bytes.value, { replace });
+    if (written.ok) rows.push({ what, path: written.value, bytes: bytes.value.length });
+    else problems.push(...written.problems.map(withForce));
+  }
+  return { rows, problems };
+}
+
+function withForce(found: Problem): Problem {
+  return found.code === "file-exists"
+    ? { ...found, hint: "Add --force to overwrite it, or --out another folder." }
+    : found;
+}

@@ -1,0 +1,82 @@
+import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
+import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
+import { isJsonObject, type JsonObject } from "../json/index.ts";
+import type { Report } from "../render/index.ts";
+import { defineCommand, serviceOptions } from "./command.ts";
+import { fetchDocument } from "./fetch-document.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { kindOptions } from "./subject.ts";
+
+export const get = defineCommand({
+  words: "get <id>",
+  summary: "a document as the service has it",
+  help: "The ID may also be a document number. With --json the whole document is printed as the service tells it.",
+  options: { ...serviceOptions, invoice: kindOptions.invoice },
+  examples: [
+    { type: "selfbill get SBC-2026-0001", does: "shows parties, dates, totals and status" },
+    { type: "selfbill get SBC-2026-0001 --json", does: "prints all of it" },
+  ],
+  async run({ words, options }, desk): Promise<Report> {
+    const connection = await desk.connect(options);
+    if (!connection.ok) return stoppedBy(connection.problems);
+    const { sandbox } = connection.value.profile;
+    const found = await fetchDocument(words[0] ?? "", options, connection.value, desk);
+    if (!found.ok) return stoppedBy(found.problems, sandbox);
+    const { kind, document } = found.value;
+    return {
+      outcome: "done",
+      sandbox,
+      view: { view: "facts", facts: factsOf(kind, document), data: { kind, document } },
+      problems: [],
+    };
+  },
+});
+
+/** The document in short; what the service does not tell is left out. */
+function factsOf(kind: DocumentKind, document: JsonObject): [string, string][] {
+  const totals = totalsOf(document);
+  const currency = textNamed(document, "documentCurrencyCode") ?? "AED";
+  const told = (name: string): string | undefined => textNamed(document, name);
+  const facts: [string, string | undefined][] = [
+    ["Document", documentKinds[kind].says],
+    ["Number", told("documentNumber")],
+    ["Id", told("id")],
+    ["Status", overallStatusOf(document) ?? "no status yet"],
+    ["Issue date", told("issueDate")],
+    ["Due date", told("dueDate")],
+    ["Supplier", party(document, "accountingSupplierParty")],
+    ["Buyer", party(document, "accountingCustomerParty")],
+    ["Refers to", references(document)],
+    ["Lines", Array.isArray(document.document_lines) ? String(document.document_lines.length) : undefined],
+    [`Net ${currency}`, forPeople(totals.tax_exclusive_amount)],
+    [`VAT ${currency}`, forPeople(totals.tax_amount)],
+    [`Gross ${currency}`, forPeople(totals.tax_inclusive_amount)],
+    [`Payable ${currency}`, forPeople(totals.payable_amount)],
+    ["Payable AED", currency === "AED" ? undefined : forPeople(totals.payable_amount_in_aed)],
+    ...attachments(document),
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}
+
+function forPeople(text: string | undefined): string | undefined {
+  return text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : undefined;
+}
+
+function party(document: JsonObject, name: string): string | undefined {
+  const found = objectNamed(document, name);
+  if (!found) return undefined;
+  const scheme = objectNamed(found, "partyTaxScheme");
+  const trn = scheme && textNamed(scheme, "companyId");
+  const named = textNamed(found, "partyName") ?? textNamed(found, "name") ?? "unnamed";
+  return trn === undefined ? named : `${named}, TRN ${trn}`;
+}
+
+function references(document: JsonObject): string | undefined {
+  const list = Array.isArray(document.billing_reference) ? document.billing_reference : [];
+  return list.flatMap((each) => (isJsonObject(each) ? (textNamed(each, "id") ?? []) : [])).join(", ") || undefined;
+}
+
+function attachments(document: JsonObject): [string, string | undefined][] {
+  const list = Array.isArray(document.attachments) ? document.attachments.filter(isJsonObject) : [];
+  return list.map((each, index) => [`Attachment ${index + 1}`, textNamed(each, "fileName")]);
+}

@@ -1,0 +1,123 @@
+import type { StatusEvent } from "../contract/index.ts";
+import type { Connection, Desk } from "../desk.ts";
+import { writeJson } from "../json/index.ts";
+import { type Outcome, type Problem, problem } from "../problem/index.ts";
+import { escapeHidden, eventJson, type Report, renderReport } from "../render/index.ts";
+import type { ReadAnswer } from "../send/index.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { type Ask, again, invoiceStatusUnknown, once } from "./observe.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { isPassing } from "./read-again.ts";
+import { deadlineOf } from "./status.ts";
+import { findSubject, kindOptions, type Subject } from "./subject.ts";
+import { firstPause, watch } from "./watch.ts";
+
+const options = {
+  ...serviceOptions,
+  ...kindOptions,
+  follow: flag("--follow", "go on until the document has its final state, and print each new event as it comes"),
+  timeout: text("--timeout <seconds>", "with --follow: how long at most (default 600)"),
+  jsonLines: flag("--json-lines", "one JSON object a line and event"),
+} as const;
+
+type LogsInput = Input<typeof options>;
+type Events = readonly StatusEvent[];
+
+export const logs = defineCommand({
+  words: "logs <id>",
+  summary: "the events of a document's way, oldest first",
+  help: "The ID may also be a document number. The kind comes from the journal, else it is a credit note, else an invoice.",
+  options,
+  examples: [
+    { type: "selfbill logs SBC-2026-0001", does: "shows what happened so far" },
+    { type: "selfbill logs SBC-2026-0001 --follow", does: "goes on until there is a final state" },
+    { type: "selfbill logs 5a1e5000-0000-4000-8000-000000000002 --sales --sandbox", does: "a sales credit note" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const { options: given, words } = input;
+    const deadline = deadlineOf({ watch: given.follow, timeout: given.timeout }, desk);
+    if (typeof deadline === "object") return stoppedBy([deadline]);
+    const connection = await desk.connect(given);
+    if (!connection.ok) return stoppedBy(connection.problems);
+    const { sandbox } = connection.value.profile;
+    const subject = await findSubject(words[0] ?? "", given, connection.value, desk);
+    if (!subject.ok) return stoppedBy(subject.problems, sandbox);
+    if (deadline !== undefined) return follow(subject.value, deadline, connection.value, input, desk);
+    const answer = await read(subject.value, again(desk));
+    if (!answer.ok) return stoppedBy(answer.problems, sandbox);
+    return reportOf(answer.value, { ...given, lines: false, outcome: "done", sandbox, problems: [] });
+  },
+});
+
+/** The log of the first kind that the service knows. */
+async function read(subject: Subject, ask: Ask): Promise<ReadAnswer<Events>> {
+  const { kinds, extras, service, id } = subject;
+  let last: ReadAnswer<Events> | undefined;
+  for (const kind of kinds) {
+    if (kind === "invoice" && !extras) continue;
+    last = await ask(() => service.logs(kind, id));
+    if (last.ok || last.status !== 404) return last;
+  }
+  return last ?? { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
+}
+
+/** Prints what is new after each look. One bad answer ends nothing; the log is read once more when the state is final. */
+async function follow(
+  subject: Subject,
+  deadline: number,
+  { profile }: Connection,
+  { options: given }: LogsInput,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox } = profile;
+  const seen: StatusEvent[] = [];
+  const known = new Set<string>();
+  let last: ReadAnswer<Events> | undefined;
+  const each = async (): Promise<boolean> => {
+    last = await read(subject, once);
+    const fresh = (last.ok ? last.value : []).filter((event) => !known.has(keyOf(event)));
+    for (const event of fresh) known.add(keyOf(event));
+    seen.push(...fresh);
+    const how = { jsonLines: given.jsonLines, lines: true, outcome: "done", sandbox, problems: [] } as const;
+    if (fresh.length === 0 || desk.asJson) return true;
+    return desk.write(renderReport(reportOf(fresh, how), desk.dataStyle, desk.talkStyle).data);
+  };
+  const options = { deadline, first: firstPause(sandbox), each, quiet: true };
+  const { seen: watched, stopped } = await watch([subject], options, desk);
+  if (last?.ok === false && seen.length === 0) return stoppedBy(last.problems, sandbox);
+  const [state] = watched;
+  const finished = state?.last?.ok === true && state.last.value.finished;
+  const outcome: Outcome = finished ? "done" : stopped ? "interrupted" : "pending";
+  const problems = last?.ok === false && !isPassing(last) ? last.problems : unfinished(outcome);
+  return reportOf(seen, { ...given, lines: true, streamed: true, outcome, sandbox, problems });
+}
+
+function unfinished(outcome: Outcome): Problem[] {
+  if (outcome !== "pending") return [];
+  const message = "There is no final state yet; the time to wait is over.";
+  return [
+    problem("status-unknown", message, "Follow it again, or add --timeout with more seconds.", { severity: "warning" }),
+  ];
+}
+
+function keyOf(event: StatusEvent): string {
+  return event.id ?? writeJson(event.raw);
+}
+
+interface How {
+  readonly jsonLines: boolean;
+  readonly lines: boolean;
+  /** The events were printed already: only the JSON document still needs them. */
+  readonly streamed?: true;
+  readonly outcome: Outcome;
+  readonly sandbox: boolean;
+  readonly problems: readonly Problem[];
+}
+
+function reportOf(events: Events, { jsonLines, lines, streamed, outcome, sandbox, problems }: How): Report {
+  const data = { events: events.map(eventJson) };
+  const asLines = data.events.map((event) => `${escapeHidden(writeJson(event))}\n`).join("");
+  if (jsonLines || streamed)
+    return { outcome, sandbox, view: { view: "raw", text: streamed ? "" : asLines, data }, problems };
+  return { outcome, sandbox, view: { view: "events", events, lines }, problems };
+}

@@ -1,0 +1,101 @@
+import { textNamed } from "../contract/index.ts";
+import type { Connection, Desk } from "../desk.ts";
+import { documentKinds } from "../document/index.ts";
+import { prepare, type Sendable } from "../flow.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { type Report, renderPreview, type SubmissionResult } from "../render/index.ts";
+import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
+import { isWrong, needsAnswer, notSent, sendOne } from "./create-document.ts";
+import { type Fetched, fetchDocument } from "./fetch-document.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { kindOptions } from "./subject.ts";
+
+const options = {
+  ...serviceOptions,
+  invoice: kindOptions.invoice,
+  yes: flag("--yes", "send without asking"),
+  sendAnyway: flag(
+    "--send-anyway",
+    "send in spite of findings that only the network would make; never of wrong fields",
+  ),
+} as const;
+
+type ResubmitInput = Input<typeof options>;
+
+export const resubmit = defineCommand({
+  words: "resubmit <id> [file]",
+  summary: "send a corrected document again after VALIDATION_FAILED",
+  help: `The ID may also be a document number. Without FILE the file it was made from is read again. The corrected document replaces the old
+one as a whole and keeps its id and, unless the file names another, its number.`,
+  options,
+  examples: [
+    { type: "selfbill resubmit SBC-2026-0001", does: "reads its file again, checks, shows, asks, sends" },
+    { type: "selfbill resubmit SBC-2026-0001 corrected.yaml --yes", does: "the same with another file, unasked" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const silent = needsAnswer({ yes: input.options.yes, dryRun: false }, desk);
+    if (silent) return stoppedBy([silent]);
+    const connection = await desk.connect(input.options);
+    if (!connection.ok) return stoppedBy(connection.problems);
+    const { sandbox } = connection.value.profile;
+    const found = await fetchDocument(input.words[0] ?? "", input.options, connection.value, desk);
+    if (!found.ok) return stoppedBy(found.problems, sandbox);
+    const wrong = notNow(found.value) ?? noFile(input, found.value);
+    if (wrong) return stoppedBy([wrong], sandbox);
+    return sendAgain(input, found.value, connection.value, desk);
+  },
+});
+
+/** Only a document whose validation failed can be replaced. Source: contract §8.3. */
+function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
+  if (overallStatus === "VALIDATION_FAILED") return undefined;
+  const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in VALIDATION_FAILED can be sent again.`;
+  const hint =
+    "PENDING: wait, with selfbill status --watch. APPROVED or REJECTED: correct it by a document of its own.";
+  return problem("not-resubmittable", message, hint);
+}
+
+function noFile({ words }: ResubmitInput, { subject }: Fetched): Problem | undefined {
+  const known = subject.created !== undefined && subject.created.file !== "-";
+  if (words[1] !== undefined || known) return undefined;
+  const message = "The file of this document is not known here.";
+  return problem("bad-usage", message, `Name it: selfbill resubmit ${subject.asked} FILE`);
+}
+
+async function sendAgain(
+  { words, options: given }: ResubmitInput,
+  { subject, kind, document }: Fetched,
+  connection: Connection,
+  desk: Desk,
+): Promise<Report> {
+  const file = words[1] ?? subject.created?.file ?? "-";
+  const version = given.serviceVersion ?? subject.created?.version ?? connection.profile.serviceVersion;
+  const profile = { ...connection.profile, serviceVersion: version };
+  const prepared = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway }, desk);
+  if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
+  const sendable = prepared as Sendable;
+  const journal = await desk.journal();
+  if (!journal.ok) return stoppedBy(journal.problems, profile.sandbox);
+  if (!given.yes) {
+    desk.say(renderPreview({ ...sendable, customer: profile.businessProfile }, desk.talkStyle));
+    const where = profile.sandbox ? "the sandbox" : profile.origin;
+    const agreed = await desk.ask.confirm(`Send this ${documentKinds[kind].says} again to ${where}?`);
+    if (!agreed.ok) return stoppedBy(agreed.problems, profile.sandbox);
+    if (!agreed.value) {
+      const no = problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
+      return stoppedBy([no], profile.sandbox);
+    }
+  }
+  const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
+  const spoken = { ...connection, profile, service: subject.service };
+  return reportOf(await sendOne(sendable, spoken, journal.value, desk, before), profile.sandbox);
+}
+
+function reportOf(result: SubmissionResult, sandbox: boolean): Report {
+  return {
+    outcome: result.outcome,
+    sandbox,
+    view: { view: "submissions", results: [result], dryRun: false, again: true },
+    problems: [],
+  };
+}
