@@ -22,13 +22,23 @@ export interface Agreement {
   /** Layers of documents compared, and those left out because the published stylesheet stopped. */
   compared: number;
   stopped: number;
+  /** Disagreements in which the second official engine agrees with us. */
+  enginesDiffer: number;
   /** How often each rule said no on both sides. */
   readonly fired: Map<string, number>;
   readonly disagreements: Disagreement[];
 }
 
 export function noDocuments(): Agreement {
-  return { documents: 0, unreadable: [], compared: 0, stopped: 0, fired: new Map(), disagreements: [] };
+  return {
+    documents: 0,
+    unreadable: [],
+    compared: 0,
+    stopped: 0,
+    enginesDiffer: 0,
+    fired: new Map(),
+    disagreements: [],
+  };
 }
 
 /** Compares the sets of rule ids that both sides find in one document, layer by layer. */

@@ -1,32 +1,93 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { officialRules } from "../../src/check/index.ts";
-import { type Agreement, compare, type Disagreement, noDocuments } from "./compare.ts";
+import { toXml } from "../../src/ubl/index.ts";
+import { type Agreement, compare, noDocuments } from "./compare.ts";
+import { Mutator } from "./mutate.ts";
 import { officialVerdicts } from "./official.ts";
+import { report } from "./report.ts";
 
-const usage = `usage: npm run conformance -- --official DIR FILE|DIR…
-Compares our findings with those of the official rules, document by document.
-  --official DIR   the folder with validate.mjs (set up beforehand)
-  --layer NAME     print disagreements of one layer only: shared or ae`;
+const usage = `usage: npm run conformance -- --official DIR [FILE|DIR …] [--mutants N] [--seed S] [--keep DIR]
+Compares our findings with those of the official rules, document by document, as sets of rule ids.
+  --official DIR   the folder with validate.mjs, set up beforehand
+  FILE, DIR        XML documents to compare
+  --mutants N      and N documents of our own, broken on purpose
+  --seed S         of the mutants, 1 when left out
+  --keep DIR       keep the documents that divide the two here`;
 
-/** Compares ours with the official findings over XML files; 0 when they agree everywhere, 1 when not, 2 for wrong words. */
+/** Documents judged by one run of the official programs. */
+const batch = 4000;
+
+/** Compares ours with the official findings; 0 when they agree everywhere, 1 when not, 2 for wrong words. */
 export async function main(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { official: { type: "string" }, layer: { type: "string" } },
+    options: {
+      official: { type: "string" },
+      mutants: { type: "string", default: "0" },
+      seed: { type: "string", default: "1" },
+      keep: { type: "string" },
+    },
   });
-  if (values.official === undefined || positionals.length === 0) {
+  const mutants = Number(values.mutants);
+  const seed = Number(values.seed);
+  const isWrong = !Number.isInteger(mutants) || !Number.isInteger(seed) || (positionals.length === 0 && mutants === 0);
+  if (values.official === undefined || isWrong) {
     console.error(usage);
     return 2;
   }
   const agreement = noDocuments();
-  for await (const verdict of officialVerdicts(values.official, positionals)) {
-    compare(agreement, verdict, readFileSync(verdict.file));
+  if (positionals.length > 0) await compareFiles(agreement, values.official, positionals, values.keep);
+  const mutator = new Mutator(seed, new URL("src/check/", pathToFileURL(`${resolve(".")}/`)));
+  for (let done = 0; done < mutants; done += batch) {
+    await compareMutants(agreement, values.official, mutator, [done, Math.min(batch, mutants - done)], values.keep);
   }
-  await askSecondEngine(agreement, values.official);
-  report(agreement, values.layer);
+  report(agreement);
   return agreement.disagreements.length === 0 && agreement.unreadable.length === 0 ? 0 : 1;
+}
+
+async function compareFiles(
+  agreement: Agreement,
+  official: string,
+  inputs: readonly string[],
+  keep: string | undefined,
+): Promise<void> {
+  const found = noDocuments();
+  for await (const verdict of officialVerdicts(official, inputs)) compare(found, verdict, readFileSync(verdict.file));
+  await askSecondEngine(found, official);
+  if (keep !== undefined) {
+    for (const { id, file } of found.disagreements) {
+      writeFileSync(join(keep, `${id}-${file.split("/").at(-1)}`), readFileSync(file));
+    }
+  }
+  agreement.documents += found.documents;
+  agreement.compared += found.compared;
+  agreement.stopped += found.stopped;
+  agreement.enginesDiffer += found.enginesDiffer;
+  agreement.unreadable.push(...found.unreadable);
+  agreement.disagreements.push(...found.disagreements);
+  for (const [id, times] of found.fired) agreement.fired.set(id, (agreement.fired.get(id) ?? 0) + times);
+}
+
+async function compareMutants(
+  agreement: Agreement,
+  official: string,
+  mutator: Mutator,
+  [from, count]: readonly [number, number],
+  keep: string | undefined,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+  try {
+    for (let at = 0; at < count; at++) {
+      writeFileSync(join(folder, `${String(from + at).padStart(7, "0")}.xml`), toXml(mutator.next()));
+    }
+    await compareFiles(agreement, official, [folder], keep);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -43,39 +104,6 @@ async function askSecondEngine(agreement: Agreement, official: string): Promise<
   const left = agreement.disagreements.filter((one) =>
     again.disagreements.some(({ file, id }) => file === one.file && id === one.id),
   );
-  console.log(`${agreement.disagreements.length - left.length} times the official engines differ among themselves`);
+  agreement.enginesDiffer += agreement.disagreements.length - left.length;
   agreement.disagreements.splice(0, agreement.disagreements.length, ...left);
-}
-
-function report(agreement: Agreement, layer: string | undefined): void {
-  const { documents, compared, stopped, fired, unreadable } = agreement;
-  for (const line of unreadable) console.log(`not read  ${line}`);
-  const groups = groupByRule(agreement.disagreements);
-  for (const [key, group] of [...groups].sort(([a], [b]) => a.localeCompare(b))) {
-    const [first] = group;
-    if (first === undefined || (layer !== undefined && layerOf(first.id) !== layer)) continue;
-    const smallest = group.reduce((least, one) => (one.bytes < least.bytes ? one : least), first);
-    console.log(`${key.padEnd(44)} ${String(group.length).padStart(6)}  ${smallest.file}`);
-  }
-  const silent = officialRules.filter(({ id }) => !fired.has(id)).map(({ id }) => id);
-  console.log(`rules that no document broke: ${silent.length > 20 ? silent.length : silent.join(" ") || "none"}`);
-  console.log(
-    `${documents} documents, ${compared} layers compared, ${stopped} left out because the published rules stopped`,
-  );
-  console.log(`${agreement.disagreements.length} disagreements in ${groups.size} groups`);
-}
-
-function layerOf(id: string): string | undefined {
-  return officialRules.find((rule) => rule.id === id)?.layer;
-}
-
-function groupByRule(disagreements: readonly Disagreement[]): Map<string, Disagreement[]> {
-  const groups = new Map<string, Disagreement[]>();
-  for (const one of disagreements) {
-    const key = `${one.id}  only ${one.saidNo} said no`;
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
 }
