@@ -6,7 +6,8 @@ import type { Facts } from "../facts.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, booleanOf, hasIndicator, path, stringOf } from "../xpath.ts";
 
-const monetaryTotal = path("cac:LegalMonetaryTotal");
+const netTotal = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
+const grossTotal = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const subtotals = path("cac:TaxSubtotal");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
@@ -149,10 +150,10 @@ export const grossTotalAddsUp = defineRule({
   of: documentRoot,
   when: (root) => !hasTaxIncluded(root),
   holds: (root) => {
-    const total = monetaryTotal.only(root);
-    if (total === undefined) return false;
-    const gross = sumOrNothing(child(total, "cbc:TaxExclusiveAmount"), vatInDocumentCurrency(root), exact.add);
-    return same(child(total, "cbc:TaxInclusiveAmount"), gross && exact.round2(gross));
+    const gross = sumOrNothing(amountOf(netTotal.only(root)), vatInDocumentCurrency(root), exact.add);
+    if (gross === undefined) return false;
+    const rounded = exact.round2(gross);
+    return grossTotal.some(root, (stated) => same(amountOf(stated), rounded));
   },
   because: ["cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount", "cac:LegalMonetaryTotal"],
   test: "TaxInclusiveAmount = round2(TaxExclusiveAmount + TaxTotal[1]/TaxAmount)",
