@@ -6,5 +6,6 @@ export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
 export { officialRules } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
+export { examplesOf, type RuleExample, type RuleExamples } from "./rule-examples.ts";
 export { allRules, narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 export { type Unreachable, unreachable } from "./unreachable.ts";

@@ -47,6 +47,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./validate.ts")).validate,
   ),
   entry(
+    "explain",
+    "what a rule or a problem code demands, why, and what passes and fails",
+    async () => (await import("./explain.ts")).explain,
+  ),
+  entry(
     "xml",
     "write the UBL XML of documents, to look at or to judge with other tools",
     async () => (await import("./xml.ts")).xml,

@@ -2,6 +2,7 @@
  * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
  */
 export { eventJson } from "./events.ts";
+export { type RuleExplanation, renderCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";
 export { renderJson, totalsJson } from "./json.ts";
 export { renderPreview, renderTotals } from "./preview.ts";

@@ -1,0 +1,103 @@
+import { allRules, examplesOf, type Rule, unreachable } from "../check/index.ts";
+import type { Desk } from "../desk.ts";
+import { nearest } from "../document/index.ts";
+import { exitCodes, type Problem, type ProblemCode, problem, problemCodes, problemMeanings } from "../problem/index.ts";
+import { type Report, type RuleExplanation, renderCode, renderRule } from "../render/index.ts";
+import { defineCommand, flag } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+
+const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
+const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemCodes, word);
+
+/** Says what a rule or a problem code means; needs no file, no account and no network. */
+export const explain = defineCommand({
+  words: "explain [ids...]",
+  summary: "what a rule or a problem code demands, why, and what passes and fails",
+  help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them; upper or lower case.",
+  options: { list: flag("--list", "list every rule with what it demands") },
+  examples: [
+    { type: "selfbill explain IBR-138-AE", does: "explains one rule, with an example that fails and one that passes" },
+    { type: "selfbill explain --list", does: "lists every rule" },
+  ],
+  async run({ words, options }, desk): Promise<Report> {
+    if (options.list) return listed();
+    if (words.length === 0) {
+      const hint = "Type: selfbill explain IBR-138-AE, or selfbill explain --list.";
+      return stoppedBy([problem("bad-usage", "No rule and no problem code was named.", hint)]);
+    }
+    const found = words.map(find);
+    const problems = found.flatMap((each) => ("outcome" in each ? [each] : []));
+    return problems.length > 0 ? stoppedBy(problems) : explained(found as Found[], desk);
+  },
+});
+
+type Found = { readonly rule: Rule } | { readonly code: ProblemCode };
+
+function find(word: string): Found | Problem {
+  const rule = allRules.find(({ id }) => id === word.trim().toUpperCase());
+  if (rule) return { rule };
+  const code = word.trim().toLowerCase();
+  return isCode(code) ? { code } : unknown(word);
+}
+
+/** What was meant: an id that holds the word, else the one that looks most like it. */
+function unknown(word: string): Problem {
+  const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemCodes)];
+  const holding = ids.filter((id) => word.length > 1 && id.toLowerCase().includes(word.toLowerCase()));
+  const near = nearest(word, ids);
+  const meant = near === undefined ? holding.slice(0, 5) : [near];
+  const hint = meant.length === 0 ? "selfbill explain --list names every rule." : `Did you mean ${meant.join(" or ")}?`;
+  return problem("bad-usage", `There is no rule and no problem code ${word}.`, hint);
+}
+
+async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
+  const texts: string[] = [];
+  const rules: unknown[] = [];
+  const codes: unknown[] = [];
+  for (const each of found) {
+    if ("code" in each) {
+      const outcome = problemCodes[each.code];
+      texts.push(renderCode(each.code, outcome, desk.dataStyle));
+      const { means = null, todo = null } = problemMeanings[each.code] ?? {};
+      codes.push({ code: each.code, outcome, exit_code: String(exitCodes[outcome]), text: means, hint: todo });
+      continue;
+    }
+    const { rule } = each;
+    const known = { rule, examples: await examplesOf(rule.id), unreachable: reasons[rule.id]?.reason };
+    texts.push(renderRule(known, desk.dataStyle));
+    rules.push(ruleJson(known));
+  }
+  const view = { view: "raw" as const, text: texts.join("\n"), data: { rules, problem_codes: codes } };
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+function ruleJson({ rule, examples, unreachable: never }: RuleExplanation): Record<string, unknown> {
+  const { id, flag: severity, layer, says, hint, source, of, test } = rule;
+  const form = examples?.form ?? null;
+  const shown = (example: { readonly says: string; readonly lines: readonly string[] } | undefined) =>
+    example ? { text: example.says, form, example: example.lines.join("\n") } : null;
+  return {
+    id,
+    flag: severity,
+    layer,
+    text: says,
+    hint,
+    source,
+    asked_of: of.paths,
+    test: test ?? null,
+    fields: examples?.fields ?? [],
+    fails: shown(examples?.fails),
+    passes: shown(examples?.passes),
+    unreachable: never ?? null,
+  };
+}
+
+function listed(): Report {
+  const sorted = [...allRules].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = sorted.map(({ id, says }) => [id, reasons[id] ? `${says} (nothing can break it)` : says]);
+  const data = {
+    rules: sorted.map(({ id, flag: severity, layer, says, hint }) => ({ id, flag: severity, layer, text: says, hint })),
+  };
+  const view = { view: "table" as const, columns: ["Rule", "What must be true"], rows, data, empty: "" };
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}

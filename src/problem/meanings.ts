@@ -1,0 +1,116 @@
+import type { ProblemCode } from "./codes.ts";
+
+/** What a problem code means, in a sentence, and what to do about it; for the codes that a person meets in a report. */
+export const problemMeanings: Partial<Record<ProblemCode, { readonly means: string; readonly todo: string }>> = {
+  "bad-usage": {
+    means: "The words typed are not understood, or do not go together.",
+    todo: "selfbill COMMAND --help lists words, options and examples.",
+  },
+  "nothing-matches": {
+    means: "A folder, a pattern or a list of files names no file, so that there is nothing to do.",
+    todo: "Check the name and the folder you stand in. Folders are searched for .yaml, .yml, .json and .xml.",
+  },
+  "needs-answer": {
+    means:
+      "A question would be asked, and nobody can be asked here: there is no terminal, or --no-input or CI=true is set.",
+    todo: "Give the flag that the message names.",
+  },
+  "file-unreadable": {
+    means: "The file is not there, is no ordinary file, or may not be read.",
+    todo: "Check name, folder and rights.",
+  },
+  "file-too-big": {
+    means: "The file is larger than any document the service takes (16 MB; XML 64 MB).",
+    todo: "Make attachments smaller or split the document.",
+  },
+  "bad-encoding": {
+    means: "The bytes of the file are no text in UTF-8 or UTF-16, or are not what its first line says.",
+    todo: "Open it in an editor and save it as UTF-8.",
+  },
+  "empty-document": { means: "The file holds nothing but blanks or remarks.", todo: "Start from a template." },
+  "bad-syntax": {
+    means: "The file breaks the rules of YAML, JSON or XML, so that nothing can be read from it.",
+    todo: "Mend the place shown; the mistake is there or shortly before. XML may have no DTD.",
+  },
+  "too-deep": { means: "The file nests deeper than any document does.", todo: "Remove the nesting." },
+  "forbidden-yaml": {
+    means: "The file uses anchors, tags or merge keys of YAML, which a document never needs and which can hide values.",
+    todo: "Write the values out.",
+  },
+  "duplicate-key": { means: "A field is there twice, and only one can count.", todo: "Remove the wrong one." },
+  "forbidden-key": { means: "A name is used that would do harm to programs.", todo: "Remove the field." },
+  "not-a-document": {
+    means: "The file can be read, but is no invoice or credit note.",
+    todo: "Start from a template, or name the right file.",
+  },
+  "unknown-field": {
+    means: "The service does not know this field and will ignore it. Only a warning, but often a slip of the pen.",
+    todo: "Take the name that is suggested, or remove the field.",
+  },
+  "attachment-unreadable": {
+    means: "An attachment is missing, empty, too big or not of the kind its name says.",
+    todo: "Check file_path; it counts from the folder of the document.",
+  },
+  "missing-field": {
+    means: "The service demands this field and refuses the document without it.",
+    todo: "Add the field; the templates show and explain each.",
+  },
+  "wrong-value": {
+    means: "The value has not the form that the service demands: a date, a TRN, an amount, a code of a list.",
+    todo: "Write it as the hint shows.",
+  },
+  "never-send": {
+    means: "The service fills this field in itself and refuses a document that brings it.",
+    todo: "Remove the field.",
+  },
+  "scenario-field-missing": {
+    means: "A flag of profile_execution_id says that this is a special supply, which demands another field.",
+    todo: "Add the field, or set the flag to 0.",
+  },
+  "rule-broken": {
+    means: "A rule of the network is broken. Findings show the rule's own id instead of this code.",
+    todo: "selfbill explain with the rule's id says what it demands.",
+  },
+  "body-too-big": { means: "The request is larger than the service takes.", todo: "Make attachments smaller." },
+  "body-large": { means: "The request is near the limit of the service.", todo: "It can be sent as it is." },
+  "over-credited": {
+    means: "With this credit note more would be credited than was invoiced.",
+    todo: "Lower quantities or amounts, or name the right invoice.",
+  },
+  "settings-broken": { means: "selfbill's own settings cannot be read.", todo: "Mend or remove the file shown." },
+  "no-profile": {
+    means: "It is not known which service to speak to, or as which buyer.",
+    todo: "selfbill profile set NAME --base-url URL --business-profile ID, or add --sandbox.",
+  },
+  "no-token": { means: "There is no token for this service.", todo: "selfbill login." },
+  "token-refused": {
+    means: "The service does not accept the token: it is wrong, expired or for another business.",
+    todo: "selfbill login with a new one. Nothing was created.",
+  },
+  "service-refused": {
+    means: "The service refused the document and created nothing.",
+    todo: "Put right what it names; the place in your file is shown.",
+  },
+  "number-taken": {
+    means: "The document number is already used at the service.",
+    todo: "Look at that document before you take another number.",
+  },
+  "rate-limited": { means: "Too many requests in a minute.", todo: "Run the command again; nothing was created." },
+  "not-connected": {
+    means: "The service was not reached; nothing left this computer.",
+    todo: "Check network and proxy, and run the command again: that is safe.",
+  },
+  "answer-lost": {
+    means: "The request was sent and no answer came: the document may exist.",
+    todo: "Do not send again before you have looked at the service.",
+  },
+  "answer-unclear": {
+    means: "The answer does not tell whether the document was created: it may exist.",
+    todo: "Do not send again before you have looked at the service.",
+  },
+  "totals-differ": {
+    means: "The document was created, and the service counted other totals than this program.",
+    todo: "Compare both before you pay or book it.",
+  },
+  fault: { means: "selfbill itself has a fault.", todo: "Run it again with --debug and report what it says." },
+};

@@ -1,0 +1,79 @@
+import type { Rule, RuleExample, RuleExamples } from "../check/index.ts";
+import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemMeanings } from "../problem/index.ts";
+import type { Style } from "./style.ts";
+
+/** What is known of a rule. */
+export interface RuleExplanation {
+  readonly rule: Rule;
+  readonly examples: RuleExamples | undefined;
+  /** Why nothing can break it. */
+  readonly unreachable: string | undefined;
+}
+
+const layers = {
+  shared: "One of the shared PINT rules of PINT AE self-billing 1.0.4.",
+  ae: "One of the UAE's rules of PINT AE self-billing 1.0.4.",
+  own: "A check of selfbill's own, beyond the published rules.",
+};
+const consequences = {
+  fatal: "Fatal: the network refuses a document that breaks it (VALIDATION_FAILED).",
+  warning: "A warning: the document can be sent all the same.",
+};
+
+/** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */
+export function renderRule({ rule, examples, unreachable }: RuleExplanation, style: Style): string {
+  const rows: [string, string][] = [
+    ["What to do", rule.hint],
+    ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequences[rule.flag] : ""}`.trim()],
+    ["Source", rule.source],
+    ["Asked of", `${rule.of.name} (${rule.of.paths.join(", ")})`],
+    ...(rule.test === undefined ? [] : [["Exactly", rule.test] satisfies [string, string]]),
+    ...(examples && examples.fields.length > 0
+      ? [["Fields", examples.fields.join(", ")] satisfies [string, string]]
+      : []),
+    ...(unreachable === undefined ? [] : [["Never broken", unreachable] satisfies [string, string]]),
+  ];
+  const shown = examples
+    ? `${example("Fails", examples.fails, style)}${example("Passes", examples.passes, style)}`
+    : "";
+  return `${heading(rule.id, rule.says, style)}${rows.map(([label, text]) => row(label, text, style)).join("")}${shown}`;
+}
+
+/** A problem code for people: what it means, what to do, the exit code it leads to. */
+export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): string {
+  const known = problemMeanings[code];
+  const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
+  return [
+    heading(code, known?.means ?? "A problem code of selfbill; the message beside it says what happened.", style),
+    ...(known ? [row("What to do", known.todo, style)] : []),
+    row("Exit code", `${exitCodes[outcome]} (${outcome}): ${means}; a warning leads to none.`, style),
+  ].join("");
+}
+
+function heading(id: string, says: string, style: Style): string {
+  return `${style.strong(id)}  ${says}\n`;
+}
+
+const labelWidth = 14;
+
+function row(label: string, text: string, style: Style): string {
+  const [first = "", ...more] = wrapped(text, style.width - labelWidth - 2);
+  const margin = " ".repeat(labelWidth + 2);
+  return `  ${label.padEnd(labelWidth)}${[first, ...more].join(`\n${margin}`)}\n`;
+}
+
+/** Lines of at most `width` signs, broken at blanks. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function example(label: string, { says, lines }: RuleExample, style: Style): string {
+  const mark = label === "Fails" ? style.bad("✗") : style.good("✓");
+  return `\n  ${mark} ${label}: ${says}\n${lines.map((each) => `      ${each}\n`).join("")}`;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { officialRules, unreachable } from "../../src/check/index.ts";
+import { explain } from "../../src/commands/explain.ts";
+import { problemCodes } from "../../src/problem/index.ts";
+import type { Report, View } from "../../src/render/index.ts";
+import { offlineDesk } from "../support/offline-desk.ts";
+
+async function run(words: readonly string[], list = false): Promise<{ report: Report; text: string; data: Answer }> {
+  const report = await explain.run({ words, options: { list } }, offlineDesk());
+  const view = report.view as Extract<View, { view: "raw" }>;
+  return { report, text: view.text ?? "", data: (view.data ?? {}) as unknown as Answer };
+}
+
+interface Answer {
+  readonly rules: { id: string; fields: string[]; fails: unknown; passes: unknown; unreachable: string | null }[];
+  readonly problem_codes: { code: string; exit_code: string }[];
+}
+
+test("a rule: what it demands, why, the fields, an example that fails and one that passes", async () => {
+  const { report, text } = await run(["IBR-138-AE"]);
+  expect(report.outcome).toBe("done");
+  expect(text).toBe(`IBR-138-AE  A summary invoice must state its invoicing period.
+  What to do    Add invoice_period, or set flag 4 to 0.
+  Why           One of the UAE's rules of PINT AE self-billing 1.0.4. Fatal: the network refuses a
+                document that breaks it (VALIDATION_FAILED).
+  Source        PINT AE 1.0.4: IBG-14, BTAE-02
+  Asked of      document (/Invoice, /CreditNote)
+  Fields        invoice_period.start_date, profile_execution_id
+
+  ✗ Fails: no period
+      profile_execution_id: "00010000"
+
+  ✓ Passes: only a start date
+      profile_execution_id: "00010000"
+      …
+      invoice_period:
+        start_date: 2026-05-01
+`);
+});
+
+test("every rule has both examples, or a reason why nothing can break it", async () => {
+  const { data } = await run(officialRules.map(({ id }) => id));
+  expect(data.rules).toHaveLength(302);
+  const without = data.rules.filter(({ fails, passes }) => fails === null || passes === null).map(({ id }) => id);
+  expect(without.filter((id) => !Object.hasOwn(unreachable, id))).toEqual([]);
+  expect(
+    data.rules
+      .filter((each) => each.unreachable !== null)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(Object.keys(unreachable).sort());
+});
+
+test("the failing and the passing example of a rule differ", async () => {
+  const { data } = await run(officialRules.map(({ id }) => id));
+  const alike = data.rules.filter(({ fails, passes }) => {
+    const [wrong, right] = [fails, passes] as ({ example: string } | null)[];
+    return wrong !== null && wrong?.example === right?.example;
+  });
+  expect(alike.map(({ id }) => id)).toEqual([]);
+});
+
+test("every problem code can be explained, with its exit code", async () => {
+  const { data, text } = await run(Object.keys(problemCodes));
+  expect(data.problem_codes.map(({ code }) => code)).toEqual(Object.keys(problemCodes));
+  expect(data.problem_codes.find(({ code }) => code === "missing-field")?.exit_code).toBe("20");
+  expect(text).toContain("missing-field  The service demands this field");
+});
+
+describe("words", () => {
+  test.each([
+    ["upper and lower case are the same", ["ibr-138-ae", "Missing-Field"], "done", undefined],
+    ["two letters swapped", ["IBR-138-EA"], "usage", "Did you mean IBR-138-AE?"],
+    ["a code with a slip", ["mising-field"], "usage", "Did you mean missing-field?"],
+    ["a part of an id", ["CO-12"], "usage", "Did you mean IBR-CO-12?"],
+    ["nothing like it", ["photosynthesis-of-plants"], "usage", "selfbill explain --list names every rule."],
+    ["no word", [], "usage", "Type: selfbill explain IBR-138-AE, or selfbill explain --list."],
+  ])("%s", async (_, words, outcome, hint) => {
+    const { report } = await run(words);
+    expect(report.outcome).toBe(outcome);
+    expect(report.problems[0]?.hint).toBe(hint);
+  });
+
+  test("--list names every rule with its sentence", async () => {
+    const { report } = await run([], true);
+    if (report.view.view !== "table") throw new Error("no table");
+    expect(report.view.rows).toHaveLength(302);
+    expect(report.view.rows).toContainEqual(["IBR-138-AE", "A summary invoice must state its invoicing period."]);
+  });
+});
