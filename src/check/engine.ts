@@ -1,4 +1,4 @@
-import { documentPathOf, locationOf, type UblElement } from "../ubl/index.ts";
+import { documentPathOf, Locations, type UblElement } from "../ubl/index.ts";
 import { contextMatcher, dependsOnParent } from "./context-matcher.ts";
 import { collectedNames, Facts } from "./facts.ts";
 import { interned } from "./interned.ts";
@@ -187,6 +187,11 @@ function judge(questions: readonly Question[], element: UblElement, facts: Facts
   }
 }
 
+/** Made at the first finding only. */
+function locations(): Locations {
+  return new Locations();
+}
+
 function findingOf(rule: Rule, element: UblElement, facts: Facts): Finding {
   const pointed = rule.culprit?.(element, facts) ?? pointAt(rule, element);
   const path = documentPathOf(pointed);
@@ -195,7 +200,7 @@ function findingOf(rule: Rule, element: UblElement, facts: Facts): Finding {
     flag: rule.flag,
     text: rule.says,
     hint: rule.hint,
-    location: locationOf(element),
+    location: facts.once(locations).of(element),
     test: rule.test ?? rule.says,
     ...(path === undefined ? {} : { path }),
     ...(pointed.line === 0 ? {} : { line: pointed.line, column: pointed.column }),

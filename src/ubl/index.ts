@@ -9,7 +9,7 @@ export { type Attributes, UblElement } from "./element.ts";
 export { toUbl, type UblOptions } from "./from-document.ts";
 export { order } from "./order.ts";
 export { type Participant, type Participants, participantsOf } from "./participants.ts";
-export { documentPathOf, elementAt, locationOf } from "./place.ts";
+export { documentPathOf, elementAt, Locations, locationOf } from "./place.ts";
 export { readXml } from "./read-xml.ts";
 export { type TaxDataOptions, taxDataIdentifiers, toTaxData } from "./tax-data.ts";
 export { toXml } from "./to-xml.ts";

@@ -38,23 +38,36 @@ function localName({ name }: UblElement): string {
  * carry their number; any other element carries one only where siblings share its name.
  */
 export function locationOf(element: UblElement): string {
-  const steps: string[] = [];
-  for (let at: UblElement | undefined = element; at; at = at.parent) steps.push(`/${at.name}${positionOf(at)}`);
-  return steps.reverse().join("");
+  return new Locations().of(element);
 }
 
-function positionOf(element: UblElement): string {
-  const { parent } = element;
-  if (!parent) return "";
-  let count = 0;
-  let position = 0;
-  for (const sibling of parent.children) {
-    if (sibling.name !== element.name) continue;
-    count += 1;
-    if (sibling === element) position = count;
+/** Places of many elements of one tree, which must not change meanwhile: the siblings of each are counted once. */
+export class Locations {
+  readonly #steps = new Map<UblElement, ReadonlyMap<UblElement, string>>();
+
+  of(element: UblElement): string {
+    const { parent } = element;
+    if (!parent) return `/${element.name}`;
+    const steps = this.#steps.get(parent) ?? stepsBelow(parent);
+    this.#steps.set(parent, steps);
+    return `${this.of(parent)}/${steps.get(element)}`;
   }
-  const numbered = count > 1 || element.name === "cac:InvoiceLine" || element.name === "cac:CreditNoteLine";
-  return numbered ? `[${position}]` : "";
+}
+
+/** The last step to each child. */
+function stepsBelow(parent: UblElement): Map<UblElement, string> {
+  const counts = new Map<string, number>();
+  for (const { name } of parent.children) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const positions = new Map<string, number>();
+  const steps = new Map<UblElement, string>();
+  for (const child of parent.children) {
+    const { name } = child;
+    const position = (positions.get(name) ?? 0) + 1;
+    positions.set(name, position);
+    const numbered = counts.get(name) !== 1 || name === "cac:InvoiceLine" || name === "cac:CreditNoteLine";
+    steps.set(child, numbered ? `${name}[${position}]` : name);
+  }
+  return steps;
 }
 
 /** The field of the document an element was written from: `document_lines[0].price.base_amount`; undefined when there is none. */
