@@ -1,3 +1,4 @@
+import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
 import { atMost, exists, hasAttribute, notBlank } from "../conditions.ts";
 import {
@@ -94,11 +95,17 @@ export const priceAllowanceIsNoCharge = defineRule({
   layer: "shared",
   of: priceAllowance,
   holds: (allowance) => {
-    const only = indicator.only(allowance);
-    return only !== undefined && spaced(only.text) === "false";
+    const written = indicator.only(allowance) ?? onlyWithText(indicator.all(allowance));
+    return written !== undefined && spaced(written.text) === "false";
   },
   because: ["cbc:ChargeIndicator"],
 });
+
+/** Of several elements the one that has a text; the published condition asks for texts and does not see an empty element. */
+function onlyWithText(elements: readonly UblElement[]): UblElement | undefined {
+  const [written, ...others] = elements.filter(({ text }) => text !== "");
+  return others.length === 0 ? written : undefined;
+}
 
 export const priceHasOneDiscount = defineRule({
   id: "IBR-111",
