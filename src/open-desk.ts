@@ -63,6 +63,7 @@ class RealDesk implements OpenDesk {
   readonly dataStyle: Style;
   readonly asJson: boolean;
   #announced = false;
+  #readerGone = false;
   /** What was said about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
   #stop: Promise<void> | undefined;
@@ -73,6 +74,9 @@ class RealDesk implements OpenDesk {
   constructor(parts: DeskParts) {
     this.#parts = parts;
     this.files = diskFiles(parts.input);
+    parts.out.on("error", () => {
+      this.#readerGone = true;
+    });
     this.environment = parts.environment;
     this.inputIsTerminal = parts.input.isTTY === true;
     const style = (stream: NodeJS.WriteStream): Style =>
@@ -204,7 +208,7 @@ class RealDesk implements OpenDesk {
   async write(piece: string): Promise<boolean> {
     this.#announced = true;
     const { out } = this.#parts;
-    if (piece === "" || out.destroyed) return !out.destroyed;
+    if (piece === "" || this.#readerGone) return !this.#readerGone;
     if (out.write(piece)) return true;
     await new Promise<void>((go) => {
       const done = (): void => {
@@ -213,7 +217,7 @@ class RealDesk implements OpenDesk {
       };
       for (const event of ["drain", "close", "error"]) out.on(event, done);
     });
-    return !out.destroyed;
+    return !this.#readerGone;
   }
 
   show(report: Report, debug = false): void {

@@ -122,7 +122,7 @@ async function checkAll(
     tally.count(verdict);
     heard = await desk.write(writer.verdict(verdict));
   }
-  const summary = tally.summary();
+  const summary = tally.summary(files.length);
   await desk.write(writer.end(summary));
   return summary;
 }
@@ -153,7 +153,10 @@ class Tally {
     this.#outcomes.add(right ? "done" : "invalid");
   }
 
-  summary(): VerdictSummary {
-    return { ...this.#counts, notChecked: [...this.#notChecked], outcome: outcomeOf([...this.#outcomes]) };
+  /** A run that did not see all files is interrupted, however right the others were. */
+  summary(named: number): VerdictSummary {
+    const left = named - this.#counts.files;
+    const outcome = left > 0 ? "interrupted" : outcomeOf([...this.#outcomes]);
+    return { ...this.#counts, left, notChecked: [...this.#notChecked], outcome };
   }
 }

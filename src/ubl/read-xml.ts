@@ -72,9 +72,7 @@ class TreeReader {
   read(): UblElement {
     const parser = this.#parser;
     parser.on("error", (error) => this.#malformed(error));
-    parser.on("doctype", () =>
-      this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line."),
-    );
+    parser.on("doctype", () => this.#refuseDtd());
     parser.on("opentagstart", (tag) => this.#note(tag.name));
     parser.on("attribute", () => this.#countAttribute());
     parser.on("opentag", (tag) => this.#start(tag.uri, tag.local, tag.attributes));
@@ -161,8 +159,16 @@ class TreeReader {
     );
   }
 
-  #stop(code: ProblemCode, message: string, hint: string): never {
-    const where = { file: this.#file, line: this.#parser.line, column: Math.max(1, this.#parser.columnIndex) };
+  /** The parser tells of it at its end; people look for its beginning. */
+  #refuseDtd(): never {
+    const before = this.#text.slice(0, this.#text.indexOf("<!DOCTYPE")).split("\n");
+    const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+    this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
+  }
+
+  #stop(code: ProblemCode, message: string, hint: string, place?: { line: number; column: number }): never {
+    const here = { line: this.#parser.line, column: Math.max(1, this.#parser.columnIndex) };
+    const where = { file: this.#file, ...(place ?? here) };
     throw new Stop(problem(code, message, hint, { where }));
   }
 }

@@ -100,9 +100,10 @@ describe("what files come to", () => {
     expect(jsonLines(strict.out)[0]).toMatchObject({ ok: false, findings: [{ id: "unknown-field", flag: "fatal" }] });
   });
 
-  test("nobody reads any more: the rest is not checked", async () => {
+  test("nobody reads any more: the rest is not checked, and that is no success", async () => {
     const words = ["a.yaml", "b.yaml", "c.yaml"].map((name) => file(name, yaml(withoutTime)));
-    const { desk } = await run(words, { format: "jsonl" }, { heard: 2 });
+    const { desk, report } = await run(words, { format: "jsonl" }, { heard: 2 });
+    expect(report.outcome).toBe("interrupted");
     expect(desk.pieces.filter((piece) => piece.startsWith("{"))).toHaveLength(1);
   });
 });

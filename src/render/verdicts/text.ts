@@ -14,27 +14,33 @@ export function textVerdicts(style: Style): VerdictWriter {
 
 /** The last words of a check, for stderr: how many files are right, and what was not asked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
-  const { files, failing, errors, warnings, unasked, notChecked } = summary;
+  const { files, failing, errors, warnings, unasked, left, notChecked } = summary;
   const right = files - failing;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
   const lines = [
     failing === 0
       ? `${style.good("✓")} ${files === 1 ? "The file is right" : `All ${many(files, "file")} are right`}${found}.`
-      : `${style.bad("✗")} ${many(files, "file")}: ${right} right, ${failing} wrong${found}.`,
+      : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} right, ${grouped(failing)} wrong${found}.`,
   ];
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
     lines.push(`${style.warn("–")} ${what} too broken for the rules: put right what is shown, then check again.`);
   }
+  if (left > 0) lines.push(`${style.warn("–")} Nobody reads any more: ${many(left, "file")} not checked.`);
   if (notChecked.length > 0) {
     const rules = notChecked.join(" ");
-    lines.push(`${style.warn("–")} Not checked, because the buyer is not known (name a --profile): ${rules}`);
+    lines.push(
+      `${style.warn("–")} Not checked, because the buyer is not known (selfbill profile fetch keeps it): ${rules}`,
+    );
   }
   return `${lines.join("\n")}\n`;
 }
 
 function many(count: number, thing: string): string {
-  const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${digits} ${thing}${count === 1 ? "" : "s"}`;
+  return `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

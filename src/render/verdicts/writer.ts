@@ -19,6 +19,8 @@ export interface VerdictSummary {
   readonly warnings: number;
   /** Files that were too broken for the rules to be asked at all. */
   readonly unasked: number;
+  /** Files that were left, because nobody reads any more. */
+  readonly left: number;
   /** Ids of the rules about the buyer, when somewhere the buyer was not known. */
   readonly notChecked: readonly string[];
 }

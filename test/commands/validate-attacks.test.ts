@@ -1,0 +1,93 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { validate } from "../../src/commands/validate.ts";
+import { offlineDesk } from "../support/offline-desk.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+const start = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">';
+const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join("");
+
+/** The findings of one file, without its folder. */
+async function findings(path: string): Promise<string[]> {
+  const desk = offlineDesk();
+  const options = { sandbox: false, profile: undefined, serviceVersion: undefined, rules: [], strict: false };
+  const report = await validate.run({ words: [path], options: { ...options, format: "jsonl" } }, desk);
+  expect(report.outcome).toBe("invalid");
+  const [line = "", ...more] = desk.pieces.join("").trimEnd().split("\n");
+  expect(more).toEqual([]);
+  const found = JSON.parse(line).findings as { id: string; line: number | null; column: number | null; text: string }[];
+  return found.map(({ id, line: at, column, text }) => `${at}:${column} ${id} ${text}`);
+}
+
+describe("an XML file that attacks gets one clear line", () => {
+  const attacks: [string, string | Uint8Array, string][] = [
+    [
+      "a billion laughs",
+      `<?xml version="1.0"?>\n<!DOCTYPE l [<!ENTITY l0 "lol">${laughs}]>\n${start}&l9;</Invoice>`,
+      "2:1 bad-syntax The file declares a DTD; selfbill reads none.",
+    ],
+    [
+      "an entity from outside",
+      `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${start}&x;</Invoice>`,
+      "1:1 bad-syntax The file declares a DTD; selfbill reads none.",
+    ],
+    [
+      "an entity of nowhere",
+      `${start}&x;</Invoice>`,
+      "1:75 bad-syntax The file is not well-formed XML: undefined entity.",
+    ],
+    [
+      "millions of levels",
+      `${start}${"<a>".repeat(2_000_000)}`,
+      "1:372 too-deep The XML nests deeper than 100 levels.",
+    ],
+    [
+      "thousands of attributes",
+      `<Invoice ${Array.from({ length: 5000 }, (_, n) => `a${n}="1"`).join(" ")}/>`,
+      "1:807 bad-syntax An element has more than 100 attributes.",
+    ],
+    [
+      "a declaration that is not true",
+      '<?xml version="1.0" encoding="UTF-16"?><Invoice/>',
+      "1:1 bad-encoding The file says it is UTF-16, but its bytes are UTF-8.",
+    ],
+    [
+      "an old character set",
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><Invoice>é</Invoice>', "latin1"),
+      "1:1 bad-encoding The bytes of the file are not UTF-8 text.",
+    ],
+    [
+      "a NUL",
+      `<?xml version="1.0"?>\n<Invoice>a\0b</Invoice>`,
+      "2:11 bad-encoding The file holds a NUL character, which no XML file may.",
+    ],
+    ["nothing at all", "", "null:null empty-document The file is empty."],
+  ];
+  test.each(attacks)("%s", async (_, content, line) => {
+    const path = join(temporaryFolder(), "attack.xml");
+    writeFileSync(path, content);
+    expect(await findings(path)).toEqual([line]);
+  });
+
+  test("100 MB are refused before a byte is read", async () => {
+    const path = join(temporaryFolder(), "attack.xml");
+    writeFileSync(path, start);
+    truncateSync(path, 100 * 1024 * 1024);
+    expect(await findings(path)).toEqual(["null:null file-too-big The file is larger than 64 MB."]);
+  });
+
+  test("the ending does not matter: XML is told by its first sign, in any encoding", async () => {
+    const folder = temporaryFolder();
+    for (const [name, content] of [
+      ["a.txt", `\ufeff  ${start}</a>`],
+      ["b.yaml", `${start}</a>`],
+      ["c", Buffer.from(`\ufeff${start}</a>`, "utf16le")],
+    ] as const) {
+      writeFileSync(join(folder, name), content);
+      const [found, ...more] = await findings(join(folder, name));
+      expect(more).toEqual([]);
+      expect(found).toMatch(/bad-syntax The file is not well-formed XML/);
+    }
+  });
+});
