@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { limits, serviceVersions, versionHeader } from "./contract/index.ts";
+import { limits } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
 import { type Journal, openJournal } from "./journal/index.ts";
 import { writeJson } from "./json/index.ts";
@@ -20,6 +20,7 @@ import type { RunningSandbox } from "./sandbox/index.ts";
 import {
   foldersFor,
   openSettings,
+  resolveEmbedded,
   resolveProfile,
   type ServiceProfile,
   type Settings,
@@ -123,12 +124,11 @@ class RealDesk implements OpenDesk {
   }
 
   async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {
-    if (words.sandbox) {
-      const running = await this.#embeddedSandbox();
-      return running.ok ? ok(sandboxProfile(running.value, words)) : running;
-    }
     const settings = await this.settings();
-    return settings.ok ? resolveProfile(settings.value, words) : settings;
+    if (!settings.ok) return settings;
+    if (!words.sandbox) return resolveProfile(settings.value, words);
+    const running = await this.#embeddedSandbox();
+    return running.ok ? resolveEmbedded(settings.value, running.value, words) : running;
   }
 
   async connect(words: ConnectionWords): Promise<Result<Connection>> {
@@ -252,21 +252,6 @@ class RealDesk implements OpenDesk {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
-}
-
-function sandboxProfile(running: RunningSandbox, words: ConnectionWords): ServiceProfile {
-  return {
-    name: "sandbox",
-    baseUrl: running.baseUrl,
-    origin: running.baseUrl,
-    sandbox: true,
-    businessProfileId: words.businessProfile ?? running.businessProfileId,
-    serviceVersion: words.serviceVersion ?? serviceVersions.stable,
-    versionHeader,
-    extras: true,
-    businessProfile: running.profile,
-    sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
-  };
 }
 
 /** Writes a file whole or not at all as far as the system allows; it must not be there yet unless it may be replaced. */

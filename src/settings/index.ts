@@ -13,7 +13,7 @@ export {
   saveProfile,
   useProfile,
 } from "./profiles.ts";
-export { type ProfileFlags, resolveProfile, type ServiceProfile, type Source } from "./resolve.ts";
+export { type ProfileFlags, resolveEmbedded, resolveProfile, type ServiceProfile, type Source } from "./resolve.ts";
 export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";

@@ -105,6 +105,48 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   });
 }
 
+/** What the sandbox inside the program says about itself. */
+export interface EmbeddedService {
+  readonly baseUrl: string;
+  readonly businessProfileId: string;
+  readonly profile: BusinessProfile;
+}
+
+/**
+ * The profile of the sandbox inside the program. No stored profile counts for it; the version may come from a flag or the environment.
+ * Problem: `bad-setting` (all at once).
+ */
+export function resolveEmbedded(
+  settings: Settings,
+  running: EmbeddedService,
+  flags: ProfileFlags = {},
+): Result<ServiceProfile> {
+  const problems: Problem[] = [];
+  const id = pick(flags.businessProfile, undefined, undefined, running.businessProfileId);
+  const businessProfileId = checked(id.value, "", id.source, parseBusinessProfileId, problems);
+  const version = pick(flags.serviceVersion, settings.env.SELFBILL_SERVICE_VERSION, undefined, defaultServiceVersion);
+  const serviceVersion = checked(
+    version.value,
+    "SELFBILL_SERVICE_VERSION",
+    version.source,
+    parseServiceVersion,
+    problems,
+  );
+  if (!businessProfileId || !serviceVersion) return failAll(problems);
+  return ok({
+    name: "sandbox",
+    baseUrl: running.baseUrl,
+    origin: running.baseUrl,
+    sandbox: true,
+    businessProfileId,
+    serviceVersion,
+    versionHeader: defaultVersionHeader,
+    extras: true,
+    businessProfile: running.profile,
+    sources: { name: "flag", baseUrl: "flag", businessProfileId: id.source, serviceVersion: version.source },
+  });
+}
+
 interface Picked<T> {
   readonly value: T;
   readonly source: Source;
