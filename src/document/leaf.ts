@@ -83,7 +83,7 @@ export const base64 = (rule: LeafRule = {}) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** A value of a code list. `name` is what the list is called in a sentence. */
+/** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
 export const code = (
   list: ReadonlySet<string> | Readonly<Record<string, unknown>>,
   name: string,
@@ -91,9 +91,13 @@ export const code = (
 ) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
   const some = known.size <= 20 ? `Use one of: ${[...known].join(", ")}.` : `Look it up in the list of ${name} codes.`;
-  return leaf("text", rule, (value) =>
-    known.has(value) ? undefined : { message: `${shortened(value)} is not a ${name} code.`, hint: some },
-  );
+  const article = /^[aeio]/i.test(name) ? "an" : "a";
+  return leaf("text", rule, (value) => {
+    if (known.has(value)) return undefined;
+    const meant = value.trim().toUpperCase();
+    const hint = known.has(meant) ? `Write ${meant}.` : some;
+    return { message: `${shortened(value)} is not ${article} ${name} code.`, hint };
+  });
 };
 
 /** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */

@@ -177,3 +177,16 @@ test("the wrong shape is told in words: a list where a group belongs, a text whe
   expect(messages).toContain("document_lines must be a list.");
   expect(messages).toContain("accounting_supplier_party must be a group of fields.");
 });
+
+test.each([
+  ["unit_code", line({ unit_code: "xbx" }), "xbx is not a unit (UN/ECE Rec 20) code.", "Write XBX."],
+  [
+    "commodity_code",
+    line({ commodity_classification: { commodity_code: "g" } }),
+    "g is not an item type code.",
+    "Write G.",
+  ],
+])("a code in small letters is refused, and the right one is told: %s", (_, given, message, hint) => {
+  const found = checkFields(invoice({ document_lines: [given] }), { kind: "invoice", version: "20260101" });
+  expect(found).toContainEqual(expect.objectContaining({ message, hint }));
+});
