@@ -1,6 +1,6 @@
 import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
 import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
-import { isJsonObject, type JsonObject } from "../json/index.ts";
+import { isJsonObject, type JsonObject, numbersAsText } from "../json/index.ts";
 import type { Report } from "../render/index.ts";
 import { defineCommand, serviceOptions } from "./command.ts";
 import { fetchDocument } from "./fetch-document.ts";
@@ -26,7 +26,7 @@ export const get = defineCommand({
     return {
       outcome: "done",
       sandbox,
-      view: { view: "facts", facts: factsOf(kind, document), data: { kind, document } },
+      view: { view: "facts", facts: factsOf(kind, document), data: { kind, document: numbersAsText(document) } },
       problems: [],
     };
   },

@@ -1,7 +1,7 @@
 import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
-import type { JsonObject } from "../json/index.ts";
+import { type JsonObject, numbersAsText } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../render/index.ts";
 import type { ListFilter, Page } from "../send/index.ts";
@@ -108,7 +108,7 @@ function reportOf(pages: readonly Page[], sandbox: boolean, desk: Desk): Report 
       columns: ["Number", "Issue date", "Supplier", "Payable", "Status", "Id"],
       right: [3],
       rows: documents.map(row),
-      data: { total_elements: total ?? null, documents },
+      data: { total_elements: total ?? null, documents: documents.map(numbersAsText) },
       empty: "There is no such document.",
     },
     problems: [],

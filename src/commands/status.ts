@@ -6,7 +6,6 @@ import type { Report, StatusResult } from "../render/index.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { again, type Look, look, type Observation } from "./observe.ts";
 import { placeFindings } from "./place-findings.ts";
-import { stoppedBy } from "./profile-report.ts";
 import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./subject.ts";
 import { firstPause, watch } from "./watch.ts";
@@ -48,9 +47,9 @@ Exit code 0: approved, 8: not finished, 26: rejected or failed in validation.`,
   ],
   async run(input, desk): Promise<Report> {
     const wish = wishOf(input, desk);
-    if ("code" in wish) return stoppedBy([wish]);
+    if ("code" in wish) return stopped([wish]);
     const connection = await desk.connect(input.options);
-    if (!connection.ok) return stoppedBy(connection.problems);
+    if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;
     const results = await follow(input, wish, connection.value, desk);
     const outcome = outcomeOf(results.map((each) => each.outcome));
@@ -59,6 +58,11 @@ Exit code 0: approved, 8: not finished, 26: rejected or failed in validation.`,
     return printed(results, outcome, wish.xml, sandbox);
   },
 });
+
+function stopped(problems: readonly Problem[]): Report {
+  const outcome = problems[0]?.outcome ?? "internal";
+  return { outcome, sandbox: false, view: { view: "statuses", results: [], verbose: false }, problems };
+}
 
 function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
   if (words.length === 0)
@@ -98,15 +102,29 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
       : await watch(subjects, { deadline: wish.deadline, first: firstPause(connection.profile.sandbox) }, desk);
   const results: StatusResult[] = [];
   for (const each of found) {
-    if (!("kinds" in each)) results.push(each);
-    else {
-      const last = watched?.seen.find((seen) => seen.subject === each)?.last;
-      const seen = last && !last.ok ? last : await look(each, again(desk), { legs: true });
-      const result = await resultOf(each, seen.ok || !last?.ok ? seen : last, connection, { wish, options }, desk);
-      results.push(watched?.stopped && result.outcome === "pending" ? { ...result, outcome: "interrupted" } : result);
+    if (!("kinds" in each)) {
+      results.push(each);
+      continue;
     }
+    const before = watched?.seen[subjects.indexOf(each)];
+    const subject = before?.subject ?? each;
+    const result = await resultOf(
+      subject,
+      await inFull(subject, before?.last, desk),
+      connection,
+      { wish, options },
+      desk,
+    );
+    results.push(watched?.stopped && result.outcome === "pending" ? { ...result, outcome: "interrupted" } : result);
   }
   return results;
+}
+
+/** The whole of a document after a watch: a failure now does not take back what was seen before. */
+async function inFull(subject: Subject, before: Look | undefined, desk: Desk): Promise<Look> {
+  if (before && !before.ok) return before;
+  const now = await look(subject, again(desk), { legs: true });
+  return now.ok ? now : (before ?? now);
 }
 
 async function resultOf(

@@ -16,8 +16,9 @@ export interface WatchOptions {
   readonly quiet?: boolean;
 }
 
-/** The last that is known of one subject. */
+/** The last that is known of one subject, in the order of the subjects. */
 export interface Seen {
+  /** Its kind is settled once it was seen. */
   readonly subject: Subject;
   readonly last: Look | undefined;
   /** Nothing is gained by asking again. */
@@ -58,7 +59,7 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
       stopped = true;
       break;
     }
-    pause = Math.min(longestPause, pause * 1.5);
+    pause = Math.min(longestPause, Math.round(pause * 1.5));
   }
   return { seen, stopped };
 }
@@ -68,7 +69,8 @@ function taken(before: Seen, answer: Look, say: (line: string) => void): Seen {
   if (answer.ok) {
     const words = progress(answer.value);
     if (!before.last?.ok || progress(before.last.value) !== words) say(`${name}: ${words}`);
-    return { ...before, last: answer, over: answer.value.finished };
+    const subject: Subject = { ...before.subject, kinds: [answer.value.kind] };
+    return { subject, last: answer, over: answer.value.finished };
   }
   if (!mayPass(before, answer)) return { ...before, last: answer, over: true };
   const [first] = answer.problems;

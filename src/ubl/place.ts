@@ -6,6 +6,7 @@ import type { UblElement } from "./element.ts";
  * nearest one above it is meant. Undefined when the location speaks of another kind of document or of nothing at all.
  */
 export function elementAt(root: UblElement, location: string): UblElement | undefined {
+  if (location.length > longestLocation) return undefined;
   const steps = location.trim().match(step) ?? [];
   const [first, ...rest] = steps.map(readStep).filter((each) => !each.attribute);
   if (first === undefined) return location.trim() === "/" ? root : undefined;
@@ -19,8 +20,11 @@ export function elementAt(root: UblElement, location: string): UblElement | unde
   return at;
 }
 
-/** One step of a location: a name and any number of brackets, which may hold slashes inside quotes. */
-const step = /[^/[\]]+(?:\[(?:'[^']*'|"[^"]*"|[^\]'"])*\])*/g;
+/** The deepest place of a document needs a tenth of it, even with a namespace at each step. */
+const longestLocation = 4_000;
+
+/** One step of a location: a name, perhaps behind a namespace in braces, and any number of brackets, which may hold slashes inside quotes. */
+const step = /(?:\{[^}]*\}|[^/[\]{}])+(?:\[(?:'[^']*'|"[^"]*"|[^\]'"])*\])*/g;
 
 function readStep(text: string): { name: string; position: number; attribute: boolean } {
   const told = /local-name\(\)\s*=\s*['"]([^'"]+)['"]/.exec(text)?.[1];

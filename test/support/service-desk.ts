@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../../src/desk.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
-import { ok, type Result } from "../../src/problem/index.ts";
+import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { openService } from "../../src/send/index.ts";
@@ -74,10 +74,12 @@ export function serviceDesk(
     ask: { possible: facts.answer !== undefined, confirm: async () => ok(facts.answer ?? absent()), secret: absent },
     output: {
       absolute: (path) => resolve(path),
-      write: async (into, name, content) => {
+      write: async (into, name, content, { replace = false } = {}) => {
+        const path = join(into, name);
+        if (existsSync(path) && !replace) return fail(problem("file-exists", `${path} is there.`, "Remove it."));
         mkdirSync(into, { recursive: true });
-        writeFileSync(join(into, name), content, { flag: "wx" });
-        return ok(join(into, name));
+        writeFileSync(path, content);
+        return ok(path);
       },
     },
     inputIsTerminal: false,
