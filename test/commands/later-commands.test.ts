@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { download } from "../../src/commands/download.ts";
+import { get } from "../../src/commands/get.ts";
+import { list } from "../../src/commands/list.ts";
+import { resubmit } from "../../src/commands/resubmit.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { type Report, renderJson } from "../../src/render/index.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import { http, startRawServer } from "../support/raw-server.ts";
+import { startRecorder } from "../support/recorder.ts";
+import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
+import { ask, create, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
+import { SettableClock } from "../support/start-sandbox.ts";
+
+const number = "SBC-2026-0001";
+
+function fetched(desk: ServiceDesk, id: string, invoiceOnly = false): Promise<Report> {
+  return get.run({ words: [id], options: { ...plain, invoice: invoiceOnly } }, desk);
+}
+
+describe("get", () => {
+  test("shows a document in short and, as JSON, all of it with amounts as texts", async () => {
+    const { desk } = await shop();
+    const id = await create(desk, creditNote());
+    const report = await fetched(desk, number);
+    expect(screen(report)).toContain("Net AED      1,000.00");
+    expect(screen(report)).toContain("Desert Lime Trading LLC, TRN 100234567400003");
+    expect(screen(report)).toContain("Refers to    SB-2026-0001");
+    expect(renderJson(report)).toMatchObject({ kind: "credit-note", document: { id, payable_amount: "1050" } });
+  });
+
+  test("tells that there is no such document, or that the service shows none", async () => {
+    const { desk } = await shop();
+    expect((await fetched(desk, "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33")).outcome).toBe("refused");
+    const { desk: bare } = await shop({}, { extras: false });
+    expect(screen(await fetched(bare, number))).toContain("shows no documents");
+  });
+});
+
+describe("list", () => {
+  const none = {
+    number: undefined,
+    invoiceNumber: undefined,
+    supplier: undefined,
+    trn: undefined,
+    status: undefined,
+    date: undefined,
+    page: undefined,
+    size: undefined,
+    all: false,
+  };
+  type Options = Parameters<typeof list.run>[0]["options"];
+  const listed = (desk: ServiceDesk, word: string, options: Partial<Options> = {}): Promise<Report> =>
+    list.run({ words: [word], options: { ...plain, ...none, ...options } }, desk);
+  const numbers = (report: Report): string[] =>
+    (renderJson(report) as { documents: { document_number: string }[] }).documents.map((each) => each.document_number);
+
+  test("shows one page, or all of them, and says how many there are", async () => {
+    const { desk } = await shop();
+    for (const at of [1, 2, 3]) await create(desk, invoice({ document_number: `SB-${at}` }));
+    expect(numbers(await listed(desk, "invoices", { size: "2" }))).toEqual(["SB-3", "SB-2"]);
+    expect(desk.said.at(-1)).toContain("2 of 3 documents");
+    expect(numbers(await listed(desk, "invoices", { size: "2", page: "2" }))).toEqual(["SB-1"]);
+    expect(numbers(await listed(desk, "invoices", { size: "2", all: true }))).toEqual(["SB-3", "SB-2", "SB-1"]);
+    expect(screen(await listed(desk, "invoices"))).toContain("10,500.00 AED");
+  });
+
+  test("narrows by what the service can filter", async () => {
+    const { desk, clock } = await shop();
+    await create(desk, creditNote());
+    await create(desk, creditNote({ document_number: "SBC-2", ...wrongTrn() }));
+    clock.advance(10);
+    expect(numbers(await listed(desk, "credit-notes", { status: "VALIDATION_FAILED" }))).toEqual(["SBC-2"]);
+    expect(numbers(await listed(desk, "credit-notes", { number }))).toEqual([number]);
+    expect(numbers(await listed(desk, "credit-notes", { invoiceNumber: "SB-2026-0001" }))).toHaveLength(2);
+    expect(screen(await listed(desk, "credit-notes", { date: "2020-01-01" }))).toContain("There is no such document.");
+  });
+
+  test.each([
+    ["documents", {}],
+    ["invoices", { page: "0" }],
+    ["invoices", { size: "x" }],
+    ["invoices", { invoiceNumber: "SB-1" }],
+  ])("%s with %j is refused before anything is asked", async (word, options) => {
+    const { desk } = await shop();
+    expect((await listed(desk, word, options)).outcome).toBe("usage");
+  });
+});
+
+describe("resubmit", () => {
+  const again = (desk: ServiceDesk, words: string[], yes = true): Promise<Report> =>
+    resubmit.run({ words, options: { ...plain, invoice: false, yes, sendAnyway: false } }, desk);
+
+  async function failed() {
+    const place = await shop();
+    const id = await create(place.desk, creditNote(wrongTrn()), "20260507");
+    place.clock.advance(10);
+    return { ...place, id };
+  }
+
+  test("reads the corrected file again, keeps id, number and version, and the document gets through", async () => {
+    const { desk, clock, id } = await failed();
+    const { document_number: _, ...unnumbered } = creditNote();
+    desk.file(`${number}.yaml`, writeYaml(unnumbered, "credit-note"));
+    const report = await again(desk, [number]);
+    expect(report.outcome).toBe("done");
+    expect(screen(report)).toContain(`The document was sent again as ${number}`);
+    clock.advance(10);
+    expect(resultsOf(await ask(desk, [number]))).toMatchObject([{ id, outcome: "done", problems: [] }]);
+  });
+
+  test("is one PUT with the version of creation", async () => {
+    const { desk, sandbox, clock, id } = await failed();
+    const recorder = await startRecorder(sandbox.baseUrl);
+    const elsewhere = { ...serviceDesk({ ...sandbox, ...recorder }, { clock }), journal: desk.journal };
+    const file = elsewhere.file("corrected.yaml", writeYaml(creditNote(), "credit-note"));
+    expect((await again(elsewhere, [id, file])).outcome).toBe("done");
+    const puts = recorder.requests.filter(({ method }) => method === "PUT");
+    expect(puts.map(({ path }) => path)).toEqual([`/api/purchase-credit-notes/${id}/${sandbox.businessProfileId}`]);
+    expect(new Set(recorder.requests.map(({ headers }) => headers["x-service-version"]))).toEqual(
+      new Set(["20260507"]),
+    );
+  });
+
+  test("sends nothing while the file is still wrong", async () => {
+    const { desk, sandbox, clock } = await failed();
+    const recorder = await startRecorder(sandbox.baseUrl);
+    const watched = { ...serviceDesk({ ...sandbox, ...recorder }, { clock }), journal: desk.journal };
+    expect((await again(watched, [number])).outcome).toBe("invalid");
+    expect(recorder.requests.filter(({ method }) => method === "PUT")).toEqual([]);
+  });
+
+  test("sends nothing when the document is in another state, has no file, or nobody says yes", async () => {
+    const { desk, clock } = await shop();
+    const id = await create(desk, creditNote());
+    expect((await again(desk, [number])).problems.map(({ code }) => code)).toEqual(["not-resubmittable"]);
+    clock.advance(10);
+    expect((await again(desk, [id])).outcome).toBe("refused");
+    expect((await again(desk, [number], false)).outcome).toBe("usage");
+    const { sandbox, clock: time } = await failed();
+    expect((await again(serviceDesk(sandbox, { clock: time }), [number])).problems[0]?.code).toBe("bad-usage");
+    expect((await again(serviceDesk(sandbox, { clock: time, answer: false }), [number, "x"], false)).outcome).toBe(
+      "invalid",
+    );
+  });
+
+  test("a lost answer is in doubt", async () => {
+    const { desk, sandbox } = await failed();
+    desk.file(`${number}.yaml`, writeYaml(creditNote(), "credit-note"));
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", processed: true, method: "PUT" }] });
+    expect((await again(desk, [number])).outcome).toBe("in_doubt");
+  });
+});
+
+describe("download", () => {
+  const none = { invoice: false, out: undefined, xml: false, attachments: false, force: false };
+  type Options = Parameters<typeof download.run>[0]["options"];
+  const fetch = (desk: ServiceDesk, id: string, options: Partial<Options>): Promise<Report> =>
+    download.run({ words: [id], options: { ...plain, ...none, ...options } }, desk);
+  const pdf = "%PDF-1.4\n";
+
+  async function withAttachments() {
+    const place = await shop();
+    const note = { file_name: "delivery note.pdf", file_type: "application/pdf" };
+    const content = Buffer.from(pdf).toString("base64");
+    const id = await create(place.desk, creditNote({ attachments: [{ ...note, file_content: content }] }));
+    return { ...place, id, folder: `${place.desk.folder}/out` };
+  }
+
+  test("writes attachments byte for byte and the XML of an approved document, under names of our own", async () => {
+    const { desk, clock, id, folder } = await withAttachments();
+    const early = await fetch(desk, number, { out: folder });
+    expect(early.outcome).toBe("done");
+    expect(early.problems.map(({ code, severity }) => [code, severity])).toEqual([["status-unknown", "warning"]]);
+    clock.advance(10);
+    const report = await fetch(desk, number, { out: `${folder}2` });
+    expect(renderJson(report)).toMatchObject({
+      id,
+      files: [
+        { what: "delivery note.pdf", path: `${folder}2/${id}-1.pdf`, bytes: pdf.length },
+        { what: "UBL XML", path: `${folder}2/${id}.xml` },
+      ],
+    });
+    const read = await desk.files.read(`${folder}2/${id}-1.pdf`);
+    expect(read.ok && Buffer.from(read.value).toString()).toBe(pdf);
+  });
+
+  test("overwrites nothing unless told to", async () => {
+    const { desk, folder } = await withAttachments();
+    await fetch(desk, number, { out: folder, attachments: true });
+    const second = await fetch(desk, number, { out: folder, attachments: true });
+    expect([second.outcome, second.problems[0]?.code]).toEqual(["local_state", "file-exists"]);
+    expect(second.problems[0]?.hint).toContain("--force");
+    expect((await fetch(desk, number, { out: folder, attachments: true, force: true })).outcome).toBe("done");
+  });
+
+  test("the XML alone of a document that is not approved is refused", async () => {
+    const { desk, folder } = await withAttachments();
+    expect((await fetch(desk, number, { out: folder, xml: true })).outcome).toBe("pending");
+  });
+
+  test("a name or type that the service gives never becomes a path", async () => {
+    const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
+    const attachments = ["../../.bashrc", "/etc/passwd", "C:con", "a\u202Egpj.exe"].map((file_name, at) => ({
+      id: `a-${at}`,
+      file_name,
+      file_type: "../../x",
+    }));
+    const document = JSON.stringify({ id: "../../up", document_number: "../n", attachments });
+    const server = await startRawServer((socket, { head }) =>
+      socket.end(head.includes("/download ") ? http(200, "x") : http(200, document)),
+    );
+    const place = { baseUrl: `http://127.0.0.1:${server.port}`, token: "t", businessProfileId: "SBX-1", profile: {} };
+    const desk = serviceDesk(place, { clock: new SettableClock() });
+    const report = await fetch(desk, id, { out: `${desk.folder}/out` });
+    const { files } = renderJson(report) as { files: { path: string }[] };
+    expect(files.map(({ path }) => path)).toEqual([1, 2, 3, 4].map((at) => `${desk.folder}/out/${id}-${at}.bin`));
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { makeStyle, renderTable } from "../../src/render/index.ts";
+
+const terminal = (columns: number) => makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+const pipe = makeStyle({ isTerminal: false, columns: undefined, environment: {}, noColor: true });
+
+const uuid = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
+const request = {
+  columns: ["Number", "Supplier", "Status", "Id"],
+  rows: [
+    ["SBC-2026-0001", "Desert Lime Trading LLC", "VALIDATION_FAILED", uuid],
+    ["SBC-2026-0002", "شركة الليمون الصحراوي للتجارة ذ.م.م", "APPROVED", uuid],
+    ["SBC-2026-0003", "沙漠青柠贸易有限责任公司与所有合作伙伴", "PENDING", uuid],
+  ],
+};
+
+/** Columns on the screen: letters of the far east take two, marks none. */
+function width(line: string): number {
+  return [...line.replace(/\p{M}/gu, "")].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0);
+}
+
+/** The text of each column, its lines joined. */
+function texts(table: string): string[] {
+  const lines = table.split("\n").filter((line) => line.startsWith("│"));
+  return Array.from({ length: request.columns.length }, (_, column) =>
+    lines.map((line) => (line.split("│")[column + 1] ?? "").trim()).join(""),
+  );
+}
+
+test.each([60, 80, 120])("at %i columns no line is longer than the terminal, and nothing is cut", (columns) => {
+  const table = renderTable(request, terminal(columns));
+  for (const line of table.trimEnd().split("\n")) expect(width(line)).toBeLessThanOrEqual(columns);
+  expect(table).not.toContain("…");
+  const shown = texts(table);
+  for (const [column, text] of shown.entries()) {
+    for (const row of request.rows) expect(text.replaceAll(" ", "")).toContain(row[column]?.replaceAll(" ", ""));
+  }
+});
+
+test("a table that fits is as wide as its cells", () => {
+  const lines = renderTable(request, terminal(200)).trimEnd().split("\n");
+  expect(lines).toHaveLength(7);
+  expect(new Set(lines.map(width)).size).toBe(1);
+});
+
+test("at 80 columns words stay whole and long ids break after their hyphens", () => {
+  const table = renderTable(request, terminal(80));
+  expect(table).toContain("Trading");
+  expect(table).toMatch(/VALIDATION_ *│/);
+  expect(table).toMatch(/6f0d2f0e-(?:1b77-)? *│/);
+});
+
+test("in a pipe a table is tab-separated with one line a row, whole and without colour", () => {
+  const rows = [["a\tb", "c\nd\u2028e", "\u001b[31mred\u009b1m", "x".repeat(500)]];
+  expect(renderTable({ columns: ["A", "B", "C", "D"], rows }, pipe)).toBe(
+    `A\tB\tC\tD\na b\tc d e\t^[[31mred<U+009B>1m\t${"x".repeat(500)}\n`,
+  );
+});
+
+test("without colour a terminal gets no escape at all, with colour only our own", () => {
+  const rows = [["\u001b]0;title\u0007", "\u202Eevil", "\u200b", "fine"]];
+  expect(renderTable({ columns: ["A", "B", "C", "D"], rows }, terminal(80))).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  const coloured = makeStyle({ isTerminal: true, columns: 80, environment: { FORCE_COLOR: "1" }, noColor: false });
+  const table = renderTable({ columns: ["A", "B", "C", "D"], rows }, coloured);
+  expect(table).toContain("\u001b[1mA\u001b[22m");
+  expect(table.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "")).not.toContain("\u001b");
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { openService, type Service } from "../../src/send/index.ts";
+import { type Answer, accessTo, http, startRawServer } from "../support/raw-server.ts";
+
+const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
+const body = '{"document_number":"SB-1"}';
+
+async function serviceAt(answer: Answer) {
+  const server = await startRawServer(answer);
+  return { server, service: openService(accessTo(server.port)) };
+}
+
+const calls: [string, (service: Service) => Promise<unknown>, string][] = [
+  ["3", (service) => service.status("credit-note", id), `GET /api/purchase-credit-notes/${id}/peppol-status`],
+  ["4", (service) => service.status("sales-credit-note", id), `GET /api/sales-credit-notes/${id}/peppol-status`],
+  ["5", (service) => service.logs("credit-note", id), `GET /api/purchase-credit-notes/${id}/peppol-status-logs`],
+  ["6", (service) => service.logs("sales-credit-note", id), `GET /api/sales-credit-notes/${id}/peppol-status-logs`],
+  ["17", (service) => service.status("invoice", id), `GET /api/purchase-invoices/${id}/peppol-status`],
+  ["17", (service) => service.logs("invoice", id), `GET /api/purchase-invoices/${id}/peppol-status-logs`],
+  ["12", (service) => service.resubmit("invoice", id, "BP-1", body), `PUT /api/purchase-invoices/${id}/BP-1`],
+  ["13", (service) => service.resubmit("credit-note", id, "BP-1", body), `PUT /api/purchase-credit-notes/${id}/BP-1`],
+  [
+    "14",
+    (service) => service.attachment("invoice", id, "a-1"),
+    `GET /api/purchase-invoices/${id}/attachments/a-1/download`,
+  ],
+  [
+    "14",
+    (service) => service.attachment("credit-note", id, "a-1"),
+    `GET /api/purchase-credit-notes/${id}/attachments/a-1/download`,
+  ],
+  ["15", (service) => service.xml("invoice", id), `GET /api/purchase-invoices/${id}/xml`],
+  ["15", (service) => service.xml("credit-note", id), `GET /api/purchase-credit-notes/${id}/xml`],
+];
+
+test.each(calls)("endpoint %s is asked with the token and the version, once: %#", async (_, call, line) => {
+  const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
+  await call(service);
+  await call(service.withVersion("20260507"));
+  const heads = server.requests.map(({ head }) => head.split("\r\n"));
+  expect(heads.map(([first]) => first)).toEqual([`${line} HTTP/1.1`, `${line} HTTP/1.1`]);
+  for (const [at, version] of ["20260101", "20260507"].entries()) {
+    expect(heads[at]).toContain("authorization: Bearer canary-4711");
+    expect(heads[at]).toContain(`X-SERVICE-VERSION: ${version}`);
+  }
+});
+
+test.each(calls.filter(([number]) => ["3", "4", "5", "6", "17"].includes(number)))(
+  "a 403 on endpoint %s is told apart from a missing status: %#",
+  async (_, call) => {
+    const { service } = await serviceAt((socket) => socket.end(http(403, '{"errors":{"message":"Not subscribed"}}')));
+    expect(await call(service)).toMatchObject({
+      ok: false,
+      status: 403,
+      problems: [{ code: "status-forbidden", outcome: "auth", message: expect.stringContaining("Not subscribed") }],
+    });
+    const { service: without } = await serviceAt((socket) => socket.end(http(404, '{"errors":{"message":"Not yet"}}')));
+    expect(await call(without)).toMatchObject({ ok: false, status: 404, problems: [{ code: "not-found" }] });
+  },
+);
+
+test("a 403 on a download says nothing of Phase 2", async () => {
+  const { service } = await serviceAt((socket) => socket.end(http(403, "{}")));
+  expect(await service.xml("invoice", id)).toMatchObject({ ok: false, problems: [{ code: "token-refused" }] });
+});
+
+test("bytes come as they are, whatever they look like", async () => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
+  const { service } = await serviceAt((socket) => {
+    socket.write(`HTTP/1.1 200 X\r\ncontent-type: application/pdf\r\ncontent-length: ${bytes.length}\r\n\r\n`);
+    socket.end(bytes);
+  });
+  const answer = await service.attachment("invoice", id, "a-1");
+  expect(answer.ok && Buffer.from(answer.value)).toEqual(bytes);
+});
+
+test("an attachment that is cut is no attachment", async () => {
+  const { service } = await serviceAt((socket) => socket.end("HTTP/1.1 200 X\r\ncontent-length: 9\r\n\r\nabc"));
+  expect(await service.attachment("invoice", id, "a-1")).toMatchObject({
+    ok: false,
+    problems: [{ code: "read-failed" }],
+  });
+});
+
+test.each([
+  ["a 200 with the id", http(200, `{"id":"${id}"}`), "created"],
+  ["a 200 without an id", http(200, "{}"), "in-doubt"],
+  ["a 201", http(201, `{"id":"${id}"}`), "in-doubt"],
+  ["a 400", http(400, '{"errors":{"document_status":"Not now"}}'), "refused"],
+  ["a 401", http(401, "{}"), "refused"],
+  ["a 404", http(404, "{}"), "refused"],
+  ["a 413", http(413, "{}"), "refused"],
+  ["a 429", http(429, "{}"), "not-sent"],
+  ["a 500", http(500, "{}"), "in-doubt"],
+  ["half an answer", "HTTP/1.1 200 X\r\ncontent-length: 900\r\n\r\n{", "in-doubt"],
+  ["no answer", "", "in-doubt"],
+])("after %s a resubmission is judged like a create, and never sent twice", async (_, answer, verdict) => {
+  const { server, service } = await serviceAt((socket) => socket.end(answer));
+  expect((await service.resubmit("credit-note", id, "BP-1", body)).verdict).toBe(verdict);
+  expect(server.requests.map((each) => each.body.toString())).toEqual([body]);
+});
+
+test.each(["..", "a/b", "", "%2e%2e", "a?b", "a#b"])("the id %j is refused before anything is sent", async (wrong) => {
+  const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
+  for (const answer of [
+    await service.status("sales-credit-note", wrong),
+    await service.logs("credit-note", wrong),
+    await service.xml("invoice", wrong),
+    await service.attachment("invoice", id, wrong),
+  ])
+    expect(answer).toMatchObject({ ok: false, problems: [{ code: "bad-usage" }] });
+  expect(await service.resubmit("invoice", wrong, "BP-1", body)).toMatchObject({ verdict: "not-sent" });
+  expect(server.connections).toEqual([]);
+});
