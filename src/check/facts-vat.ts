@@ -32,47 +32,41 @@ class Group {
 
 export type { Group };
 
-/** Category and rate as a key: `S 5`, whether the rate is written 5 or 5.00. */
+/** Category and rate as a key: `S 5/0`, whether the rate is written 5 or 5.00. */
 export function rateKey(code: string, rate: Decimal): string {
   let { units, scale } = rate;
-  while (scale > 0 && BigInt(units) % 10n === 0n) {
+  while (scale > 0 && endsInZero(units)) {
     units = typeof units === "number" ? units / 10 : units / 10n;
     scale -= 1;
   }
   return `${code} ${units}/${scale}`;
 }
 
-/** Keys of a single category, the usual case; a document repeats few of them many times, so they are kept. */
-const knownKeys = new Map<string, Map<string, readonly string[]>>();
-const maxKnown = 200;
-
-function keysOfOne(category: UblElement): readonly string[] {
-  const code = id.text(category);
-  const rateElement = percent.only(category);
-  const rateText = rateElement === undefined ? "" : stringOf(rateElement);
-  const known = knownKeys.get(code)?.get(rateText);
-  if (known) return known;
-  const keys = keysOfSeveral([category]);
-  if (knownKeys.size < maxKnown) {
-    const byRate = knownKeys.get(code) ?? new Map<string, readonly string[]>();
-    knownKeys.set(code, byRate);
-    if (byRate.size < maxKnown) byRate.set(rateText, keys);
-  }
-  return keys;
+function endsInZero(units: number | bigint): boolean {
+  return typeof units === "number" ? units % 10 === 0 : units % 10n === 0n;
 }
 
+/** Categories whose groups are told apart by rate. */
+function hasRates(code: string): boolean {
+  return code === "S" || code === "N";
+}
+
+/** The groups an element belongs to: its category alone and with its rate. */
 function keysOf(categories: readonly UblElement[]): readonly string[] {
   const [only] = categories;
-  return categories.length === 1 && only !== undefined ? keysOfOne(only) : keysOfSeveral(categories);
+  if (only === undefined || categories.length > 1) return keysOfSeveral(categories);
+  const code = id.text(only);
+  const rate = hasRates(code) ? amountOf(percent.only(only)) : undefined;
+  return rate === undefined ? [code] : [code, rateKey(code, rate)];
 }
 
-/** The groups an element belongs to: each of its categories, alone and with each of its rates. Several are possible, if odd. */
-function keysOfSeveral(categories: readonly UblElement[]): string[] {
+/** Several categories in one line or entry, odd as they are: each of them, alone and with each of the rates. */
+function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
   const keys = new Set<string>();
   for (const category of categories) {
     const code = id.text(category);
     keys.add(code);
-    if (code !== "S" && code !== "N") continue;
+    if (!hasRates(code)) continue;
     for (const other of categories) {
       const rate = amountOf(percent.only(other));
       if (rate !== undefined) keys.add(rateKey(code, rate));
