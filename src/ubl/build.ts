@@ -2,22 +2,23 @@ import { type Attributes, UblElement } from "./element.ts";
 import { ranks } from "./order.ts";
 
 /**
- * Puts `child` below `parent` at the place the schema gives it, so that writers need not know the order and the two kinds of
- * document can share them. Children written in schema order cost one look-up each.
+ * Puts the children of an element into the order of the schema, so that writers need not know it and the two kinds of document can
+ * share them. Children written in order cost one look-up each; a child the schema does not know is a fault of the writer.
  */
-export function put(parent: UblElement, child: UblElement): void {
-  parent.append(child);
-  const rank = ranks.get(parent.name);
-  const { children } = parent;
-  if (!rank || children.length === 1) return;
-  const own = rank.get(child.name);
-  if (own === undefined) throw new Error(`selfbill has a fault: ${child.name} does not belong into ${parent.name}`);
-  let at = children.length - 1;
-  while (at > 0 && (rank.get((children[at - 1] as UblElement).name) ?? 0) > own) {
-    children[at] = children[at - 1] as UblElement;
-    at -= 1;
+export function arrange(element: UblElement): void {
+  const { children } = element;
+  const rank = children.length > 1 ? ranks.get(element.name) : undefined;
+  if (!rank) return;
+  let last = -1;
+  let inOrder = true;
+  for (let at = 0; at < children.length; at++) {
+    const { name } = children[at] as UblElement;
+    const own = rank.get(name);
+    if (own === undefined) throw new Error(`selfbill has a fault: ${name} does not belong into ${element.name}`);
+    if (own < last) inOrder = false;
+    last = own;
   }
-  children[at] = child;
+  if (!inOrder) children.sort((one, other) => (rank.get(one.name) ?? 0) - (rank.get(other.name) ?? 0));
 }
 
 /** Adds an element with text; nothing when the value is absent or blank, because an empty element breaks IBR-079. */
@@ -28,7 +29,7 @@ export function leaf(
   origin?: string,
   attributes?: Attributes,
 ): void {
-  if (value !== undefined && value.trim() !== "") put(parent, new UblElement(name, value, attributes, origin));
+  if (value !== undefined && value.trim() !== "") parent.append(new UblElement(name, value, attributes, origin));
 }
 
 /** Adds an aggregate that `fill` fills; nothing when it stays empty. */
@@ -40,13 +41,19 @@ export function group(
 ): void {
   const element = new UblElement(name, "", undefined, origin);
   fill(element);
-  if (element.children.length > 0) put(parent, element);
+  if (element.children.length === 0) return;
+  arrange(element);
+  parent.append(element);
 }
 
 /** Attributes out of the given ones that have a value; undefined when none has. */
 export function attributes(given: Record<string, string | undefined>): Attributes | undefined {
-  const kept = Object.entries(given).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== "",
-  );
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  let kept: Record<string, string> | undefined;
+  for (const name in given) {
+    const value = given[name];
+    if (value === undefined || value.trim() === "") continue;
+    kept ??= {};
+    kept[name] = value;
+  }
+  return kept;
 }

@@ -15,7 +15,7 @@ import {
   type TaxCategory,
   type TaxGroup,
 } from "../document/index.ts";
-import { attributes, group, leaf } from "./build.ts";
+import { arrange, attributes, group, leaf } from "./build.ts";
 import { type BusinessProcess, processes } from "./business-process.ts";
 import { UblElement } from "./element.ts";
 import {
@@ -68,6 +68,7 @@ export function toUbl(document: SelfBilledDocument, options: UblOptions): UblEle
   writeTaxTotals(root, document, calculation, currencies);
   writeTotals(root, calculation, currencies);
   for (const [index, line] of calculation.lines.entries()) writeLine(root, line, index, currencies);
+  arrange(root);
   return root;
 }
 

@@ -10,7 +10,7 @@ import {
   type Period,
   type TaxCategory,
 } from "../document/index.ts";
-import { attributes, group, leaf, put } from "./build.ts";
+import { arrange, attributes, group, leaf } from "./build.ts";
 import { type Attributes, UblElement } from "./element.ts";
 
 /** Currency attributes, made once a document. */
@@ -34,7 +34,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
     undefined,
     `document_lines[${index}]`,
   );
-  put(root, element);
+  root.append(element);
   const unit = attributes({ unitCode: line.unit_code });
   leaf(element, "cbc:ID", String(index + 1));
   leaf(element, "cbc:Note", line.note, "note");
@@ -56,6 +56,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
       leaf(tax, "cbc:TaxAmount", amountText(calculated.taxAmountInAed), "", currencies.aed),
     );
   });
+  arrange(element);
 }
 
 function writeLineReferences(element: UblElement, line: DocumentLine): void {
