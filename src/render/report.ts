@@ -5,7 +5,7 @@ import { renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import type { Style } from "./style.ts";
-import { renderTable } from "./table.ts";
+import { renderTable, tableFits } from "./table.ts";
 import type { Report, SubmissionResult, View } from "./view.ts";
 
 /** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
@@ -51,26 +51,27 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
     result.overallStatus ?? outcomeWords[result.outcome] ?? result.outcome;
   const money2 = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
-  if (style.isTerminal && shown.length === 1 && shown[0]) return single(shown[0], word(shown[0]), money2, style);
-  return renderTable(
-    {
-      columns: ["File", "Number", "Id", "Supplier", "TRN", "Net", "VAT", "Gross", "Payable AED", "Status"],
-      right: [5, 6, 7, 8],
-      rows: shown.map((result) => [
-        result.file,
-        result.documentNumber ?? "",
-        result.id ?? "",
-        result.supplier?.name ?? "",
-        result.supplier?.trn ?? "",
-        money2(result.totals?.tax_exclusive_amount),
-        money2(result.totals?.tax_amount),
-        money2(result.totals?.tax_inclusive_amount),
-        money2(result.totals?.payable_amount_in_aed),
-        word(result),
-      ]),
-    },
-    style,
-  );
+  const table = {
+    columns: ["File", "Number", "Id", "Supplier", "TRN", "Currency", "Net", "VAT", "Gross", "Payable AED", "Status"],
+    right: [6, 7, 8, 9],
+    rows: shown.map((result) => [
+      result.file,
+      result.documentNumber ?? "",
+      result.id ?? "",
+      result.supplier?.name ?? "",
+      result.supplier?.trn ?? "",
+      result.currency ?? "AED",
+      money2(result.totals?.tax_exclusive_amount),
+      money2(result.totals?.tax_amount),
+      money2(result.totals?.tax_inclusive_amount),
+      money2(result.totals?.payable_amount_in_aed),
+      word(result),
+    ]),
+  };
+  // An id or an amount in pieces can be neither copied nor read: then each document has a table of its own.
+  if (style.isTerminal && (shown.length === 1 || !tableFits(table, style)))
+    return shown.map((result) => single(result, word(result), money2, style)).join("");
+  return renderTable(table, style);
 }
 
 function single(

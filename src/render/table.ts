@@ -71,6 +71,17 @@ function broken(word: string, width: number): string[] {
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu;
 
+/** Whether a table stands in the terminal's width without breaking a cell; in a pipe every table does. */
+export function tableFits({ columns, rows }: TableRequest, style: Style): boolean {
+  return (
+    !style.isTerminal ||
+    columnWidths(
+      [columns, ...rows].map((row) => row.map(safe)),
+      style.width,
+    ) === undefined
+  );
+}
+
 /** Columns a text takes on a terminal: marks on letters take none, letters of the far east two. */
 function columnsOf(text: string): number {
   const plain = text.replace(/\p{M}/gu, "");

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { makeStyle, type Report, renderReport, type SubmissionResult } from "../../src/render/index.ts";
+
+const result = (change: Partial<SubmissionResult> = {}): SubmissionResult => ({
+  file: "march/lime.yaml",
+  outcome: "done",
+  kind: "invoice",
+  id: "4bf90b8c-25bf-42c2-86b6-39ad1db051be",
+  documentNumber: "SB-2026-0001",
+  supplier: { name: "Desert Lime Trading LLC", trn: "100234567400003" },
+  currency: "USD",
+  totals: {
+    tax_exclusive_amount: "12220",
+    tax_amount: "611",
+    tax_inclusive_amount: "12831",
+    payable_amount_in_aed: "47121.85",
+  },
+  overallStatus: "PENDING",
+  problems: [],
+  ...change,
+});
+
+function shown(results: readonly SubmissionResult[], isTerminal: boolean, columns: number): string {
+  const style = makeStyle({ isTerminal, columns, environment: {}, noColor: true });
+  const report: Report = {
+    outcome: "done",
+    sandbox: false,
+    problems: [],
+    view: { view: "submissions", results, dryRun: false },
+  };
+  return renderReport(report, style, style).data;
+}
+
+const two = [result(), result({ id: "0f8a2c1e-6a5b-4c1d-9b52-7d3e1f7a4c10", currency: "AED" })];
+
+test.each([60, 80, 120])("at %i columns ids, TRNs and amounts of several documents stay in one piece", (columns) => {
+  const screen = shown(two, true, columns);
+  for (const whole of [two[0]?.id, two[1]?.id, "100234567400003", "12,831.00", "47,121.85", "SB-2026-0001"])
+    expect(screen).toContain(whole);
+  for (const row of screen.split("\n")) expect(row.length).toBeLessThanOrEqual(columns);
+});
+
+test("on a wide screen several documents are one table, each with its currency", () => {
+  const screen = shown(two, true, 220);
+  expect(screen.match(/┌/g)).toHaveLength(1);
+  expect(screen).toMatch(/│ USD +│ 12,220\.00 │/);
+});
+
+test("in a pipe each document is one line, its currency in a column of its own", () => {
+  const [heads = "", first = ""] = shown(two, false, 80).split("\n");
+  expect(first.split("\t")[heads.split("\t").indexOf("Currency")]).toBe("USD");
+});
