@@ -3,7 +3,7 @@
  * desk only.
  */
 import { createHash } from "node:crypto";
-import { allRules, buyerRules, check, type Finding, type Rule } from "./check/index.ts";
+import { allRules, buyerRules, check, checkDocument, type Finding, type Rule } from "./check/index.ts";
 import { limits, overallStatusOf, totalsOf, toWire } from "./contract/index.ts";
 import type { Connection, Desk } from "./desk.ts";
 import {
@@ -163,7 +163,7 @@ function judge(source: SourceDocument, options: PrepareOptions): Prepared {
   const named = new Set(fields.map((each) => each.path));
   const rules = options.rules ?? allRules;
   const spoilt = fields.some((each) => each.spoils === "amounts");
-  const findings = (spoilt ? [] : check(tree, { rules }))
+  const findings = (spoilt ? [] : [...check(tree, { rules }), ...checkDocument(document, kind, rules)])
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
     .filter((finding) => finding.path === undefined || !named.has(finding.path))
     .map((finding) => findingProblem(finding, source, options));

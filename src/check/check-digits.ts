@@ -87,3 +87,26 @@ export function isAustralianNumber(text: string): boolean {
   }
   return sum % 89 === 0;
 }
+
+/** Luhn: every second digit from the right doubled (its digits added), the sum a multiple of ten. The UAE's TIN ends in such a digit. */
+export function isLuhn(text: string): boolean {
+  if (!digits.test(text)) return false;
+  return weightedLuhn(text) % 10 === 0;
+}
+
+function weightedLuhn(text: string): number {
+  let sum = 0;
+  for (let position = 0; position < text.length; position++) {
+    const digit = Number(text[text.length - 1 - position]) * (position % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum;
+}
+
+/** IBAN: country and check digits moved to the end, letters counted as 10 to 35, the whole modulo 97 being 1. */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  const moved = text.slice(4) + text.slice(0, 4);
+  const number = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(number) % 97n === 1n;
+}

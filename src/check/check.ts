@@ -1,10 +1,10 @@
 import type { UblElement } from "../ubl/index.ts";
 import { Engine } from "./engine.ts";
-import { officialPatterns, officialRules } from "./registry.ts";
+import { allPatterns, allRules } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 export interface CheckOptions {
-  /** Only these rules; all official ones when left out. Contexts keep their order either way. */
+  /** Only these rules; the official ones and our own when left out. Contexts keep their order either way. */
   readonly rules?: readonly Rule[];
 }
 
@@ -12,17 +12,17 @@ const engines = new WeakMap<readonly Rule[], Engine>();
 
 /**
  * Asks a UBL tree (from a document or from XML) every rule. Findings come in document order, the document's own first; none means that
- * the published rules have nothing against it. Never fails: text that is no number breaks the rules that need one.
- * Source: PINT 1.1.3 shared rules and UAE rules 1.0.4 of self-billing.
+ * neither the published rules nor our own checks have anything against it. Never fails: text that is no number breaks the rules that need one.
+ * Source: PINT 1.1.3 shared rules and UAE rules 1.0.4 of self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
-  return engineFor(options.rules ?? officialRules).check(root);
+  return engineFor(options.rules ?? allRules).check(root);
 }
 
 function engineFor(rules: readonly Rule[]): Engine {
   const known = engines.get(rules);
   if (known) return known;
-  const engine = new Engine(officialPatterns, rules);
+  const engine = new Engine(allPatterns, rules);
   engines.set(rules, engine);
   return engine;
 }

@@ -158,7 +158,7 @@ function gateOf(patterns: ReadonlyArray<readonly Candidate[]>): ((element: UblEl
 function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {
   const groups = new Map<Context, Question[]>();
   for (const rule of rules) {
-    if (rule.unreachable !== undefined) continue;
+    if (rule.unreachable !== undefined || rule.ofDocument !== undefined) continue;
     const group = groups.get(rule.of);
     if (group) group.push(new Question(rule));
     else groups.set(rule.of, [new Question(rule)]);
@@ -193,14 +193,16 @@ function locations(): Locations {
 }
 
 function findingOf(rule: Rule, element: UblElement, facts: Facts): Finding {
-  const pointed = rule.culprit?.(element, facts) ?? pointAt(rule, element);
+  const culprit = rule.culprit?.(element, facts);
+  const pointed = culprit ?? pointAt(rule, element);
   const path = documentPathOf(pointed);
   return {
     id: rule.id,
     flag: rule.flag,
     text: rule.says,
     hint: rule.hint,
-    location: facts.once(locations).of(element),
+    // The service reports a published rule at its context; ours may say where the fault itself is.
+    location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
     test: rule.test ?? rule.says,
     ...(path === undefined ? {} : { path }),
     ...(pointed.line === 0 ? {} : { line: pointed.line, column: pointed.column }),

@@ -8923,5 +8923,1609 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
     "      percent: 5"
    ]
   }
+ },
+ "SB-0101": {
+  "fields": [
+   "billing_reference.id",
+   "billing_reference.issue_date"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a return that names no invoice",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:CreditNoteTypeCode>261</cbc:CreditNoteTypeCode>"
+   ]
+  },
+  "passes": {
+   "says": "a return that names its invoice",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:CreditNoteTypeCode>261</cbc:CreditNoteTypeCode>",
+    "  …",
+    "  <cac:BillingReference>",
+    "    <cac:InvoiceDocumentReference>",
+    "      <cbc:ID>SB-2026-0001</cbc:ID>",
+    "      <cbc:IssueDate>2026-06-15</cbc:IssueDate>",
+    "    </cac:InvoiceDocumentReference>",
+    "  </cac:BillingReference>"
+   ]
+  }
+ },
+ "SB-0102": {
+  "fields": [
+   "discrepancy_response"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a credit note without a reason",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:CreditNoteTypeCode>261</cbc:CreditNoteTypeCode>"
+   ]
+  },
+  "passes": {
+   "says": "a credit note with its reason",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:CreditNoteTypeCode>261</cbc:CreditNoteTypeCode>",
+    "  …",
+    "  <cac:DiscrepancyResponse>",
+    "    <cbc:ResponseCode>DL8.61.1.D</cbc:ResponseCode>",
+    "  </cac:DiscrepancyResponse>"
+   ]
+  }
+ },
+ "SB-0103": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a credit note with a VAT point date",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:TaxPointDate>2026-06-10</cbc:TaxPointDate>"
+   ]
+  },
+  "passes": {
+   "says": "a credit note without a VAT point date",
+   "lines": []
+  }
+ },
+ "SB-0104": {
+  "fields": [
+   "billing_reference.issue_date"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a credit note before its invoice",
+   "lines": [
+    "billing_reference:",
+    "  - id: SB-2026-0001",
+    "    issue_date: 2026-06-21"
+   ]
+  },
+  "passes": {
+   "says": "a credit note after its invoice",
+   "lines": [
+    "billing_reference:",
+    "  - id: SB-2026-0001",
+    "    issue_date: 2026-06-15"
+   ]
+  }
+ },
+ "SB-0105": {
+  "fields": [
+   "billing_reference.id",
+   "billing_reference.issue_date"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a credit note of itself",
+   "lines": [
+    "billing_reference:",
+    "  - id: SBC-2026-0001"
+   ]
+  },
+  "passes": {
+   "says": "a credit note of another document",
+   "lines": [
+    "billing_reference:",
+    "  - id: SB-2026-0001",
+    "    issue_date: 2026-06-15"
+   ]
+  }
+ },
+ "SB-0201": {
+  "fields": [
+   "accounting_supplier_party.postal_address.country_subentity"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a seller in Dubai, by its name",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  postal_address:",
+    "    …",
+    "    country_subentity: Dubai"
+   ]
+  },
+  "passes": {
+   "says": "a seller in Dubai, by its code",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  postal_address:",
+    "    …",
+    "    country_subentity: DXB"
+   ]
+  }
+ },
+ "SB-0202": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a buyer in Abu Dhabi, by its name",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      …",
+    "      <cac:PostalAddress>",
+    "        …",
+    "        <cbc:CountrySubentity>Abu Dhabi</cbc:CountrySubentity>"
+   ]
+  },
+  "passes": {
+   "says": "a buyer in Abu Dhabi, by its code",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      …",
+    "      <cac:PostalAddress>",
+    "        …",
+    "        <cbc:CountrySubentity>AUH</cbc:CountrySubentity>"
+   ]
+  }
+ },
+ "SB-0203": {
+  "fields": [
+   "delivery.delivery_location.address.country_subentity"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a delivery to Dubai, by its name",
+   "lines": [
+    "delivery:",
+    "  delivery_location:",
+    "    address:",
+    "      …",
+    "      country_subentity: Dubai"
+   ]
+  },
+  "passes": {
+   "says": "a delivery to Dubai, by its code",
+   "lines": [
+    "delivery:",
+    "  delivery_location:",
+    "    address:",
+    "      …",
+    "      country_subentity: DXB"
+   ]
+  }
+ },
+ "SB-0204": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a buyer without a TRN",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>"
+   ]
+  },
+  "passes": {
+   "says": "a buyer with its TRN",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingSupplierParty>",
+    "    <cac:Party>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      …",
+    "      <cac:PartyTaxScheme>",
+    "        <cbc:CompanyID>100987654900003</cbc:CompanyID>",
+    "        <cac:TaxScheme>",
+    "          <cbc:ID>VAT</cbc:ID>",
+    "        </cac:TaxScheme>",
+    "      </cac:PartyTaxScheme>"
+   ]
+  }
+ },
+ "SB-0205": {
+  "fields": [
+   "accounting_supplier_party.endpoint_id",
+   "accounting_supplier_party.party_tax_scheme.company_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a seller with the buyer's TRN",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  party_tax_scheme:",
+    "    company_id: \"100987654900003\""
+   ]
+  },
+  "passes": {
+   "says": "two parties",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  party_tax_scheme:",
+    "    company_id: \"100234567400003\""
+   ]
+  }
+ },
+ "SB-0206": {
+  "fields": [
+   "accounting_supplier_party.party_tax_scheme.company_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a seller's TRN of another TIN",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  party_tax_scheme:",
+    "    company_id: \"100234568200003\""
+   ]
+  },
+  "passes": {
+   "says": "numbers that agree",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  party_tax_scheme:",
+    "    company_id: \"100234567400003\""
+   ]
+  }
+ },
+ "SB-0207": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a buyer with another kind of registration",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      …",
+    "      <cac:PartyLegalEntity>",
+    "        …",
+    "        <cbc:CompanyID schemeAgencyName=\"Abu Dhabi Department of Economic Development\" schemeAgencyID=\"OTH\">CN-5566778</cbc:CompanyID>"
+   ]
+  },
+  "passes": {
+   "says": "a buyer with a trade licence",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      …",
+    "      <cac:PartyLegalEntity>",
+    "        …",
+    "        <cbc:CompanyID schemeAgencyID=\"TL\" schemeAgencyName=\"Abu Dhabi Department of Economic Development\">CN-5566778</cbc:CompanyID>"
+   ]
+  }
+ },
+ "SB-0208": {
+  "fields": [
+   "tax_representative_party.party_identification",
+   "tax_representative_party.party_identification.id"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a representative with two numbers",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxRepresentativeParty>",
+    "    …",
+    "    <cac:PartyTaxScheme>",
+    "      <cbc:CompanyID>100888777600003</cbc:CompanyID>",
+    "    …",
+    "    <cac:PartyTaxScheme>",
+    "      <cbc:CompanyID>100888777600003</cbc:CompanyID>",
+    "      <cac:TaxScheme>",
+    "        <cbc:ID>VAT</cbc:ID>",
+    "      </cac:TaxScheme>",
+    "    </cac:PartyTaxScheme>"
+   ]
+  },
+  "passes": {
+   "says": "a representative with one number",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxRepresentativeParty>",
+    "    …",
+    "    <cac:PartyTaxScheme>",
+    "      <cbc:CompanyID>100888777600003</cbc:CompanyID>"
+   ]
+  }
+ },
+ "SB-0209": {
+  "fields": [
+   "tax_representative_party.party_identification.id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a representative with a TIN",
+   "lines": [
+    "tax_representative_party:",
+    "  party_identification:",
+    "    id: \"1008887776\""
+   ]
+  },
+  "passes": {
+   "says": "a representative with a TRN",
+   "lines": [
+    "tax_representative_party:",
+    "  party_identification:",
+    "    id: \"100888777600003\""
+   ]
+  }
+ },
+ "SB-0210": {
+  "fields": [
+   "seller_supplier_party.id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a principal by its TIN",
+   "lines": [
+    "seller_supplier_party:",
+    "  id: \"1005556665\""
+   ]
+  },
+  "passes": {
+   "says": "a principal by its TRN",
+   "lines": [
+    "seller_supplier_party:",
+    "  id: \"100555666500003\""
+   ]
+  }
+ },
+ "SB-0211": {
+  "fields": [
+   "payee_party.party_name"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "the seller by its registered name",
+   "lines": [
+    "payee_party:",
+    "  party_name: Desert Lime Trading LLC"
+   ]
+  },
+  "passes": {
+   "says": "a factoring company",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  party_name: Desert Lime Trading LLC",
+    "…",
+    "payee_party:",
+    "  party_name: Lime Factoring"
+   ]
+  }
+ },
+ "SB-0301": {
+  "fields": [
+   "accounting_supplier_party.endpoint_id"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "an empty address of the seller",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingSupplierParty>",
+    "    <cac:Party>",
+    "      <cbc:EndpointID schemeID=\"0235\"></cbc:EndpointID>"
+   ]
+  },
+  "passes": {
+   "says": "addresses of seller and buyer",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingSupplierParty>",
+    "    <cac:Party>",
+    "      <cbc:EndpointID schemeID=\"0235\">1002345674</cbc:EndpointID>"
+   ]
+  }
+ },
+ "SB-0302": {
+  "fields": [
+   "accounting_supplier_party.endpoint_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a TRN",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  endpoint_id: \"100234567400003\""
+   ]
+  },
+  "passes": {
+   "says": "a TIN",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  endpoint_id: \"1002345674\""
+   ]
+  }
+ },
+ "SB-0303": {
+  "fields": [
+   "accounting_supplier_party.endpoint_id",
+   "accounting_supplier_party.party_tax_scheme.company_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a TIN with a digit mistyped",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  tin: \"1002345675\"",
+    "  endpoint_id: \"1002345675\"",
+    "  …",
+    "  party_tax_scheme:",
+    "    company_id: \"100234567500003\""
+   ]
+  },
+  "passes": {
+   "says": "a TIN with its check digit",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  tin: \"1002345674\"",
+    "  endpoint_id: \"1002345674\"",
+    "  …",
+    "  party_tax_scheme:",
+    "    company_id: \"100234567400003\""
+   ]
+  }
+ },
+ "SB-0304": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a buyer with a placeholder",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      <cbc:EndpointID schemeID=\"0235\">9900000098</cbc:EndpointID>"
+   ]
+  },
+  "passes": {
+   "says": "a buyer with its TIN",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AccountingCustomerParty>",
+    "    <cac:Party>",
+    "      <cbc:EndpointID schemeID=\"0235\">1009876549</cbc:EndpointID>"
+   ]
+  }
+ },
+ "SB-0305": {
+  "fields": [
+   "accounting_supplier_party.endpoint_id",
+   "delivery.delivery_location.address.city_name",
+   "delivery.delivery_location.address.country_code",
+   "delivery.delivery_location.address.country_subentity",
+   "delivery.delivery_location.address.street_name",
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "the placeholder of deemed supplies in a sale",
+   "lines": [
+    "profile_execution_id: \"00000000\"",
+    "…",
+    "accounting_supplier_party:",
+    "  …",
+    "  endpoint_id: \"9900000097\""
+   ]
+  },
+  "passes": {
+   "says": "the placeholder of exports in one",
+   "lines": [
+    "profile_execution_id: \"00000001\"",
+    "…",
+    "accounting_supplier_party:",
+    "  …",
+    "  endpoint_id: \"9900000099\"",
+    "…",
+    "delivery:",
+    "  delivery_location:",
+    "    address:",
+    "      street_name: Harbour Road 1",
+    "      city_name: Muscat",
+    "      country_subentity: MA",
+    "      country: Oman",
+    "      country_code: OM"
+   ]
+  }
+ },
+ "SB-0306": {
+  "fields": [
+   "payment_means.payee_financial_account.id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "an IBAN with two digits exchanged",
+   "lines": [
+    "payment_means:",
+    "  - payment_means_code: \"30\"",
+    "    payee_financial_account:",
+    "      id: AE070331234567890123465"
+   ]
+  },
+  "passes": {
+   "says": "an IBAN in groups of four",
+   "lines": [
+    "payment_means:",
+    "  - payment_means_code: \"30\"",
+    "    payee_financial_account:",
+    "      id: AE07 0331 2345 6789 0123 456"
+   ]
+  }
+ },
+ "SB-0307": {
+  "fields": [
+   "document_lines.standard_item_identification.id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a GTIN with a digit mistyped",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    standard_item_identification:",
+    "      id: \"6291041500214\""
+   ]
+  },
+  "passes": {
+   "says": "a GTIN of 13 digits",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    standard_item_identification:",
+    "      id: \"6291041500213\""
+   ]
+  }
+ },
+ "SB-0308": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "the document's number in its place",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:UUID>SB-2026-0001</cbc:UUID>"
+   ]
+  },
+  "passes": {
+   "says": "a UUID",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:UUID>b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90</cbc:UUID>"
+   ]
+  }
+ },
+ "SB-0309": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "billing's",
+   "lines": [
+    "<Invoice>",
+    "  <cbc:CustomizationID>urn:peppol:pint:billing-1@ae-1</cbc:CustomizationID>"
+   ]
+  },
+  "passes": {
+   "says": "self-billing's",
+   "lines": [
+    "<Invoice>",
+    "  <cbc:CustomizationID>urn:peppol:pint:selfbilling-1@ae-1</cbc:CustomizationID>"
+   ]
+  }
+ },
+ "SB-0310": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "billing's",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:ProfileID>urn:peppol:bis:billing</cbc:ProfileID>"
+   ]
+  },
+  "passes": {
+   "says": "self-billing's",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:ProfileID>urn:peppol:bis:selfbilling</cbc:ProfileID>"
+   ]
+  }
+ },
+ "SB-0401": {
+  "fields": [
+   "due_date"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "payment due the day before",
+   "lines": [
+    "due_date: 2026-06-14"
+   ]
+  },
+  "passes": {
+   "says": "payment due a month later",
+   "lines": [
+    "due_date: 2026-07-15"
+   ]
+  }
+ },
+ "SB-0402": {
+  "fields": [
+   "delivery.actual_delivery_date"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "an invoice on the fifteenth day",
+   "lines": [
+    "delivery:",
+    "  actual_delivery_date: 2026-05-31"
+   ]
+  },
+  "passes": {
+   "says": "an invoice on the fourteenth day",
+   "lines": [
+    "delivery:",
+    "  actual_delivery_date: 2026-06-01"
+   ]
+  }
+ },
+ "SB-0501": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category.id",
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a deemed supply under the margin scheme",
+   "lines": [
+    "profile_execution_id: \"01100000\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: \"N\""
+   ]
+  },
+  "passes": {
+   "says": "a deemed supply",
+   "lines": [
+    "profile_execution_id: \"01000000\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: S"
+   ]
+  }
+ },
+ "SB-0502": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category.id",
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "an export under the margin scheme",
+   "lines": [
+    "profile_execution_id: \"00100001\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: \"N\""
+   ]
+  },
+  "passes": {
+   "says": "an export",
+   "lines": [
+    "profile_execution_id: \"00000001\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: S"
+   ]
+  }
+ },
+ "SB-0503": {
+  "fields": [
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a deemed supply",
+   "lines": [
+    "profile_execution_id: \"01000000\""
+   ]
+  },
+  "passes": {
+   "says": "a standard supply",
+   "lines": [
+    "profile_execution_id: \"00000000\""
+   ]
+  }
+ },
+ "SB-0504": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category.id",
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a margin scheme supply",
+   "lines": [
+    "profile_execution_id: \"00100000\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: \"N\""
+   ]
+  },
+  "passes": {
+   "says": "a standard supply",
+   "lines": [
+    "profile_execution_id: \"00000000\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: S"
+   ]
+  }
+ },
+ "SB-0505": {
+  "fields": [
+   "delivery.delivery_location.address.country_code",
+   "delivery.delivery_location.address.country_subentity"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "an export to Dubai",
+   "lines": [
+    "delivery:",
+    "  delivery_location:",
+    "    address:",
+    "      …",
+    "      country_subentity: DXB",
+    "      …",
+    "      country_code: AE"
+   ]
+  },
+  "passes": {
+   "says": "an export to Oman",
+   "lines": [
+    "delivery:",
+    "  delivery_location:",
+    "    address:",
+    "      …",
+    "      country_subentity: MA",
+    "      …",
+    "      country_code: OM"
+   ]
+  }
+ },
+ "SB-0506": {
+  "fields": [
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "category N without its flag",
+   "lines": [
+    "profile_execution_id: \"00000000\""
+   ]
+  },
+  "passes": {
+   "says": "category N with its flag",
+   "lines": [
+    "profile_execution_id: \"00100000\""
+   ]
+  }
+ },
+ "SB-0601": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category",
+   "document_lines.classified_tax_category.id",
+   "document_lines.classified_tax_category.percent",
+   "document_lines.classified_tax_category.tax_exemption_reason",
+   "document_lines.classified_tax_category.tax_exemption_reason_code"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "lines of E and O",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: E",
+    "      tax_exemption_reason_code: DL8.46.2",
+    "      tax_exemption_reason: Residential lease",
+    "  …",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: O"
+   ]
+  },
+  "passes": {
+   "says": "an exempt line beside a taxed one",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: S",
+    "      percent: 5",
+    "  …",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: E",
+    "      tax_exemption_reason_code: DL8.46.2",
+    "      tax_exemption_reason: Residential lease"
+   ]
+  }
+ },
+ "SB-0602": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category.id",
+   "document_lines.classified_tax_category.percent",
+   "profile_execution_id"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a margin of 9 percent",
+   "lines": [
+    "profile_execution_id: \"00100000\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: \"N\"",
+    "      percent: 9"
+   ]
+  },
+  "passes": {
+   "says": "the standard rate with decimals",
+   "lines": [
+    "profile_execution_id: \"00000000\"",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: S",
+    "      percent: 5.00"
+   ]
+  }
+ },
+ "SB-0603": {
+  "fields": [
+   "document_lines.classified_tax_category.tax_exemption_reason_code"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a reason of our own",
+   "lines": [
+    "document_lines:",
+    "  …",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      …",
+    "      tax_exemption_reason_code: VATEX-AE-EDU"
+   ]
+  },
+  "passes": {
+   "says": "a residential lease",
+   "lines": [
+    "document_lines:",
+    "  …",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      …",
+    "      tax_exemption_reason_code: DL8.46.2"
+   ]
+  }
+ },
+ "SB-0604": {
+  "fields": [
+   "allowances.tax_category.tax_exemption_reason",
+   "allowances.tax_category.tax_exemption_reason_code",
+   "charges.tax_category"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "an exempt charge without a reason",
+   "lines": [
+    "charges:",
+    "  - reason_code: FC",
+    "    …",
+    "    tax_category:",
+    "      id: E"
+   ]
+  },
+  "passes": {
+   "says": "an exempt charge with its reason",
+   "lines": [
+    "document_lines:",
+    "  …",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    classified_tax_category:",
+    "      id: E",
+    "…",
+    "charges:",
+    "  - reason_code: FC",
+    "    …",
+    "    tax_category:",
+    "      …",
+    "      tax_exemption_reason_code: DL8.46.2",
+    "      tax_exemption_reason: Residential lease"
+   ]
+  }
+ },
+ "SB-0605": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a breakdown that stands twice",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">50.00</cbc:TaxAmount>",
+    "    …",
+    "    <cac:TaxSubtotal>",
+    "      <cbc:TaxableAmount currencyID=\"AED\">1000.00</cbc:TaxableAmount>",
+    "      <cbc:TaxAmount currencyID=\"AED\">50.00</cbc:TaxAmount>",
+    "      <cac:TaxCategory>",
+    "        <cbc:ID>S</cbc:ID>",
+    "        <cbc:Percent>5</cbc:Percent>",
+    "        <cac:TaxScheme>",
+    "          <cbc:ID>VAT</cbc:ID>",
+    "        </cac:TaxScheme>",
+    "      </cac:TaxCategory>",
+    "    </cac:TaxSubtotal>"
+   ]
+  },
+  "passes": {
+   "says": "a credit note of one breakdown",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">50.00</cbc:TaxAmount>"
+   ]
+  }
+ },
+ "SB-0606": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a VAT total with three decimals",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">50.000</cbc:TaxAmount>"
+   ]
+  },
+  "passes": {
+   "says": "a credit note in fils",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">50.00</cbc:TaxAmount>"
+   ]
+  }
+ },
+ "SB-0607": {
+  "fields": [
+   "document_lines.classified_tax_category.id"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a category without a code",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cac:CreditNoteLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>"
+   ]
+  },
+  "passes": {
+   "says": "a line with its category",
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cac:CreditNoteLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>S</cbc:ID>"
+   ]
+  }
+ },
+ "SB-0608": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category.id",
+   "profile_execution_id"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a margin without a breakdown",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:ProfileExecutionID>00100000</cbc:ProfileExecutionID>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>",
+    "  …",
+    "  <cac:LegalMonetaryTotal>",
+    "    …",
+    "    <cbc:TaxInclusiveAmount currencyID=\"AED\">10000.00</cbc:TaxInclusiveAmount>",
+    "    <cbc:PayableAmount currencyID=\"AED\">10000.00</cbc:PayableAmount>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>N</cbc:ID>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      <cbc:Amount currencyID=\"AED\">10000.00</cbc:Amount>",
+    "      <cac:TaxTotal>",
+    "        <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>"
+   ]
+  },
+  "passes": {
+   "says": "the standard rate, broken down",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:ProfileExecutionID>00000000</cbc:ProfileExecutionID>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">500.00</cbc:TaxAmount>",
+    "    <cac:TaxSubtotal>",
+    "      <cbc:TaxableAmount currencyID=\"AED\">10000.00</cbc:TaxableAmount>",
+    "      <cbc:TaxAmount currencyID=\"AED\">500.00</cbc:TaxAmount>",
+    "      <cac:TaxCategory>",
+    "        <cbc:ID>S</cbc:ID>",
+    "        <cbc:Percent>5</cbc:Percent>",
+    "        <cac:TaxScheme>",
+    "          <cbc:ID>VAT</cbc:ID>",
+    "        </cac:TaxScheme>",
+    "      </cac:TaxCategory>",
+    "    </cac:TaxSubtotal>",
+    "  …",
+    "  <cac:LegalMonetaryTotal>",
+    "    …",
+    "    <cbc:TaxInclusiveAmount currencyID=\"AED\">10500.00</cbc:TaxInclusiveAmount>",
+    "    <cbc:PayableAmount currencyID=\"AED\">10500.00</cbc:PayableAmount>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>S</cbc:ID>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      <cbc:Amount currencyID=\"AED\">10500.00</cbc:Amount>",
+    "…"
+   ]
+  }
+ },
+ "SB-0609": {
+  "fields": [
+   "document_lines",
+   "document_lines.classified_tax_category.id",
+   "document_lines.classified_tax_category.percent",
+   "document_lines.classified_tax_category.tax_exemption_reason",
+   "document_lines.classified_tax_category.tax_exemption_reason_code"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a zero rated line that is not broken down",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:LegalMonetaryTotal>",
+    "    …",
+    "    <cbc:TaxExclusiveAmount currencyID=\"AED\">20000.00</cbc:TaxExclusiveAmount>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>Z</cbc:ID>",
+    "        <cbc:Percent>0</cbc:Percent>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      …",
+    "      <cac:TaxTotal>",
+    "        <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>",
+    "      </cac:TaxTotal>"
+   ]
+  },
+  "passes": {
+   "says": "categories that add up",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    …",
+    "    <cac:TaxSubtotal>",
+    "      <cbc:TaxableAmount currencyID=\"AED\">10000.00</cbc:TaxableAmount>",
+    "      <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>",
+    "      <cac:TaxCategory>",
+    "        <cbc:ID>E</cbc:ID>",
+    "        <cbc:TaxExemptionReasonCode>DL8.46.2</cbc:TaxExemptionReasonCode>",
+    "        <cbc:TaxExemptionReason>Residential lease</cbc:TaxExemptionReason>",
+    "        <cac:TaxScheme>",
+    "          <cbc:ID>VAT</cbc:ID>",
+    "        </cac:TaxScheme>",
+    "      </cac:TaxCategory>",
+    "    </cac:TaxSubtotal>",
+    "  …",
+    "  <cac:LegalMonetaryTotal>",
+    "    …",
+    "    <cbc:TaxExclusiveAmount currencyID=\"AED\">20000.00</cbc:TaxExclusiveAmount>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>E</cbc:ID>",
+    "        <cbc:TaxExemptionReasonCode>DL8.46.2</cbc:TaxExemptionReasonCode>",
+    "        <cbc:TaxExemptionReason>Residential lease</cbc:TaxExemptionReason>"
+   ]
+  }
+ },
+ "SB-0701": {
+  "fields": [
+   "document_lines",
+   "tax_exchange_rate.calculation_rate"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "dollars for one dirham",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 0.2723"
+   ]
+  },
+  "passes": {
+   "says": "the dollar",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 3.6725"
+   ]
+  }
+ },
+ "SB-0702": {
+  "fields": [
+   "document_lines"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a line total in dollars",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      <cbc:Amount currencyID=\"USD\">38561.25</cbc:Amount>"
+   ]
+  },
+  "passes": {
+   "says": "an invoice in dollars",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      <cbc:Amount currencyID=\"AED\">38561.25</cbc:Amount>"
+   ]
+  }
+ },
+ "SB-0703": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "VAT that was not converted",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">500.00</cbc:TaxAmount>"
+   ]
+  },
+  "passes": {
+   "says": "VAT at the rate",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    <cbc:TaxAmount currencyID=\"AED\">1836.25</cbc:TaxAmount>"
+   ]
+  }
+ },
+ "SB-0704": {
+  "fields": [],
+  "form": "xml",
+  "fails": {
+   "says": "a total that was not converted",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AdditionalDocumentReference>",
+    "    …",
+    "    <cbc:DocumentDescription>AED 10500.00</cbc:DocumentDescription>"
+   ]
+  },
+  "passes": {
+   "says": "a total at the rate",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AdditionalDocumentReference>",
+    "    …",
+    "    <cbc:DocumentDescription>AED 38561.25</cbc:DocumentDescription>"
+   ]
+  }
+ },
+ "SB-0705": {
+  "fields": [
+   "document_lines"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "half of it",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      …",
+    "      <cac:TaxTotal>",
+    "        <cbc:TaxAmount currencyID=\"AED\">250.00</cbc:TaxAmount>"
+   ]
+  },
+  "passes": {
+   "says": "five percent",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      …",
+    "      <cac:TaxTotal>",
+    "        <cbc:TaxAmount currencyID=\"AED\">500.00</cbc:TaxAmount>"
+   ]
+  }
+ },
+ "SB-0706": {
+  "fields": [
+   "document_lines"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "the net amount alone",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      <cbc:Amount currencyID=\"AED\">10000.00</cbc:Amount>"
+   ]
+  },
+  "passes": {
+   "says": "net and VAT",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:ItemPriceExtension>",
+    "      <cbc:Amount currencyID=\"AED\">10500.00</cbc:Amount>"
+   ]
+  }
+ },
+ "SB-0801": {
+  "fields": [
+   "document_lines"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "two lines 1",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    <cbc:ID>1</cbc:ID>"
+   ]
+  },
+  "passes": {
+   "says": "lines 1 and 2",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    <cbc:ID>1</cbc:ID>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    <cbc:ID>2</cbc:ID>"
+   ]
+  }
+ },
+ "SB-0802": {
+  "fields": [
+   "document_lines",
+   "document_lines.quantity"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "four boxes less",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    quantity: -4"
+   ]
+  },
+  "passes": {
+   "says": "four returned boxes",
+   "lines": [
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    quantity: 4"
+   ]
+  }
+ },
+ "SB-0803": {
+  "fields": [
+   "document_lines.commodity_classification.commodity_code"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "a word",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:CommodityClassification>",
+    "        <cbc:CommodityCode>goods</cbc:CommodityCode>"
+   ]
+  },
+  "passes": {
+   "says": "goods",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:CommodityClassification>",
+    "        <cbc:CommodityCode>G</cbc:CommodityCode>"
+   ]
+  }
+ },
+ "SB-0805": {
+  "fields": [
+   "delivery.terms"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a sentence",
+   "lines": [
+    "delivery:",
+    "  terms: free to the gate"
+   ]
+  },
+  "passes": {
+   "says": "free on board",
+   "lines": [
+    "delivery:",
+    "  terms: FOB"
+   ]
+  }
+ },
+ "SB-0804": {
+  "fields": [
+   "billing_reference.id",
+   "billing_reference.issue_date",
+   "credit_note_type_code",
+   "discrepancy_response",
+   "document_lines",
+   "document_lines.classified_tax_category",
+   "document_lines.classified_tax_category.id",
+   "document_lines.classified_tax_category.percent"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a discount on the net price",
+   "lines": [
+    "issue_date: 2026-06-20",
+    "…",
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    price:",
+    "      …",
+    "      base_quantity: 1",
+    "    classified_tax_category:",
+    "      id: S",
+    "      percent: 5",
+    "      tax_scheme: VAT",
+    "    commodity_classification:",
+    "      commodity_code: G",
+    "      item_classification_code: \"69072100\"",
+    "      item_classification_list_id: HS",
+    "  - name: Ceramic floor tile",
+    "    description: Ceramic floor tile 60x60 cm, box of 4",
+    "    quantity: 40",
+    "    unit_code: XBX",
+    "    price:",
+    "      base_amount: 250",
+    "      allowance:",
+    "        …",
+    "        base_amount: 240",
+    "…",
+    "document_number: SBC-2026-0001",
+    "credit_note_type_code: \"261\"",
+    "discrepancy_response: DL8.61.1.D",
+    "…"
+   ]
+  },
+  "passes": {
+   "says": "a discount without a base",
+   "lines": [
+    "issue_date: 2026-06-15",
+    "…",
+    "document_number: SB-2026-0001",
+    "due_date: 2026-07-15",
+    "invoice_type_code: \"389\"",
+    "payment_means:",
+    "  - payment_means_code: \"30\"",
+    "    payee_financial_account:",
+    "      id: AE560990000001234567890",
+    "      name: Desert Lime Trading LLC"
+   ]
+  }
+ },
+ "SB-0212": {
+  "fields": [
+   "accounting_supplier_party.tin"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a TIN that is not the network address",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  tin: \"1002345682\""
+   ]
+  },
+  "passes": {
+   "says": "a TIN that is the network address",
+   "lines": [
+    "accounting_supplier_party:",
+    "  …",
+    "  tin: \"1002345674\""
+   ]
+  }
+ },
+ "SB-0901": {
+  "fields": [
+   "note"
+  ],
+  "form": "xml",
+  "fails": {
+   "says": "the note at the end",
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:Note>Goods of May</cbc:Note>"
+   ]
+  },
+  "passes": {
+   "says": "an invoice as it is written",
+   "lines": []
+  }
  }
 };

@@ -4,8 +4,9 @@
 
 export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
-export { officialRules } from "./registry.ts";
+export { checkDocument } from "./document-checks.ts";
+export { allRules, officialRules, ownRules } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
 export { examplesOf, type RuleExample, type RuleExamples } from "./rule-examples.ts";
-export { allRules, narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
+export { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 export { type Unreachable, unreachable } from "./unreachable.ts";

@@ -8,6 +8,16 @@ import * as identification from "./rules/identification.ts";
 import * as items from "./rules/items.ts";
 import * as lineAmounts from "./rules/line-amounts.ts";
 import * as lineVat from "./rules/line-vat.ts";
+import * as ownAmounts from "./rules/own-amounts.ts";
+import * as ownCreditNotes from "./rules/own-credit-notes.ts";
+import * as ownDates from "./rules/own-dates.ts";
+import * as ownDocument from "./rules/own-document.ts";
+import * as ownIdentifiers from "./rules/own-identifiers.ts";
+import * as ownLines from "./rules/own-lines.ts";
+import * as ownParties from "./rules/own-parties.ts";
+import * as ownScenarios from "./rules/own-scenarios.ts";
+import * as ownStructure from "./rules/own-structure.ts";
+import * as ownVat from "./rules/own-vat.ts";
 import * as payment from "./rules/payment.ts";
 import * as pintAllowancesCharges from "./rules/pint-allowances-charges.ts";
 import * as pintCodeLists from "./rules/pint-code-lists.ts";
@@ -72,6 +82,19 @@ const aeModules: readonly object[] = [
   vatRates,
 ];
 
+const ownModules: readonly object[] = [
+  ownCreditNotes,
+  ownParties,
+  ownIdentifiers,
+  ownDates,
+  ownScenarios,
+  ownVat,
+  ownAmounts,
+  ownLines,
+  ownDocument,
+  ownStructure,
+];
+
 function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];
 }
@@ -79,5 +102,19 @@ function rulesIn(modules: readonly object[]): Rule[] {
 /** Every published rule, shared layer first. */
 export const officialRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
 
-/** Every pattern of contexts; within one, an element goes to the first context that matches it. */
+/** Our own checks beyond the published rules (`SB-…`, own-rule.ts). */
+export const ownRules: readonly Rule[] = rulesIn(ownModules);
+
+/** Every rule that a document is asked. */
+export const allRules: readonly Rule[] = [...officialRules, ...ownRules];
+
+/** Every published pattern of contexts; within one, an element goes to the first context that matches it. */
 export const officialPatterns: ReadonlyArray<readonly Context[]> = [...sharedPatterns, ...aePatterns];
+
+/** The published patterns, then each context of our own in a pattern by itself: our own checks stand in nobody's way. */
+export const allPatterns: ReadonlyArray<readonly Context[]> = [
+  ...officialPatterns,
+  ...[...new Set(ownRules.filter((rule) => rule.ofDocument === undefined).map((rule) => rule.of))].map((context) => [
+    context,
+  ]),
+];

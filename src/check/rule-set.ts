@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, problemCodes, type Result } from "../problem/index.ts";
-import { officialRules } from "./registry.ts";
+import { allRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
-
-/** Every rule that a document is asked. */
-export const allRules: readonly Rule[] = officialRules;
 
 /** Names the rules that were asked, so that two verdicts can be compared. */
 export interface RuleSet {

@@ -1,3 +1,4 @@
+import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
 import type { Facts } from "./facts.ts";
 
@@ -45,10 +46,18 @@ export interface Rule {
   readonly because?: readonly string[];
   /** The element to point at where no path leads to it from the context; asked only of a broken rule, before `because`. */
   readonly culprit?: (element: UblElement, facts: Facts) => UblElement | undefined;
+  /** Asked of the document instead of the tree, for what its UBL no longer shows: the places at fault. `holds` is not asked then. */
+  readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
   /** The condition as a formula, where it says more than `says`. */
   readonly test?: string;
   /** Why it is never asked (unreachable.ts), for rules that are published but cannot be broken. */
   readonly unreachable?: string;
+}
+
+/** A field at fault: its path, and the place in the UBL that it stands for. */
+export interface DocumentFault {
+  readonly path: string;
+  readonly location: string;
 }
 
 /** Makes a rule. Rules are fatal unless told otherwise, as all published ones are. */

@@ -1,4 +1,4 @@
-import { check } from "../check/index.ts";
+import { check, officialRules } from "../check/index.ts";
 import {
   type BusinessProfile,
   customerPartyOf,
@@ -20,9 +20,12 @@ export function treeOf(
   return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
 }
 
-/** What the network rules say against a document, worded as the service reports it (contract §8.1); empty when it passes. */
+/**
+ * What the network rules say against a document, worded as the service reports it (contract §8.1); empty when it passes. Checks of
+ * our own are not the network's.
+ */
 export function networkFailures(tree: UblElement): ValidationResult[] {
-  return check(tree)
+  return check(tree, { rules: officialRules })
     .filter((finding) => finding.flag === "fatal")
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
-import { buyerRules, officialRules } from "../../src/check/index.ts";
+import { allRules, buyerRules } from "../../src/check/index.ts";
 import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -147,7 +147,7 @@ describe("the buyer", () => {
   test("unknown: the rules about it are named as not checked, for documents and not for XML", async () => {
     const words = [file("a.yaml", yaml(invoice())), file("b.xml", toXml(treeOf(invoice())))];
     const { out } = await run(words, { format: "jsonl" });
-    const asked = officialRules.filter(({ id, unreachable }) => buyerRules.has(id) && unreachable === undefined);
+    const asked = allRules.filter(({ id, unreachable }) => buyerRules.has(id) && unreachable === undefined);
     expect(jsonLines(out).map((each) => each.not_checked)).toEqual([asked.map(({ id }) => id), []]);
     const { desk } = await run(words);
     expect(desk.said.join("")).toContain("Not checked, because the buyer is not known");

@@ -49,7 +49,7 @@ export function compare(agreement: Agreement, verdict: Verdict, bytes: Uint8Arra
     agreement.unreadable.push(`${verdict.file}: ${tree.problems[0].message}`);
     return;
   }
-  const ours = idsByLayer(check(tree.value));
+  const ours = idsByLayer(check(tree.value, { rules: officialRules }));
   for (const layer of layers) {
     if (verdict.stopped.has(layer)) {
       agreement.stopped += 1;

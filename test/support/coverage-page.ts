@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { officialRules, type Rule, unreachable } from "../../src/check/index.ts";
+import { allRules, officialRules, ownRules, type Rule, unreachable } from "../../src/check/index.ts";
 import type { CasesOfRule } from "./rule-cases.ts";
 
 const rulesFolder = new URL("../../src/check/rules/", import.meta.url);
 
-/** The page that classes every published rule: checked, with its number of cases, or why nothing can break it. */
+/**
+ * The page that classes every published rule: checked, with its number of cases, or why nothing can break it; and our own checks beside
+ * them.
+ */
 export function coveragePage(cases: ReadonlyMap<string, CasesOfRule>): string {
   const reasons: Readonly<Record<string, { readonly reason: string }>> = unreachable;
   const broken = officialRules.filter(({ id }) => reasons[id] === undefined);
-  const caseless = broken.filter(({ id }) => !cases.has(id)).map(({ id }) => id);
+  const caseless = [...broken, ...ownRules].filter(({ id }) => !cases.has(id)).map(({ id }) => id);
   if (caseless.length > 0) throw new Error(`Rules that can be broken, but have no case: ${caseless.join(", ")}`);
-  const counted = [...cases.values()].flatMap(({ holds, breaks, skips = {} }) =>
-    [holds, breaks, skips].map((each) => Object.keys(each).length),
-  );
   return [
     "# The published rules, and how each is covered",
     "",
@@ -20,10 +20,27 @@ export function coveragePage(cases: ReadonlyMap<string, CasesOfRule>): string {
     "",
     `PINT AE self-billing 1.0.4 has ${officialRules.length} rules: ${inLayer("shared")} shared PINT rules and ${inLayer("ae")} of the UAE.`,
     `${broken.length} can be broken by a document; each is checked here and proven by cases that hold, break and, where it has a`,
-    `condition, do not apply (${counted.reduce((sum, each) => sum + each, 0)} cases in all). ${officialRules.length - broken.length} cannot be broken; the reason stands beside them.`,
+    `condition, do not apply (${casesOf(broken, cases)} cases in all). ${officialRules.length - broken.length} cannot be broken; the reason stands beside them.`,
     "",
-    ...["shared", "ae"].flatMap((layer) => layerTable(layer, cases, reasons)),
+    `Beyond them there are ${ownRules.length} checks of our own (SB-…), with ${casesOf(ownRules, cases)} cases: warnings, save the few for which the`,
+    "service always answers 400. The network does not ask them.",
+    "",
+    ...Object.keys(titles).flatMap((layer) => layerTable(layer, cases, reasons)),
   ].join("\n");
+}
+
+const titles: Readonly<Record<string, string>> = {
+  shared: "## Shared PINT rules",
+  ae: "## Rules of the UAE",
+  own: "## Our own checks",
+};
+
+function casesOf(rules: readonly Rule[], cases: ReadonlyMap<string, CasesOfRule>): number {
+  const counted = rules.flatMap(({ id }) => {
+    const { holds = {}, breaks = {}, skips = {} } = cases.get(id) ?? {};
+    return [holds, breaks, skips].map((each) => Object.keys(each).length);
+  });
+  return counted.reduce((sum, each) => sum + each, 0);
 }
 
 function inLayer(layer: string): number {
@@ -36,7 +53,7 @@ function layerTable(
   reasons: Readonly<Record<string, { readonly reason: string }>>,
 ): string[] {
   const files = filesOfRules();
-  const rows = officialRules
+  const rows = allRules
     .filter((rule) => rule.layer === layer)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((rule) => {
@@ -44,8 +61,7 @@ function layerTable(
       const covered = reasons[rule.id] ? `unreachable: ${reasons[rule.id]?.reason}` : `checked: ${numbers(own)}`;
       return `| ${rule.id} | ${cell(rule)} | ${cell(covered)} | ${files.get(rule.id) ?? ""} |`;
     });
-  const title = layer === "shared" ? "## Shared PINT rules" : "## Rules of the UAE";
-  return [title, "", "| rule | what must be true | coverage | where |", "|---|---|---|---|", ...rows, ""];
+  return [titles[layer] ?? "", "", "| rule | what must be true | coverage | where |", "|---|---|---|---|", ...rows, ""];
 }
 
 function cell(text: Rule | string): string {
@@ -63,8 +79,9 @@ function filesOfRules(): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(rulesFolder).sort()) {
     const text = readFileSync(new URL(name, rulesFolder), "utf8");
-    for (const [, id = ""] of text.matchAll(/"((?:ALIGNED-IBRP|IBR)-[0-9A-Z-]+)"/g))
-      if (!found.has(id)) found.set(id, `\`${name}\``);
+    // A check of our own names the published rule that it completes.
+    for (const [, id = ""] of text.matchAll(/"((?:ALIGNED-IBRP|IBR|SB)-[0-9A-Z-]+)"/g))
+      if (!found.has(id) && id.startsWith("SB-") === name.startsWith("own-")) found.set(id, `\`${name}\``);
   }
   return found;
 }

@@ -1,4 +1,10 @@
-import { type BusinessProfile, customerPartyOf, type SelfBilledDocument } from "../../src/document/index.ts";
+import { allRules, check, checkDocument, type Finding, type Rule } from "../../src/check/index.ts";
+import {
+  type BusinessProfile,
+  customerPartyOf,
+  type DocumentKind,
+  type SelfBilledDocument,
+} from "../../src/document/index.ts";
 import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { palmLedger } from "./documents.ts";
 
@@ -37,10 +43,14 @@ export interface CasesOfRule {
 /** The cases of the rules of one file, by rule id. */
 export type RuleCases = Readonly<Record<string, CasesOfRule>>;
 
+export function kindOf(document: SelfBilledDocument): DocumentKind {
+  return document.credit_note_type_code === undefined ? "invoice" : "credit-note";
+}
+
 /** The tree of a document as it is judged before it is sent. */
 export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = palmLedger): UblElement {
   return toUbl(document, {
-    kind: document.credit_note_type_code === undefined ? "invoice" : "credit-note",
+    kind: kindOf(document),
     customer: customerPartyOf(buyer),
     uuid: "b7f3c2d0-5e1a-4f68-9a41-2c8d7e6f5a90",
     number: "DRAFT",
@@ -70,4 +80,12 @@ export function rootOf(given: Given): UblElement {
 /** The case itself, and the other rules it may break. */
 export function opened(value: Given | Alongside): Alongside {
   return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
+}
+
+/** Everything that the rules (all when left out) find in a case: in its tree, and in the document where it is one. */
+export function findingsIn(given: Given, rules: readonly Rule[] = allRules): Finding[] {
+  const inTree = check(rootOf(given), { rules });
+  if ("xml" in given) return inTree;
+  const document = given as SelfBilledDocument;
+  return [...inTree, ...checkDocument(document, kindOf(document), rules)];
 }

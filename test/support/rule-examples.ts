@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
-import { check, officialRules, type RuleExample, type RuleExamples } from "../../src/check/index.ts";
+import { allRules, check, type RuleExample, type RuleExamples } from "../../src/check/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { documentPathOf, locationOf, readXml, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { fragment, linesThatDiffer } from "./fragment.ts";
-import { type CasesOfRule, type Given, opened, type RuleCases, rootOf } from "./rule-cases.ts";
+import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "./rule-cases.ts";
 
 /** The examples that `explain` shows, made from the cases of the rules. */
 
@@ -25,7 +25,7 @@ export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
 export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<string, RuleExamples> {
   const fieldAt = fieldsByLocation(cases);
   const examples: Record<string, RuleExamples> = {};
-  for (const { id } of officialRules) {
+  for (const { id } of allRules) {
     const own = cases.get(id);
     if (!own) continue;
     const { pair, differing } = nearestPair(id, own);
@@ -58,7 +58,7 @@ function fieldsByLocation(cases: ReadonlyMap<string, CasesOfRule>): ReadonlyMap<
 function fieldsOf(id: string, { breaks }: CasesOfRule, fieldAt: ReadonlyMap<string, string>): string[] {
   const fields = new Set<string>();
   for (const { given } of Object.values(breaks))
-    for (const finding of check(rootOf(given)).filter((each) => each.id === id)) {
+    for (const finding of findingsIn(given).filter((each) => each.id === id)) {
       const field = finding.path === undefined ? fieldAt.get(withoutNumbers(finding.location)) : finding.path;
       if (field) fields.add(withoutNumbers(field));
     }
@@ -152,7 +152,7 @@ function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly 
   }
   const source = readDocument(Buffer.from(text), "example.yaml", kindOf(given));
   if (!source.ok) throw new Error(`A case of ${id} cannot be read: ${source.problems[0].message}`);
-  return check(rootOf(given)).flatMap((each) => {
+  return findingsIn(given).flatMap((each) => {
     const line = each.id === id && each.path !== undefined ? source.value.spot(each.path).line : undefined;
     return line === undefined ? [] : [line - 1];
   });

@@ -93,7 +93,7 @@ export const scenarioInvoices: Readonly<Record<string, SelfBilledDocument>> = {
     ],
     charges: [
       { reason_code: "FC", reason: "Freight", amount: "50.00", tax_category: { id: "S", percent: "5" } },
-      { reason_code: "FC", amount: "7.35", tax_category: { id: "E" } },
+      { reason_code: "FC", amount: "7.35", tax_category: exempt },
       { reason_code: "FC", amount: "9.99", tax_category: { id: "O" } },
     ],
     allowances: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { check } from "../../src/check/index.ts";
+import { check, officialRules } from "../../src/check/index.ts";
 import { customerPartyOf, type DocumentKind, type SelfBilledDocument } from "../../src/document/index.ts";
 import { documentPathOf, locationOf, order, readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";
@@ -28,8 +28,8 @@ const documents: [string, SelfBilledDocument, DocumentKind][] = [
 describe.each(documents)("the UBL of %s", (_, document, kind) => {
   const root = tree(document, kind);
 
-  test("passes every rule", () => {
-    expect(check(root)).toEqual([]);
+  test("passes every published rule", () => {
+    expect(check(root, { rules: officialRules })).toEqual([]);
   });
 
   test("has its elements in the order of the schema, and none that is empty", () => {

@@ -1,0 +1,197 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import { ownDocument, ownExchangeRate, ownLine } from "../contexts-own.ts";
+import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import type { Facts } from "../facts.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { attribute, path, spaced, stringOf } from "../xpath.ts";
+
+const currency = path("cbc:DocumentCurrencyCode");
+const rate = path("cac:TaxExchangeRate/cbc:CalculationRate");
+const ownRate = path("cbc:CalculationRate");
+const source = path("cbc:SourceCurrencyCode");
+const target = path("cbc:TargetCurrencyCode");
+const taxAmount = path("cac:TaxTotal/cbc:TaxAmount");
+const inclusive = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
+const reference = path("cac:AdditionalDocumentReference");
+const referenceType = path("cbc:DocumentTypeCode");
+const description = path("cbc:DocumentDescription");
+const netAmount = path("cbc:LineExtensionAmount");
+const lineTotal = path("cac:ItemPriceExtension/cbc:Amount");
+const lineTax = path("cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount");
+const category = path("cac:Item/cac:ClassifiedTaxCategory");
+const categoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
+const categoryPercent = path("cac:Item/cac:ClassifiedTaxCategory/cbc:Percent");
+
+const decimal = (text: string): Decimal => parseDecimal(text) as Decimal;
+const twoFils = decimal("0.02");
+const one = decimal("1");
+
+/** AED for one unit of the document currency; 1 for a document in AED, undefined where a rate is missing. */
+function rateOf({ root }: Facts): Decimal | undefined {
+  return currency.is(root, "AED") ? one : amountOf(rate.only(root));
+}
+
+/** Two amounts may differ by two fils, and by as much again in the document's currency, since either may have been rounded first. */
+function isNear(a: Decimal, b: Decimal, factor: Decimal): boolean {
+  const allowed = exact.add(twoFils, exact.times(exact.abs(factor), twoFils));
+  return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
+}
+
+/** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
+const tied: Readonly<Record<string, readonly [least: string, most: string]>> = {
+  USD: ["3.60", "3.75"],
+  SAR: ["0.96", "1.00"],
+  QAR: ["0.99", "1.03"],
+  BHD: ["9.55", "9.94"],
+  OMR: ["9.36", "9.74"],
+};
+/** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
+const dearest = decimal("15");
+
+function isPlausible(holder: UblElement): boolean {
+  const value = amountOf(ownRate.only(holder)) as Decimal;
+  const from = source.text(holder);
+  const limits = tied[from];
+  if (limits) return exact.compare(value, decimal(limits[0])) >= 0 && exact.compare(value, decimal(limits[1])) <= 0;
+  return from.startsWith("X") || (!exact.equal(value, one) && exact.compare(value, dearest) <= 0);
+}
+
+export const exchangeRateIsPlausible = defineOwnRule({
+  id: "SB-0701",
+  says: "The exchange rate should be the AED for one unit of the document's currency; this one is far from what that can be.",
+  hint: "Write the Central Bank's rate of the day into tax_exchange_rate.calculation_rate: for US dollars 3.6725, not 0.2723.",
+  source: `${sources.law("Article 69")}; ${sources.meant("BTAE-04")}`,
+  of: ownExchangeRate,
+  when: (holder) =>
+    target.is(holder, "AED") && !source.is(holder, "AED") && amountOf(ownRate.only(holder)) !== undefined,
+  holds: isPlausible,
+  because: ["cbc:CalculationRate"],
+});
+
+/** BTAE-08 and BTAE-10 are in AED whatever the document's currency. */
+export const lineAmountsAreInAed = defineOwnRule({
+  id: "SB-0702",
+  says: "The amounts of a line's ItemPriceExtension should be in AED (IBR-104-AE, which does not look at their currency).",
+  hint: "Have the program that wrote the file convert them and set currencyID to AED.",
+  source: sources.meant("BTAE-08", "BTAE-10", "IBR-104-AE"),
+  of: ownLine,
+  when: (line) => lineTotal.in(line) || lineTax.in(line),
+  holds: (line) => [lineTotal, lineTax].every((each) => !each.some(line, isForeign)),
+  culprit: (line) => [...lineTotal.all(line), ...lineTax.all(line)].find(isForeign),
+});
+
+const isForeign = (amount: UblElement): boolean => (attribute(amount, "currencyID") ?? "AED") !== "AED";
+
+function taxIn(root: UblElement, code: string): Decimal | undefined {
+  return amountOf(taxAmount.all(root).find((amount) => attribute(amount, "currencyID") === code));
+}
+
+export const vatInAedFollowsRate = defineOwnRule({
+  id: "SB-0703",
+  says: "The VAT in AED should be the VAT times the exchange rate, which no published rule compares.",
+  hint: "Have the program that wrote the file convert the VAT again: it is what the tax authority books.",
+  source: `${sources.regulation("Article 59")}; ${sources.meant("IBT-111", "BTAE-04")}`,
+  of: ownDocument,
+  when: (root, facts) => facts.once(converted) !== undefined && !currency.is(root, "AED"),
+  holds: (_, facts) => {
+    const { tax, taxInAed, factor } = facts.once(converted) as Converted;
+    return isNear(taxInAed, exact.times(tax, factor), factor);
+  },
+  culprit: (root) => taxAmount.all(root).find((amount) => attribute(amount, "currencyID") === "AED"),
+  test: "VAT in AED = VAT × CalculationRate",
+});
+
+interface Converted {
+  readonly tax: Decimal;
+  readonly taxInAed: Decimal;
+  readonly factor: Decimal;
+}
+
+function converted(facts: Facts): Converted | undefined {
+  const tax = taxIn(facts.root, currency.text(facts.root));
+  const taxInAed = taxIn(facts.root, "AED");
+  const factor = rateOf(facts);
+  return tax === undefined || taxInAed === undefined || factor === undefined ? undefined : { tax, taxInAed, factor };
+}
+
+/** BTAE-20 as the samples write it: `AED 913621.44`, or the bare number. */
+function statedTotal(root: UblElement): UblElement | undefined {
+  const holder = reference.all(root).find((each) => referenceType.is(each, "aedtotal-incl-vat"));
+  return holder && description.only(holder);
+}
+
+function statedAmount(element: UblElement | undefined): Decimal | undefined {
+  return element && parseDecimal(spaced(stringOf(element)).replace(/^AED /, ""));
+}
+
+export const totalInAedFollowsRate = defineOwnRule({
+  id: "SB-0704",
+  says: "The total with VAT in AED should be the total times the exchange rate, which no published rule compares.",
+  hint: "Have the program that wrote the file convert the total again.",
+  source: `${sources.regulation("Article 59")}; ${sources.meant("BTAE-20", "BTAE-04")}`,
+  of: ownDocument,
+  when: (root, facts) =>
+    statedTotal(root) !== undefined && facts.once(rateOf) !== undefined && amountOf(inclusive.only(root)) !== undefined,
+  holds: (root, facts) => {
+    const stated = statedAmount(statedTotal(root));
+    const factor = facts.once(rateOf) as Decimal;
+    return (
+      stated !== undefined && isNear(stated, exact.times(amountOf(inclusive.only(root)) as Decimal, factor), factor)
+    );
+  },
+  culprit: statedTotal,
+  test: "BTAE-20 = TaxInclusiveAmount × CalculationRate",
+});
+
+/** VAT of a line in AED as it follows from net amount, category and rate; undefined where it cannot be told. */
+function expectedLineTax(line: UblElement, factor: Decimal): Decimal | undefined {
+  if (category.count(line) !== 1) return undefined;
+  const code = categoryId.text(line);
+  if (code === "O") return exact.zero;
+  const percent = amountOf(categoryPercent.only(line));
+  const net = amountOf(netAmount.only(line));
+  if (code !== "S" || percent === undefined || net === undefined) return undefined;
+  return exact.times(exact.hundredth(exact.times(net, percent)), factor);
+}
+
+/** Asked of S and O; for Z, AE and E the published rules tell the amount. */
+export const lineVatFollowsRate = defineOwnRule({
+  id: "SB-0705",
+  says: "A line's VAT in AED should be its net amount times VAT rate and exchange rate (IBR-104-AE, which does not look at the value).",
+  hint: "Have the program that wrote the file calculate the line's VAT again.",
+  source: sources.meant("BTAE-08", "IBR-104-AE"),
+  of: ownLine,
+  when: (line, facts) => {
+    const factor = facts.once(rateOf);
+    return (
+      factor !== undefined && amountOf(lineTax.only(line)) !== undefined && expectedLineTax(line, factor) !== undefined
+    );
+  },
+  holds: (line, facts) => {
+    const factor = facts.once(rateOf) as Decimal;
+    return isNear(amountOf(lineTax.only(line)) as Decimal, expectedLineTax(line, factor) as Decimal, factor);
+  },
+  because: ["cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount"],
+  test: "BTAE-08 = LineExtensionAmount × Percent ÷ 100 × CalculationRate",
+});
+
+export const lineTotalFollowsRate = defineOwnRule({
+  id: "SB-0706",
+  says: "A line's total in AED should be its net amount times the exchange rate, with the VAT in AED (IBR-104-AE, which does not look at the value).",
+  hint: "Have the program that wrote the file calculate the line's total again.",
+  source: sources.meant("BTAE-10", "IBR-104-AE"),
+  of: ownLine,
+  when: (line, facts) =>
+    facts.once(rateOf) !== undefined &&
+    amountOf(lineTotal.only(line)) !== undefined &&
+    amountOf(netAmount.only(line)) !== undefined,
+  holds: (line, facts) => {
+    const factor = facts.once(rateOf) as Decimal;
+    const net = exact.times(amountOf(netAmount.only(line)) as Decimal, factor);
+    const tax = amountOf(lineTax.only(line)) ?? exact.zero;
+    return isNear(amountOf(lineTotal.only(line)) as Decimal, exact.add(net, tax), factor);
+  },
+  because: ["cac:ItemPriceExtension/cbc:Amount"],
+  test: "BTAE-10 = LineExtensionAmount × CalculationRate + BTAE-08",
+});

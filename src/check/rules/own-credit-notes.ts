@@ -1,0 +1,84 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { ownCreditNote, ownDocument } from "../contexts-own.ts";
+import type { Facts } from "../facts.ts";
+import { isType } from "../facts-ae.ts";
+import { dayStart } from "../iso-date.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { pintAe } from "../rule.ts";
+import { path, spaced, stringOf } from "../xpath.ts";
+
+const reference = path("cac:BillingReference");
+const referencedNumber = path("cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID");
+const referencedDate = path("cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate");
+const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
+const taxPointDate = path("cbc:TaxPointDate");
+const number = path("cbc:ID");
+const issueDate = path("cbc:IssueDate");
+
+/** 261: the published rules for credit notes ask 381 and 81 only, so they never meet it. */
+const isSelfBilledCredit = (_: UblElement, facts: Facts): boolean => isType(facts, "261");
+
+/** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */
+export const creditNoteNamesInvoice = defineOwnRule({
+  id: "SB-0101",
+  says: "A self-billed credit note must name the invoice that it corrects (IBR-055-AE, which asks types 381 and 81 only).",
+  hint: "Add billing_reference with id (the invoice's number) and issue_date.",
+  source: sources.meant("IBG-03", "IBR-055-AE"),
+  flag: "fatal",
+  of: ownCreditNote,
+  when: (root, facts) => isSelfBilledCredit(root, facts) && !reason.is(root, "VD"),
+  holds: (root) => reference.in(root),
+  because: ["cbc:CreditNoteTypeCode"],
+});
+
+export const creditNoteStatesReason = defineOwnRule({
+  id: "SB-0102",
+  says: "A self-billed credit note must state its reason (IBR-158-AE, which asks type 381 only).",
+  hint: "Add discrepancy_response, for example DL8.61.1.D when goods were returned.",
+  source: sources.meant("BTAE-03", "IBR-158-AE"),
+  flag: "fatal",
+  of: ownCreditNote,
+  when: isSelfBilledCredit,
+  holds: (root) => reason.in(root),
+  because: ["cbc:CreditNoteTypeCode"],
+});
+
+export const creditNoteHasNoTaxPointDate = defineOwnRule({
+  id: "SB-0103",
+  says: "A self-billed credit note must not state a VAT point date (IBR-124-AE, which asks types 381 and 81 only).",
+  hint: "Leave tax_point_date out; the date of supply goes into delivery.actual_delivery_date.",
+  source: sources.meant("IBT-007", "IBR-124-AE"),
+  flag: "fatal",
+  of: ownCreditNote,
+  when: isSelfBilledCredit,
+  holds: (root) => !taxPointDate.in(root),
+  because: ["cbc:TaxPointDate"],
+});
+
+function isOlder(date: UblElement, than: UblElement | undefined): boolean {
+  const day = dayStart(stringOf(date));
+  const other = than && dayStart(stringOf(than));
+  return day !== undefined && other !== undefined && other < day;
+}
+
+export const documentIsNotOlderThanItsReference = defineOwnRule({
+  id: "SB-0104",
+  says: "A document should not be older than the invoice that it refers to.",
+  hint: "Compare issue_date with billing_reference.issue_date: one of the two is a slip.",
+  source: pintAe("IBT-002", "IBT-026"),
+  of: ownDocument,
+  when: (root) => referencedDate.in(root),
+  holds: (root) => !referencedDate.some(root, (date) => isOlder(date, issueDate.first(root))),
+  culprit: (root) => referencedDate.all(root).find((date) => isOlder(date, issueDate.first(root))),
+});
+
+export const documentDoesNotReferToItself = defineOwnRule({
+  id: "SB-0105",
+  says: "A document should not refer to its own number.",
+  hint: "Write the number of the original invoice into billing_reference.id.",
+  source: pintAe("IBT-001", "IBT-025"),
+  of: ownDocument,
+  when: (root) => referencedNumber.in(root),
+  holds: (root) => !referencedNumber.some(root, (other) => spaced(stringOf(other)) === number.text(root)),
+  culprit: (root) => referencedNumber.all(root).find((other) => spaced(stringOf(other)) === number.text(root)),
+});

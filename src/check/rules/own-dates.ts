@@ -1,0 +1,47 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { ownInvoice } from "../contexts-own.ts";
+import { scenarioFlag } from "../facts-ae.ts";
+import { dayStart } from "../iso-date.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { pintAe } from "../rule.ts";
+import { type Path, path, stringOf } from "../xpath.ts";
+
+const issueDate = path("cbc:IssueDate");
+const dueDate = path("cbc:DueDate");
+const supplyDate = path("cac:Delivery/cbc:ActualDeliveryDate");
+const minutesPerDay = 24 * 60;
+const daysToIssue = 14;
+
+/** Days from one date of the document to another; undefined when either is missing or no date. */
+function daysBetween(root: UblElement, from: Path, to: Path): number | undefined {
+  const [first, last] = [from.first(root), to.first(root)].map((date) => date && dayStart(stringOf(date)));
+  return first === undefined || last === undefined ? undefined : (last - first) / minutesPerDay;
+}
+
+export const dueDateIsNotBeforeIssueDate = defineOwnRule({
+  id: "SB-0401",
+  says: "Payment should not be due before the invoice is issued.",
+  hint: "Compare due_date with issue_date: one of the two is a slip.",
+  source: pintAe("IBT-009", "IBT-002"),
+  of: ownInvoice,
+  when: (root) => daysBetween(root, issueDate, dueDate) !== undefined,
+  holds: (root) => (daysBetween(root, issueDate, dueDate) as number) >= 0,
+  because: ["cbc:DueDate"],
+});
+
+/**
+ * A summary (flag 4) collects supplies of many dates, and a continuous supply (flag 5) has its date of supply from the invoice itself;
+ * neither is asked.
+ */
+export const invoiceFollowsSupplyInTime = defineOwnRule({
+  id: "SB-0402",
+  says: "A tax invoice must be issued within 14 days of the supply.",
+  hint: "Check delivery.actual_delivery_date and issue_date; if both are right, the invoice is late: ask your tax adviser.",
+  source: sources.law("Article 67"),
+  of: ownInvoice,
+  when: (root, facts) =>
+    !scenarioFlag(facts, 4) && !scenarioFlag(facts, 5) && daysBetween(root, supplyDate, issueDate) !== undefined,
+  holds: (root) => (daysBetween(root, supplyDate, issueDate) as number) <= daysToIssue,
+  because: ["cac:Delivery/cbc:ActualDeliveryDate"],
+  test: "IssueDate − ActualDeliveryDate ≤ 14 days",
+});

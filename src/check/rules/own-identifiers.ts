@@ -1,0 +1,126 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { isGln, isIban, isLuhn } from "../check-digits.ts";
+import {
+  ownAccountId,
+  ownCustomization,
+  ownEndpoint,
+  ownGtin,
+  ownProfile,
+  ownUaeEndpoint,
+  ownUuid,
+} from "../contexts-own.ts";
+import { isType, scenarioFlag } from "../facts-ae.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { spaced, stringOf, within } from "../xpath.ts";
+
+const tin = /^1[0-9]{9}$/;
+const placeholders: ReadonlySet<string> = new Set(Object.keys(codes.placeholderEndpoints));
+/** Placeholders that stand for one scenario, with its flag; 9900000098 stands for anybody outside UAE e-invoicing. */
+const flagOfPlaceholder: Readonly<Record<string, number>> = { "9900000097": 2, "9900000099": 8 };
+
+const isBuyers = (endpoint: UblElement): boolean => within(endpoint, "cac:AccountingCustomerParty");
+
+export const endpointIsNotEmpty = defineOwnRule({
+  id: "SB-0301",
+  says: "The network address of seller and buyer must not be empty (IBR-079, which never reaches it).",
+  hint: "Write endpoint_id: in the UAE the TIN, ten digits.",
+  source: sources.meant("IBT-034", "IBT-049", "IBR-079"),
+  of: ownEndpoint,
+  holds: (endpoint) => spaced(stringOf(endpoint)) !== "",
+});
+
+export const uaeEndpointIsTin = defineOwnRule({
+  id: "SB-0302",
+  says: "A network address under scheme 0235 should be a TIN: 10 digits, starting with 1 (not the TRN).",
+  hint: "Write the first ten digits of the TRN into endpoint_id.",
+  source: "Peppol participant scheme 0235 (AE:TIN)",
+  of: ownUaeEndpoint,
+  when: (endpoint) => spaced(stringOf(endpoint)) !== "" && !placeholders.has(stringOf(endpoint)),
+  holds: (endpoint) => tin.test(stringOf(endpoint)),
+});
+
+export const tinEndsInCheckDigit = defineOwnRule({
+  id: "SB-0303",
+  says: "The last digit of a TIN should be its check digit (Luhn): a digit here is likely mistyped.",
+  hint: "Compare endpoint_id, tin and TRN digit by digit with the tax certificate.",
+  source: "Peppol participant scheme 0235 (AE:TIN)",
+  of: ownUaeEndpoint,
+  when: (endpoint) => tin.test(stringOf(endpoint)),
+  holds: (endpoint) => isLuhn(stringOf(endpoint)),
+});
+
+/** The buyer issues the document, so it is on the network by its own TIN. */
+export const buyerHasNoPlaceholder = defineOwnRule({
+  id: "SB-0304",
+  says: "The buyer of a self-billed document should not have a placeholder as its network address: it sends the document.",
+  hint: "Complete the business profile: the buyer's TIN as endpoint_id.",
+  source: sources.meant("IBT-049", "predefined endpoints"),
+  of: ownUaeEndpoint,
+  when: isBuyers,
+  holds: (endpoint) => !placeholders.has(stringOf(endpoint)),
+});
+
+export const placeholderFitsScenario = defineOwnRule({
+  id: "SB-0305",
+  says: "The placeholder 9900000097 belongs to a deemed supply (flag 2), 9900000099 to an export (flag 8).",
+  hint: "Set the flag in profile_execution_id, or write the supplier's TIN, or 9900000098 for one outside UAE e-invoicing.",
+  source: sources.meant("IBT-034", "BTAE-02", "predefined endpoints"),
+  of: ownUaeEndpoint,
+  when: (endpoint) => flagOfPlaceholder[stringOf(endpoint)] !== undefined && !isBuyers(endpoint),
+  holds: (endpoint, facts) => scenarioFlag(facts, flagOfPlaceholder[stringOf(endpoint)] as number),
+});
+
+/** Asked of what looks like an IBAN only: an account number of another kind has no check digits that we know. */
+export const ibanHasItsCheckDigits = defineOwnRule({
+  id: "SB-0306",
+  says: "An IBAN's check digits should fit it: a digit here is likely mistyped.",
+  hint: "Compare the account number digit by digit with the supplier's own letter before you pay.",
+  source: "ISO 13616 (IBAN)",
+  of: ownAccountId,
+  when: (id) => /^AE\d/.test(bare(id)) || /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(id)),
+  holds: (id) => isIban(bare(id)) && (!bare(id).startsWith("AE") || bare(id).length === 23),
+});
+
+const bare = (id: UblElement): string => stringOf(id).replaceAll(" ", "");
+
+export const gtinHasItsCheckDigit = defineOwnRule({
+  id: "SB-0307",
+  says: "A GTIN (scheme 0160) should have 8, 12, 13 or 14 digits, the last one its check digit.",
+  hint: "Compare standard_item_identification.id with the bar code.",
+  source: "GS1 General Specifications; PINT AE 1.0.4: IBT-157",
+  of: ownGtin,
+  holds: (id) => /^(?:\d{8}|\d{12,14})$/.test(spaced(stringOf(id))) && isGln(spaced(stringOf(id))),
+});
+
+export const uuidIsOne = defineOwnRule({
+  id: "SB-0308",
+  says: "The UUID should be one (IBR-193-AE, which takes any text): 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.",
+  hint: "Have the program that wrote the file give the document a UUID of its own.",
+  source: sources.meant("BTAE-07", "IBR-193-AE"),
+  of: ownUuid,
+  holds: (uuid) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(spaced(stringOf(uuid))),
+});
+
+const isSelfBilled = (facts: Parameters<typeof isType>[0]): boolean =>
+  ["389", "480", "261", "81"].some((code) => isType(facts, code));
+
+export const customizationIsSelfBilling = defineOwnRule({
+  id: "SB-0309",
+  says: "The specification of a self-billed document should be urn:peppol:pint:selfbilling-1@ae-1, to the letter (ALIGNED-IBRP-001-AE, which compares its beginning and takes billing's too).",
+  hint: "Have the program that wrote the file set CustomizationID.",
+  source: sources.meant("IBT-024", "ALIGNED-IBRP-001-AE"),
+  of: ownCustomization,
+  when: (_, facts) => isSelfBilled(facts),
+  holds: (id) => spaced(stringOf(id)) === "urn:peppol:pint:selfbilling-1@ae-1",
+});
+
+export const processIsSelfBilling = defineOwnRule({
+  id: "SB-0310",
+  says: "The process of a self-billed document should be urn:peppol:bis:selfbilling, to the letter (ALIGNED-IBRP-002-AE, which compares its beginning and takes billing's too).",
+  hint: "Have the program that wrote the file set ProfileID.",
+  source: sources.meant("IBT-023", "ALIGNED-IBRP-002-AE"),
+  of: ownProfile,
+  when: (_, facts) => isSelfBilled(facts),
+  holds: (id) => spaced(stringOf(id)) === "urn:peppol:bis:selfbilling",
+});

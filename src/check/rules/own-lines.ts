@@ -1,0 +1,77 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import { ownDocument, ownIncoterm, ownItemType, ownLine } from "../contexts-own.ts";
+import { exact } from "../decimal.ts";
+import type { Facts } from "../facts.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { isCode, path, spaced, stringOf } from "../xpath.ts";
+
+const itemTypes: ReadonlySet<string> = new Set(Object.keys(codes.itemTypes));
+/** Incoterms 2020, and DAT of 2010, which DPU replaced. */
+const incoterms: ReadonlySet<string> = new Set("EXW FCA FAS FOB CFR CIF CPT CIP DAP DPU DDP DAT".split(" "));
+
+const lineId = path("cbc:ID");
+const invoiced = path("cbc:InvoicedQuantity");
+const credited = path("cbc:CreditedQuantity");
+
+/** The ID of the first line that has the number of a line before it. */
+function repeatedId(facts: Facts): UblElement | undefined {
+  const seen = new Set<string>();
+  for (const name of ["cac:InvoiceLine", "cac:CreditNoteLine"] as const) {
+    for (const line of facts.everywhere(name)) {
+      const found = line.parent === facts.root ? lineId.first(line) : undefined;
+      if (found === undefined) continue;
+      const text = spaced(stringOf(found));
+      if (seen.has(text)) return found;
+      seen.add(text);
+    }
+  }
+  return undefined;
+}
+
+export const lineIdsAreUnique = defineOwnRule({
+  id: "SB-0801",
+  says: "Every line should have a number of its own, which no published rule tests.",
+  hint: "Have the program that wrote the file number the lines 1, 2, 3 and so on.",
+  source: sources.meant("IBT-126"),
+  of: ownDocument,
+  holds: (_, facts) => facts.once(repeatedId) === undefined,
+  culprit: (_, facts) => facts.once(repeatedId),
+});
+
+const quantityOf = (line: UblElement): UblElement | undefined => invoiced.only(line) ?? credited.only(line);
+
+/** A credit note's amounts are positive: its type says that they are taken back. */
+export const quantityIsPositive = defineOwnRule({
+  id: "SB-0802",
+  says: "A line's quantity should be above zero, in a credit note too: the document's type says that it takes back.",
+  hint: "Write the quantity without a minus; what is taken back belongs into a credit note.",
+  source: sources.meant("IBT-129"),
+  of: ownLine,
+  when: (line) => amountOf(quantityOf(line)) !== undefined,
+  holds: (line) => {
+    const quantity = amountOf(quantityOf(line));
+    return quantity !== undefined && exact.sign(quantity) > 0;
+  },
+  because: ["cbc:InvoicedQuantity", "cbc:CreditedQuantity"],
+});
+
+export const itemTypeIsListed = defineOwnRule({
+  id: "SB-0803",
+  says: "The item type must be G (goods), S (services) or B (both), which no published rule tests.",
+  hint: "Set commodity_classification.commodity_code to G, S or B.",
+  source: sources.meant("BTAE-13"),
+  flag: "fatal",
+  of: ownItemType,
+  holds: (code) => isCode(stringOf(code), itemTypes),
+});
+
+export const incotermIsKnown = defineOwnRule({
+  id: "SB-0805",
+  says: "The delivery terms should be an Incoterm of three letters, which no published rule tests.",
+  hint: `Set delivery.terms to one of ${[...incoterms].join(", ")}.`,
+  source: "Incoterms 2020; PINT AE 1.0.4, meant but not tested: BTAE-22",
+  of: ownIncoterm,
+  holds: (terms) => isCode(stringOf(terms), incoterms),
+});

@@ -1,0 +1,84 @@
+import { ownDeliveryAddress, ownDocument } from "../contexts-own.ts";
+import type { Facts } from "../facts.ts";
+import { scenarioFlag } from "../facts-ae.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { pintAe } from "../rule.ts";
+import { path, stringOf } from "../xpath.ts";
+
+const flagElement = ["cbc:ProfileExecutionID"];
+const country = path("cac:Country/cbc:IdentificationCode");
+const categoryId = path("cbc:ID");
+
+/** A deemed supply has no price: neither a margin nor a sale on a market place can come of it. */
+export const deemedSupplyIsNoSale = defineOwnRule({
+  id: "SB-0501",
+  says: "A deemed supply (flag 2) has no price, so it should be neither a margin scheme supply (flag 3) nor e-commerce (flag 7).",
+  hint: "Keep one of the flags 2, 3 and 7 of profile_execution_id.",
+  source: sources.law("Articles 11 and 43"),
+  of: ownDocument,
+  when: (_, facts) => scenarioFlag(facts, 2),
+  holds: (_, facts) => !scenarioFlag(facts, 3) && !scenarioFlag(facts, 7),
+  because: flagElement,
+});
+
+/** Exports are zero rated (Z) while the margin scheme allows category N alone, so no line can be right. */
+export const exportIsNoMarginSupply = defineOwnRule({
+  id: "SB-0502",
+  says: "An export (flag 8) is zero rated and a margin scheme supply (flag 3) is not: a document should not be both.",
+  hint: "Set flag 3 of profile_execution_id to 0 and the lines to category Z, or flag 8 to 0.",
+  source: sources.law("Articles 43 and 45"),
+  of: ownDocument,
+  when: (_, facts) => scenarioFlag(facts, 8),
+  holds: (_, facts) => !scenarioFlag(facts, 3),
+  because: flagElement,
+});
+
+export const deemedSupplyIsNotSelfBilled = defineOwnRule({
+  id: "SB-0503",
+  says: "A deemed supply (flag 2) is made for nothing, so there is rarely a buyer who agreed to bill it.",
+  hint: "Ask your tax adviser whether the supplier has to issue it; else set flag 2 to 0.",
+  source: `${sources.law("Articles 11 and 65")}; ${sources.regulation("Article 59")}`,
+  of: ownDocument,
+  holds: (_, facts) => !scenarioFlag(facts, 2),
+  because: flagElement,
+});
+
+export const marginSupplyIsNotSelfBilled = defineOwnRule({
+  id: "SB-0504",
+  says: "Under the margin scheme (flag 3) the seller alone knows the margin and its VAT, so the buyer can hardly bill it.",
+  hint: "Ask the supplier whether it applies the margin scheme to this sale; else set flag 3 to 0 and the lines to S.",
+  source: `${sources.law("Article 43")}; ${sources.regulation("Article 29")}`,
+  of: ownDocument,
+  when: (_, facts) => !scenarioFlag(facts, 2) && !scenarioFlag(facts, 8),
+  holds: (_, facts) => !scenarioFlag(facts, 3),
+  because: flagElement,
+});
+
+export const exportLeavesTheCountry = defineOwnRule({
+  id: "SB-0505",
+  says: "An export (flag 8) should be delivered outside the UAE (IBR-152-AE, whose test takes AE).",
+  hint: "Set country_code of delivery.delivery_location.address to the country of destination, or flag 8 to 0.",
+  source: sources.meant("IBT-080", "BTAE-02", "IBR-152-AE"),
+  of: ownDeliveryAddress,
+  when: (_, facts) => scenarioFlag(facts, 8),
+  holds: (address) => !country.is(address, "AE"),
+  because: ["cac:Country/cbc:IdentificationCode"],
+});
+
+function hasMarginCategory(facts: Facts): boolean {
+  return facts
+    .everywhere("cac:ClassifiedTaxCategory")
+    .some((category) => categoryId.some(category, (id) => stringOf(id) === "N"));
+}
+
+/** IBR-116-AE demands N where the flag is set; nothing asks the other way round. */
+export const marginCategoryNeedsItsFlag = defineOwnRule({
+  id: "SB-0506",
+  says: "Lines of category N belong to the margin scheme, so flag 3 should be set.",
+  hint: "Set flag 3 of profile_execution_id to 1, or give the lines their right VAT category, S as a rule.",
+  source: pintAe("BTAE-02", "IBT-151"),
+  of: ownDocument,
+  when: (_, facts) => hasMarginCategory(facts),
+  holds: (_, facts) => scenarioFlag(facts, 3),
+  because: flagElement,
+});

@@ -1,0 +1,193 @@
+import { codes } from "../../document/index.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import {
+  ownCreditNoteCategory,
+  ownCreditNoteTaxTotal,
+  ownDocument,
+  ownDocumentEntry,
+  ownExemptionCode,
+  ownLineCategory,
+} from "../contexts-own.ts";
+import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import type { Facts } from "../facts.ts";
+import { isType } from "../facts-ae.ts";
+import { rateKey } from "../facts-vat.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { isCode, isVat, path, stringOf } from "../xpath.ts";
+
+const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
+const five = parseDecimal("5") as Decimal;
+const twoFils = parseDecimal("0.02") as Decimal;
+
+const id = path("cbc:ID");
+const percent = path("cbc:Percent");
+const taxAmount = path("cbc:TaxAmount");
+const subtotal = path("cac:TaxSubtotal");
+const subtotalTax = path("cac:TaxSubtotal/cbc:TaxAmount");
+const taxableAmount = path("cbc:TaxableAmount");
+const entryCategory = path("cac:TaxCategory");
+const exemptionCode = path("cac:TaxCategory/cbc:TaxExemptionReasonCode");
+const taxTotals = path("cac:TaxTotal");
+const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
+
+/** Codes of the lines' categories. */
+function lineCodes(facts: Facts): string[] {
+  return facts.everywhere("cac:ClassifiedTaxCategory").map((category) => id.text(category));
+}
+
+export const someLineIsTaxable = defineOwnRule({
+  id: "SB-0601",
+  says: "A tax document should have a line that is neither exempt nor outside the scope of VAT (IBR-151-AE, which asks types 380 and 381 only).",
+  hint: "Check the VAT categories: for supplies of E and O alone the law asks for no tax invoice.",
+  source: sources.meant("IBT-151", "IBR-151-AE"),
+  of: ownDocument,
+  when: (_, facts) => (isType(facts, "389") || isType(facts, "261")) && lineCodes(facts).length > 0,
+  holds: (_, facts) => lineCodes(facts).some((code) => code !== "E" && code !== "O"),
+  because: [
+    "cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory",
+    "cac:CreditNoteLine/cac:Item/cac:ClassifiedTaxCategory",
+  ],
+});
+
+/** Asked of S, AE and N; Z, E and O have rules of their own. */
+export const lineRateIsFive = defineOwnRule({
+  id: "SB-0602",
+  says: "The UAE's VAT rate is 5 percent, on lines of category AE and N too (IBR-190-AE, which does not ask lines).",
+  hint: "Set percent of the line's classified_tax_category to 5.",
+  source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
+  of: ownLineCategory,
+  when: (category) => ["S", "AE", "N"].includes(id.text(category)) && amountOf(percent.only(category)) !== undefined,
+  holds: (category) => exact.equal(amountOf(percent.only(category)) as Decimal, five),
+  because: ["cbc:Percent"],
+});
+
+export const exemptionReasonIsListed = defineOwnRule({
+  id: "SB-0603",
+  says: "The reason of an exemption should be a code of the UAE's list, which no published rule tests.",
+  hint: `Set tax_exemption_reason_code to ${Object.entries(codes.exemptionReasons)
+    .map(([code, means]) => `${code} (${means})`)
+    .join(", ")}.`,
+  source: sources.meant("IBT-121", "IBT-186", "IBT-196", "IBT-198"),
+  of: ownExemptionCode,
+  holds: (code) => isCode(stringOf(code), exemptionReasons),
+});
+
+/** The published rules look at AllowanceChargeReasonCode, their sentences speak of this code. */
+export const exemptEntryStatesReason = defineOwnRule({
+  id: "SB-0604",
+  says: "An exempt document allowance or charge should state why it is exempt (IBR-168-AE, IBR-169-AE, which look at its own reason code).",
+  hint: "Add tax_exemption_reason_code to its tax_category, for example DL8.46.2 (residential units).",
+  source: sources.meant("IBT-196", "IBT-198", "IBR-168-AE", "IBR-169-AE"),
+  of: ownDocumentEntry,
+  when: (entry) => entryCategory.some(entry, (category) => id.text(category) === "E"),
+  holds: (entry) => exemptionCode.in(entry),
+  because: ["cac:TaxCategory"],
+});
+
+function sumAt(element: UblElement, steps: typeof subtotalTax): Decimal | undefined {
+  let sum = exact.zero;
+  for (const found of steps.all(element)) {
+    const value = amountOf(found);
+    if (value === undefined) return undefined;
+    sum = exact.add(sum, value);
+  }
+  return sum;
+}
+
+export const creditNoteVatIsItsBreakdowns = defineOwnRule({
+  id: "SB-0605",
+  says: "The VAT of a credit note should be the sum of its breakdown (IBR-CO-14, which is asked of invoices only).",
+  hint: "Have the program that wrote the file add up the breakdown again; a TaxSubtotal may stand twice.",
+  source: sources.meant("IBT-110", "IBT-117", "IBR-CO-14"),
+  of: ownCreditNoteTaxTotal,
+  when: (total) =>
+    subtotal.in(total) && amountOf(taxAmount.only(total)) !== undefined && sumAt(total, subtotalTax) !== undefined,
+  holds: (total) =>
+    exact.equal(amountOf(taxAmount.only(total)) as Decimal, exact.round2(sumAt(total, subtotalTax) as Decimal)),
+  because: ["cbc:TaxAmount"],
+  test: "TaxAmount = round(Σ TaxSubtotal/TaxAmount)",
+});
+
+export const creditNoteVatHasTwoDecimals = defineOwnRule({
+  id: "SB-0606",
+  says: "The VAT of a credit note should have no more than two decimals (IBR-124, which is asked of invoices only).",
+  hint: "Have the program that wrote the file round it to fils.",
+  source: sources.meant("IBT-110", "IBT-111", "IBR-124"),
+  of: ownCreditNoteTaxTotal,
+  holds: (total) => !taxAmount.some(total, (amount) => /\.\d{3,}/.test(stringOf(amount))),
+  because: ["cbc:TaxAmount"],
+});
+
+export const creditNoteLineHasCategory = defineOwnRule({
+  id: "SB-0607",
+  says: "The VAT category of a credit note's line should have a code (IBR-SR-58, which is asked of invoices only).",
+  hint: "Set id of the line's classified_tax_category: S Z E O AE or N.",
+  source: sources.meant("IBT-151", "IBR-SR-58"),
+  of: ownCreditNoteCategory,
+  holds: (category) => id.in(category),
+});
+
+/** `S 5`, `N 5` with the rate, other codes alone. */
+function groupKey(category: UblElement): string {
+  const code = id.text(category);
+  const rate = code === "S" || code === "N" ? amountOf(percent.only(category)) : undefined;
+  return rate === undefined ? code : rateKey(code, rate);
+}
+
+function brokenDown(facts: Facts): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const total of taxTotals.all(facts.root)) {
+    for (const part of subtotal.all(total))
+      for (const category of entryCategory.all(part)) found.add(groupKey(category));
+  }
+  return found;
+}
+
+/** Its VAT would be charged nowhere: S at 9 % passes beside a breakdown of S at 5 %, and N without any breakdown. */
+export const everyRateIsBrokenDown = defineOwnRule({
+  id: "SB-0608",
+  says: "A line of category S or N should be in the VAT breakdown with its rate (ALIGNED-IBRP-S-01, IBR-105-AE, which are content with less).",
+  hint: "Have the program that wrote the file add the missing TaxSubtotal, or correct the line's rate.",
+  source: sources.meant("IBT-118", "IBT-119", "ALIGNED-IBRP-S-01", "IBR-105-AE"),
+  of: ownLineCategory,
+  when: (category) =>
+    isVat(category) && ["S", "N"].includes(id.text(category)) && amountOf(percent.only(category)) !== undefined,
+  holds: (category, facts) => facts.once(brokenDown).has(groupKey(category)),
+});
+
+interface Taxable {
+  readonly sum: Decimal;
+  readonly count: number;
+}
+
+function taxable({ root }: Facts): Taxable | undefined {
+  let sum = exact.zero;
+  let count = 0;
+  for (const total of taxTotals.all(root)) {
+    for (const part of subtotal.all(total)) {
+      const value = amountOf(taxableAmount.only(part));
+      if (value === undefined) return undefined;
+      sum = exact.add(sum, value);
+      count += 1;
+    }
+  }
+  return count === 0 ? undefined : { sum, count };
+}
+
+/** Each breakdown may be off by two fils, as the published rules allow it. */
+export const breakdownsCoverTheDocument = defineOwnRule({
+  id: "SB-0609",
+  says: "The breakdown's taxable amounts should add up to the total without VAT, which no published rule compares.",
+  hint: "Have the program that wrote the file break down every line, charge and allowance by its VAT category.",
+  source: sources.meant("IBT-116", "IBT-109"),
+  of: ownDocument,
+  when: (root, facts) => facts.once(taxable) !== undefined && amountOf(taxExclusive.only(root)) !== undefined,
+  holds: (root, facts) => {
+    const { sum, count } = facts.once(taxable) as Taxable;
+    const difference = exact.abs(exact.subtract(sum, amountOf(taxExclusive.only(root)) as Decimal));
+    return exact.compare(difference, exact.times(twoFils, parseDecimal(String(count)) as Decimal)) <= 0;
+  },
+  because: ["cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount"],
+  test: "|Σ TaxableAmount − TaxExclusiveAmount| ≤ 0.02 a breakdown",
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { allRules, check, officialRules, ownRules } from "../../src/check/index.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { readDocument } from "../../src/read/index.ts";
+import { creditNote, inDollars } from "../support/documents.ts";
+import { treeOf } from "../support/rule-cases.ts";
+import { scenarioInvoices } from "../support/scenarios.ts";
+
+const ids = (document: SelfBilledDocument): string[] => check(treeOf(document)).map(({ id }) => id);
+
+/** The two scenarios that a buyer can hardly bill; their warnings are meant. */
+const doubtful: Readonly<Record<string, string[]>> = {
+  "deemed supply": ["SB-0503"],
+  "profit margin scheme": ["SB-0504"],
+};
+
+test.each(Object.entries(scenarioInvoices))("%s gives no warning without a reason", (name, document) => {
+  expect(ids(document)).toEqual(doubtful[name] ?? []);
+});
+
+test("credit notes give no warning", () => {
+  expect(ids(creditNote())).toEqual([]);
+  expect(ids(creditNote({ ...inDollars, discrepancy_response: "VD" }))).toEqual([]);
+});
+
+test.each(["standard-invoice", "detailed-invoice", "credit-note"])("the template %s gives no warning", (name) => {
+  const file = join(import.meta.dirname, "../../templates", `${name}.yaml`);
+  const read = readDocument(readFileSync(file), file);
+  if (!read.ok) throw new Error(read.problems[0].message);
+  const { document, kind } = read.value;
+  const typed = kind === "credit-note" ? { ...document, credit_note_type_code: "261" } : document;
+  expect(ids(typed)).toEqual([]);
+});
+
+test("ids have one form, and none is used twice", () => {
+  const all = ownRules.map(({ id }) => id);
+  for (const id of all) expect(id).toMatch(/^SB-0[1-9]\d\d$/);
+  expect(new Set(all).size).toBe(all.length);
+  expect(allRules).toHaveLength(officialRules.length + ownRules.length);
+});
+
+test("what a check is meant to complete is a published rule", () => {
+  const published = new Set(officialRules.map(({ id }) => id));
+  const named = ownRules.flatMap(({ says }) => says.match(/\b(?:ALIGNED-)?IBR[P]?-[A-Z0-9-]*\d[A-Z0-9-]*/g) ?? []);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((id) => !published.has(id))).toEqual([]);
+});
+
+test("checks of ours are warnings, save those for which the service always answers 400", () => {
+  expect(ownRules.filter(({ flag }) => flag === "fatal").map(({ id }) => id)).toEqual([
+    "SB-0101",
+    "SB-0102",
+    "SB-0103",
+    "SB-0803",
+  ]);
+});
+
+test("with the published rules alone, ours are silent", () => {
+  const margin = scenarioInvoices["profit margin scheme"] as SelfBilledDocument;
+  expect(check(treeOf(margin), { rules: officialRules })).toEqual([]);
+});

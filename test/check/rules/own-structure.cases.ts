@@ -1,0 +1,45 @@
+import type { UblElement } from "../../../src/ubl/index.ts";
+import { creditNote, invoice } from "../../support/documents.ts";
+import { at, make } from "../../support/edit-tree.ts";
+import { type RuleCases, xml } from "../../support/rule-cases.ts";
+
+/** Puts the first element of a name behind all its siblings. */
+function toTheEnd(parent: UblElement, name: string): void {
+  const moved = at(parent, name);
+  parent.children = [...parent.children.filter((child) => child !== moved), moved];
+}
+
+export const cases: RuleCases = {
+  "SB-0901": {
+    holds: {
+      "an invoice as it is written": invoice(),
+      "a credit note as it is written": creditNote(),
+      "an element whose content the schema data does not tell": xml(invoice(), (root) => {
+        const signature = make("cac:Signature", [make("cbc:Odd", "1"), make("cbc:ID", "2")]);
+        const parties = root.children.findIndex(({ name }) => name === "cac:AccountingSupplierParty");
+        root.append(signature);
+        root.children.splice(parties, 0, root.children.pop() as UblElement);
+      }),
+    },
+    breaks: {
+      "the note at the end": {
+        given: xml(invoice({ note: "Goods of May" }), (root) => toTheEnd(root, "cbc:Note")),
+        at: ["/Invoice/cbc:Note"],
+      },
+      "an element that UBL does not know": {
+        given: xml(invoice(), (root) => at(root, "cac:InvoiceLine/cac:Item").append(make("cbc:Colour", "sand"))),
+        at: ["/Invoice/cac:InvoiceLine[1]/cac:Item/cbc:Colour"],
+      },
+      "an element that stands elsewhere in UBL": {
+        given: xml(invoice(), (root) =>
+          at(root, "cac:AccountingSupplierParty/cac:Party").append(make("cbc:Note", "1")),
+        ),
+        at: ["/Invoice/cac:AccountingSupplierParty/cac:Party/cbc:Note"],
+      },
+      "an invoice's due date in a credit note": {
+        given: xml(creditNote(), (root) => root.children.splice(6, 0, make("cbc:DueDate", "2026-07-15"))),
+        at: ["/CreditNote/cbc:DueDate"],
+      },
+    },
+  },
+};
