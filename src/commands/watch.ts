@@ -43,6 +43,8 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
   const say = (line: string): void => {
     if (!options.quiet) desk.say(line);
   };
+  // From here on Ctrl-C ends the watch in order, also while the first answer is awaited.
+  await desk.pause(0);
   for (;;) {
     let asked = 0;
     const next: Seen[] = [];
