@@ -49,11 +49,16 @@ export function isPublishedCreditNote(facts: Facts): boolean {
   return isType(facts, "381") || isType(facts, "81");
 }
 
-function buyerTaxed({ root }: Facts): boolean {
-  return buyerTaxNumber.in(root);
+function buyersTaxNumbers(): Map<UblElement, boolean> {
+  return new Map();
 }
 
 /** Whether the buyer beside a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
 export function hasBuyerTaxNumber(above: UblElement, facts: Facts): boolean {
-  return above === facts.root ? facts.once(buyerTaxed) : buyerTaxNumber.in(above);
+  const known = facts.once(buyersTaxNumbers);
+  const found = known.get(above);
+  if (found !== undefined) return found;
+  const has = buyerTaxNumber.in(above);
+  known.set(above, has);
+  return has;
 }

@@ -68,7 +68,7 @@ export const exchangeRateJoinsTheCurrencies = defineRule({
 });
 
 function areEqual(root: UblElement, some: typeof source, other: typeof source): boolean {
-  return some.some(root, (element) => other.is(root, stringOf(element)));
+  return some.isOneOf(root, new Set(other.all(root).map(stringOf)));
 }
 
 /** BTAE-20 travels as a free text, so the amount in it is not compared with anything. */

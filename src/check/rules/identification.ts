@@ -61,8 +61,10 @@ export const taxPointLiesBeforeIssue = defineRule({
   layer: "ae",
   of: aeDocumentRoot,
   when: (root) => taxPointDate.in(root),
-  holds: (root) =>
-    taxPointDate.some(root, (point) => issueDate.some(root, (issue) => stringOf(point) < stringOf(issue))),
+  holds: (root) => {
+    const issued = issueDate.all(root).map(stringOf).sort().at(-1);
+    return issued !== undefined && taxPointDate.some(root, (point) => stringOf(point) < issued);
+  },
   because: ["cbc:TaxPointDate"],
 });
 

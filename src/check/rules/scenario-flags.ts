@@ -95,6 +95,7 @@ export const agentBillingNeedsPrincipal = defineRule({
   because: flagElement,
 });
 
+/** Of several numbers on either side one that differs is enough. */
 export const agentIsNotItsOwnPrincipal = defineRule({
   id: "IBR-176-AE",
   says: "In agent billing the seller's tax number and the principal's number must differ.",
@@ -103,8 +104,10 @@ export const agentIsNotItsOwnPrincipal = defineRule({
   layer: "ae",
   of: aeDocumentRoot,
   when: whenFlag(6),
-  holds: (root) =>
-    sellerTaxNumber.some(root, (own) => principal.some(root, (other) => stringOf(own) !== stringOf(other))),
+  holds: (root) => {
+    const [own, others] = [sellerTaxNumber.all(root), principal.all(root)];
+    return own.length > 0 && others.length > 0 && new Set([...own, ...others].map(stringOf)).size > 1;
+  },
   because: ["cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID", ...flagElement],
 });
 
