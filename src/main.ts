@@ -27,7 +27,7 @@ void main(process.argv.slice(2)).then((code) => {
 });
 
 async function main(argv: readonly string[]): Promise<number> {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", outputFailed);
   const json = argv.includes("--json");
   let desk: OpenDesk | undefined;
   try {
@@ -156,7 +156,20 @@ function sentence(message: string): string {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? "" : "."}`;
 }
 
-/** A reader that went away (`| head`) is no fault: the work is done and recorded. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
+let outputBroken = false;
+
+/**
+ * A reader that went away (`| head`) is no fault: the work is done and recorded. A disk that is full is told on standard error, and
+ * nobody may take the run for a good one.
+ */
+function outputFailed(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE" || outputBroken) return;
+  outputBroken = true;
+  process.once("exit", () => {
+    if (!process.exitCode) process.exitCode = exitCodes.internal;
+  });
+  process.stderr.write(
+    `output-unwritable  The result cannot be written: ${error.message}.\n` +
+      "      → What was done is done: see selfbill list invoices before you send again.\n",
+  );
 }
