@@ -8,15 +8,27 @@ import { numberHint } from "./number-hint.ts";
  */
 export type Tier = "T1" | "T2";
 
-/** What a leaf tells beside its value: how it travels in JSON, its PINT term, and the words for schemas. */
+/** What a leaf's text must look like, for those who judge it without zod, such as editors. */
+export type LeafForm =
+  | { readonly is: "date" }
+  | { readonly is: "pattern"; readonly pattern: string }
+  | { readonly is: "code"; readonly list: CodeList; readonly name: string }
+  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
+
+/** A code list: only codes, or codes with what they mean. */
+export type CodeList = ReadonlySet<string> | Readonly<Record<string, unknown>>;
+
+/** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
 export interface LeafMeta {
   readonly wire: "text" | "number";
+  readonly form?: LeafForm;
   readonly term?: string;
   readonly description?: string;
   readonly [key: string]: unknown;
 }
 
 interface LeafRule {
+  readonly form?: LeafForm;
   readonly tier?: Tier;
   /** PINT term, such as IBT-002. */
   readonly term?: string;
@@ -30,6 +42,7 @@ function leaf(
 ) {
   const meta: LeafMeta = {
     wire,
+    ...(rule.form === undefined ? {} : { form: rule.form }),
     ...(rule.term === undefined ? {} : { term: rule.term }),
     ...(rule.description === undefined ? {} : { description: rule.description }),
   };
@@ -54,16 +67,18 @@ export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined)
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = (rule: LeafRule = {}) =>
-  leaf("text", rule, (value) =>
+  leaf("text", { ...rule, form: { is: "date" } }, (value) =>
     z.iso.date().safeParse(value).success
       ? undefined
       : { message: `${shortened(value)} is not a calendar date.`, hint: "Write year-month-day, such as 2026-06-15." },
   );
 
+const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
 /** A time of day in Gulf Standard Time, `HH:mm:ss`. */
 export const time = (rule: LeafRule = {}) =>
-  leaf("text", rule, (value) =>
-    /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value)
+  leaf("text", { ...rule, form: { is: "pattern", pattern: timeForm.source } }, (value) =>
+    timeForm.test(value)
       ? undefined
       : {
           message: `${shortened(value)} is not a time of day.`,
@@ -73,7 +88,9 @@ export const time = (rule: LeafRule = {}) =>
 
 /** Text of a given pattern. */
 export const pattern = (form: RegExp, message: string, hint: string, rule: LeafRule = {}) =>
-  leaf("text", rule, (value) => (form.test(value) ? undefined : { message: `${shortened(value)} ${message}`, hint }));
+  leaf("text", { ...rule, form: { is: "pattern", pattern: form.source } }, (value) =>
+    form.test(value) ? undefined : { message: `${shortened(value)} ${message}`, hint },
+  );
 
 /** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern runs out of stack on megabytes. */
 export const base64 = (rule: LeafRule = {}) =>
@@ -84,15 +101,11 @@ export const base64 = (rule: LeafRule = {}) =>
   );
 
 /** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
-export const code = (
-  list: ReadonlySet<string> | Readonly<Record<string, unknown>>,
-  name: string,
-  rule: LeafRule = {},
-) => {
+export const code = (list: CodeList, name: string, rule: LeafRule = {}) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
   const some = known.size <= 20 ? `Use one of: ${[...known].join(", ")}.` : `Look it up in the list of ${name} codes.`;
   const article = /^[aeio]/i.test(name) ? "an" : "a";
-  return leaf("text", rule, (value) => {
+  return leaf("text", { ...rule, form: { is: "code", list, name } }, (value) => {
     if (known.has(value)) return undefined;
     const meant = value.trim().toUpperCase();
     const hint = known.has(meant) ? `Write ${meant}.` : some;
@@ -102,7 +115,7 @@ export const code = (
 
 /** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
 export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number } = {}) =>
-  leaf("number", rule, (value) => {
+  leaf("number", { ...rule, form: { is: "decimal", least: rule.least ?? "any" } }, (value) => {
     if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
     const negative = value.startsWith("-") && /[1-9]/.test(value);
     const zero = !/[1-9]/.test(value);

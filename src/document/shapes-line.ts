@@ -10,9 +10,12 @@ export const taxCategorySchema = z.looseObject({
     least: "zero",
     description: "Rate in percent; 5 for S, 0 for Z, left out for E and O",
   }),
-  tax_exemption_reason_code: code(codes.exemptionReasons, "exemption reason", { term: "IBT-186" }),
-  tax_exemption_reason: text({ term: "IBT-185" }),
-  tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT."),
+  tax_exemption_reason_code: code(codes.exemptionReasons, "exemption reason", {
+    term: "IBT-186",
+    description: "Why it is exempt; for E",
+  }),
+  tax_exemption_reason: text({ term: "IBT-185", description: "Why it is exempt, in words; for E" }),
+  tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", { description: "VAT" }),
 });
 
 const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
@@ -22,11 +25,13 @@ const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
       decimals: 2,
       description: "Amount; may be left out when percentage and base are given",
     }),
-    reason: text(),
-    reason_code: code(reasons, name),
+    reason: text({ description: "The reason in words; a code or words must be there" }),
+    reason_code: code(reasons, name, { description: "The reason as a code, such as 95 (discount) or FC (freight)" }),
     multiplier_factor_numeric: decimal({ least: "zero", description: "Percentage of base_amount" }),
-    base_amount: decimal({ least: "zero" }),
-    tax_category: taxCategorySchema.optional(),
+    base_amount: decimal({ least: "zero", description: "What the percentage is taken of" }),
+    tax_category: taxCategorySchema
+      .optional()
+      .describe("VAT category; demanded on the whole document, on a line that of the line counts"),
   });
 
 /** Charge on document or line (IBG-21, IBG-28). */
@@ -36,16 +41,16 @@ export const allowanceSchema = allowanceOrCharge(codes.allowanceReasonCodes, "al
 
 /** Period of a document or a line (IBG-14, IBG-26). */
 export const periodSchema = z.looseObject({
-  start_date: date({ tier: "T1", term: "IBT-073" }),
-  end_date: date({ tier: "T1", term: "IBT-074" }),
+  start_date: date({ tier: "T1", term: "IBT-073", description: "First day" }),
+  end_date: date({ tier: "T1", term: "IBT-074", description: "Last day" }),
   description: text({ term: "BTAE-06", description: "How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH" }),
 });
 
 /** Reference to another document by its number. */
 export const documentReferenceSchema = z.looseObject({
   id: text({ description: "Number of the document" }),
-  issue_date: date(),
-  document_description: text(),
+  issue_date: date({ description: "Date of issue" }),
+  document_description: text({ description: "What it is, in words" }),
 });
 
 /** Price of one price base quantity (IBG-29). With an allowance `base_amount` is the gross price. */
@@ -60,12 +65,16 @@ export const priceSchema = z.looseObject({
   allowance: z
     .looseObject({
       amount: decimal({ least: "zero", term: "IBT-147", description: "Discount on the price of one" }),
-      base_amount: decimal({ least: "zero", term: "IBT-148" }),
+      base_amount: decimal({ least: "zero", term: "IBT-148", description: "The price before the discount" }),
     })
-    .optional(),
+    .optional()
+    .describe("A discount on the price of one"),
 });
 
-const itemPropertySchema = z.looseObject({ name: text({ term: "IBT-160" }), value: text({ term: "IBT-161" }) });
+const itemPropertySchema = z.looseObject({
+  name: text({ term: "IBT-160", description: "Name of the property, such as Colour" }),
+  value: text({ term: "IBT-161", description: "Its value" }),
+});
 
 /** Goods or services of a line (IBG-31). */
 export const commodityClassificationSchema = z.looseObject({
@@ -76,7 +85,7 @@ export const commodityClassificationSchema = z.looseObject({
   }),
   item_classification_code: text({ term: "IBT-158", description: "HS code; for G and B" }),
   item_classification_list_id: text({ term: "IBT-158-1", description: "HS" }),
-  item_classification_list_version_id: text({ term: "IBT-158-2" }),
+  item_classification_list_version_id: text({ term: "IBT-158-2", description: "Version of the list" }),
   nature_code: text({ term: "BTAE-09", description: "Kind of goods under the reverse charge; for VAT category AE" }),
 });
 
@@ -84,45 +93,66 @@ export const commodityClassificationSchema = z.looseObject({
 export const documentLineSchema = z.looseObject({
   name: text({ term: "IBT-153", description: "Name of the goods or services" }),
   description: text({ term: "IBT-154", description: "Description" }),
-  quantity: decimal({ least: "above-zero", term: "IBT-129" }),
+  quantity: decimal({ least: "above-zero", term: "IBT-129", description: "How many; above zero on a credit note too" }),
   unit_code: code(codes.unitCodes, "unit (UN/ECE Rec 20)", {
     term: "IBT-130",
     description: "Such as H87 piece, KGM kilogram, HUR hour",
   }),
-  price: priceSchema.optional(),
-  classified_tax_category: taxCategorySchema.optional(),
-  charges: z.array(chargeSchema).optional(),
-  allowances: z.array(allowanceSchema).optional(),
-  invoice_period: periodSchema.optional(),
+  price: priceSchema.optional().describe("Price without VAT"),
+  classified_tax_category: taxCategorySchema.optional().describe("VAT category and rate"),
+  charges: z.array(chargeSchema).optional().describe("What this line costs in addition"),
+  allowances: z.array(allowanceSchema).optional().describe("Discounts on this line"),
+  invoice_period: periodSchema.optional().describe("The period of this line, inside that of the document"),
   order_line_reference: z
-    .looseObject({ line_id: text({ term: "IBT-132" }), order_reference_id: text({ term: "IBT-183" }) })
-    .optional(),
-  despatch_line_reference: z.looseObject({ line_id: text({ term: "IBT-184" }) }).optional(),
-  document_reference: documentReferenceSchema.optional(),
-  buyer_item_identification: z.looseObject({ id: text({ term: "IBT-156" }) }).optional(),
-  seller_item_identification: z.looseObject({ id: text({ term: "IBT-155" }) }).optional(),
+    .looseObject({
+      line_id: text({ term: "IBT-132", description: "Line of the order" }),
+      order_reference_id: text({ term: "IBT-183", description: "Number of the order" }),
+    })
+    .optional()
+    .describe("The line of the order"),
+  despatch_line_reference: z
+    .looseObject({ line_id: text({ term: "IBT-184", description: "Line of the delivery note" }) })
+    .optional()
+    .describe("The line of the delivery note"),
+  document_reference: documentReferenceSchema.optional().describe("A document that belongs to this line"),
+  buyer_item_identification: z
+    .looseObject({ id: text({ term: "IBT-156", description: "Your article number" }) })
+    .optional()
+    .describe("The article as you call it"),
+  seller_item_identification: z
+    .looseObject({ id: text({ term: "IBT-155", description: "The supplier's article number" }) })
+    .optional()
+    .describe("The article as the supplier calls it"),
   standard_item_identification: z
     .looseObject({
-      id: text({ term: "IBT-157" }),
+      id: text({ term: "IBT-157", description: "The number, such as a GTIN" }),
       scheme_id: text({ term: "IBT-157-1", description: "0160 for a GTIN" }),
     })
-    .optional(),
+    .optional()
+    .describe("The article by a standard; demanded for VAT category AE"),
   additional_item_identification: z
     .array(
       z.looseObject({
-        id: text({ term: "BTAE-17" }),
+        id: text({ term: "BTAE-17", description: "The service accounting code" }),
         scheme_id: text({ description: "SAC" }),
-        scheme_version_id: text(),
+        scheme_version_id: text({ description: "Version of the list" }),
       }),
     )
-    .optional(),
-  commodity_classification: commodityClassificationSchema.optional(),
+    .optional()
+    .describe("The service accounting code; for item types S and B"),
+  commodity_classification: commodityClassificationSchema.optional().describe("Goods or services, and the code"),
   origin_country: z
-    .looseObject({ identification_code: code(codes.countryCodes, "country", { term: "IBT-159" }) })
-    .optional(),
-  additional_item_property: z.union([itemPropertySchema, z.array(itemPropertySchema)]).optional(),
-  note: text({ term: "IBT-127" }),
-  accounting_cost: text({ term: "IBT-133" }),
+    .looseObject({
+      identification_code: code(codes.countryCodes, "country", { term: "IBT-159", description: "Such as AE" }),
+    })
+    .optional()
+    .describe("Country of origin"),
+  additional_item_property: z
+    .union([itemPropertySchema, z.array(itemPropertySchema)])
+    .optional()
+    .describe("Properties of the article"),
+  note: text({ term: "IBT-127", description: "A remark on this line" }),
+  accounting_cost: text({ term: "IBT-133", description: "Where this line is booked" }),
   lot_number_id: text({ term: "BTAE-24", description: "Batch number" }),
-  line_object_identifier: text({ term: "IBT-128" }),
+  line_object_identifier: text({ term: "IBT-128", description: "What the line is about, such as a meter" }),
 });

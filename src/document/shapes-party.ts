@@ -6,10 +6,10 @@ import { code, pattern, text } from "./leaf.ts";
 export const addressSchema = z
   .looseObject({
     street_name: text({ term: "IBT-035", description: "Street and number" }),
-    additional_street_name: text({ term: "IBT-036" }),
-    address_line: text({ term: "IBT-162" }),
+    additional_street_name: text({ term: "IBT-036", description: "Second line of the street" }),
+    address_line: text({ term: "IBT-162", description: "Third line of the address" }),
     city_name: text({ term: "IBT-037", description: "City" }),
-    postal_zone: text({ term: "IBT-038" }),
+    postal_zone: text({ term: "IBT-038", description: "Postal code or box" }),
     country_subentity: text({
       term: "IBT-039",
       description: "Emirate code in the UAE (AUH DXB SHJ UAQ FUJ AJM RAK), else the region",
@@ -47,6 +47,7 @@ export const partySchema = z
     party_name_in_local_language: text({ description: "Name in Arabic" }),
     email: pattern(emailForm, "is not an e-mail address.", "Write it like accounts@supplier.example.", {
       term: "IBT-043",
+      description: "E-mail address",
     }),
     telephone: text({ term: "IBT-042", description: "Telephone; required for a UAE supplier" }),
     tin: text({ description: "UAE tax identification number, 10 digits, first digit 1" }),
@@ -55,18 +56,25 @@ export const partySchema = z
     party_tax_scheme: z
       .looseObject({
         company_id: text({ term: "IBT-031", description: "TRN, 15 digits, first digit 1, ending in 03" }),
-        tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", { term: "IBT-031-1" }),
+        tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", { term: "IBT-031-1", description: "VAT" }),
       })
-      .optional(),
-    scheme_agency_id: code(codes.registrationTypes, "registration type", { term: "BTAE-15" }),
+      .optional()
+      .describe("The TRN; left out for a foreign party"),
+    scheme_agency_id: code(codes.registrationTypes, "registration type", {
+      term: "BTAE-15",
+      description: "Kind of registration",
+    }),
     company_id: text({ term: "IBT-030", description: "Registration number (not the TRN)" }),
     authority_name: text({ term: "BTAE-12", description: "Authority that issued the trade licence" }),
-    passport_issuing_country_code: code(codes.countryCodes, "country", { term: "BTAE-18" }),
-    postal_address: addressSchema.optional(),
-    profile_id: text(),
-    logo_url: text(),
-    company_scheme_id: text({ term: "IBT-030-1" }),
-    company_legal_form: text({ term: "IBT-033" }),
+    passport_issuing_country_code: code(codes.countryCodes, "country", {
+      term: "BTAE-18",
+      description: "Country that issued the passport; for PAS",
+    }),
+    postal_address: addressSchema.optional().describe("Address"),
+    profile_id: text({ description: "Business profile of a supplier that is a customer of the service itself" }),
+    logo_url: text({ description: "Address of a logo" }),
+    company_scheme_id: text({ term: "IBT-030-1", description: "Scheme of the registration number" }),
+    company_legal_form: text({ term: "IBT-033", description: "Legal form" }),
   })
   .superRefine((party, context) => {
     const refuse = (path: string[], message: string, hint: string) =>
@@ -99,21 +107,27 @@ function lengthSays(value: string, wanted: number): string {
 /** Bank account to pay to (IBG-17). */
 export const financialAccountSchema = z.looseObject({
   id: text({ term: "IBT-084", description: "IBAN or account number" }),
-  name: text({ term: "IBT-085" }),
-  financial_institution_branch_id: text({ term: "IBT-086" }),
-  address: addressSchema.optional(),
+  name: text({ term: "IBT-085", description: "Whose account it is" }),
+  financial_institution_branch_id: text({ term: "IBT-086", description: "The bank: its BIC or branch" }),
+  address: addressSchema.optional().describe("Address of the bank"),
 });
 
 /** Who is paid instead of the supplier (IBG-10). */
 export const payeePartySchema = z.looseObject({
-  party_identification: z.looseObject({ id: text({ term: "IBT-060" }) }).optional(),
-  party_name: text({ term: "IBT-059" }),
-  financial_account: financialAccountSchema.optional(),
+  party_identification: z
+    .looseObject({ id: text({ term: "IBT-060", description: "Identifier of the payee" }) })
+    .optional()
+    .describe("Identifier of the payee"),
+  party_name: text({ term: "IBT-059", description: "Name of the payee" }),
+  financial_account: financialAccountSchema.optional().describe("Account of the payee"),
 });
 
 /** The supplier's tax representative (IBG-11). */
 export const taxRepresentativePartySchema = z.looseObject({
-  party_identification: z.looseObject({ id: text({ term: "IBT-063" }) }).optional(),
-  party_name: text({ term: "IBT-062" }),
-  postal_address: addressSchema.optional(),
+  party_identification: z
+    .looseObject({ id: text({ term: "IBT-063", description: "The representative's TRN" }) })
+    .optional()
+    .describe("The representative's TRN"),
+  party_name: text({ term: "IBT-062", description: "Name of the representative" }),
+  postal_address: addressSchema.optional().describe("Address of the representative"),
 });

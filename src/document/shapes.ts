@@ -22,33 +22,50 @@ import {
 
 const deliverySchema = z.looseObject({
   actual_delivery_date: date({ tier: "T1", term: "IBT-072", description: "Date of delivery or supply" }),
-  delivery_location: z.looseObject({ id: text({ term: "IBT-071" }), address: addressSchema.optional() }).optional(),
-  party_name: text({ term: "IBT-070" }),
-  party_id: text({ term: "BTAE-23" }),
+  delivery_location: z
+    .looseObject({
+      id: text({ term: "IBT-071", description: "Identifier of the place" }),
+      address: addressSchema.optional().describe("Where the goods go"),
+    })
+    .optional()
+    .describe("Place of delivery"),
+  party_name: text({ term: "IBT-070", description: "Who receives the goods" }),
+  party_id: text({ term: "BTAE-23", description: "TRN or TIN of who receives them" }),
   terms: text({ term: "BTAE-22", description: "Incoterm" }),
-  delivery_time: time(),
+  delivery_time: time({ description: "Time of delivery, Gulf time" }),
 });
 
 const paymentMeansSchema = z.looseObject({
-  payment_means_code: code(codes.paymentMeansCodes, "payment means", { term: "IBT-081" }),
-  id: text({ term: "IBT-178" }),
-  payment_id: z.array(text({ term: "IBT-083" })).optional(),
-  payee_financial_account: financialAccountSchema.optional(),
+  payment_means_code: code(codes.paymentMeansCodes, "payment means", {
+    term: "IBT-081",
+    description: "How it is paid",
+  }),
+  id: text({ term: "IBT-178", description: "A name for this way to pay, for payment_terms" }),
+  payment_id: z
+    .array(text({ term: "IBT-083", description: "A text that travels with the payment" }))
+    .optional()
+    .describe("Texts that travel with the payment"),
+  payee_financial_account: financialAccountSchema.optional().describe("The account to pay to; for code 30"),
   card_account: z
     .looseObject({
       primary_account_number_id: text({ term: "IBT-087", description: "Masked card number" }),
       network_id: text({ description: "Card network, such as VISA" }),
-      holder_name: text({ term: "IBT-088" }),
+      holder_name: text({ term: "IBT-088", description: "Whose card it is" }),
     })
-    .optional(),
+    .optional()
+    .describe("The card; for codes 54 and 55"),
   payment_mandate: z
-    .looseObject({ id: text({ term: "IBT-089" }), payer_financial_account_id: text({ term: "IBT-091" }) })
-    .optional(),
+    .looseObject({
+      id: text({ term: "IBT-089", description: "Reference of the mandate" }),
+      payer_financial_account_id: text({ term: "IBT-091", description: "The account that is debited" }),
+    })
+    .optional()
+    .describe("The mandate; for code 49"),
 });
 
 const exchangeRateSchema = z.looseObject({
-  source_currency_code: code(codes.currencyCodes, "currency"),
-  target_currency_code: code(codes.currencyCodes, "currency"),
+  source_currency_code: code(codes.currencyCodes, "currency", { description: "The currency of the document" }),
+  target_currency_code: code(codes.currencyCodes, "currency", { description: "AED" }),
   calculation_rate: decimal({
     tier: "T1",
     least: "above-zero",
@@ -59,8 +76,11 @@ const exchangeRateSchema = z.looseObject({
 
 const attachmentSchema = z.looseObject({
   file_name: text({ tier: "T1", term: "IBT-125-2", description: "Name with its ending" }),
-  file_type: code(codes.attachmentTypes, "attachment type", { term: "IBT-125-1" }),
-  file_content: base64({ tier: "T1", term: "IBT-125" }),
+  file_type: code(codes.attachmentTypes, "attachment type", {
+    term: "IBT-125-1",
+    description: "MIME type; with file_path the ending of the file tells it",
+  }),
+  file_content: base64({ tier: "T1", term: "IBT-125", description: "The file in Base64; file_path is the easier way" }),
 });
 
 const common = {
@@ -74,64 +94,96 @@ const common = {
       description: "The eight scenario flags; 00000000 = standard",
     },
   ),
-  issue_date: date({ tier: "T1", term: "IBT-002" }),
-  issue_time: time({ term: "IBT-168" }),
-  due_date: date({ term: "IBT-009" }),
+  issue_date: date({ tier: "T1", term: "IBT-002", description: "Date of issue" }),
+  issue_time: time({ term: "IBT-168", description: "Time of issue, Gulf time; 00:00:00 when left out" }),
+  due_date: date({ term: "IBT-009", description: "Date on which payment is due" }),
   document_number: text({ term: "IBT-001", description: "Left out: the service gives the number" }),
-  document_currency_code: code(codes.currencyCodes, "currency", { term: "IBT-005" }),
+  document_currency_code: code(codes.currencyCodes, "currency", {
+    term: "IBT-005",
+    description: "Currency of all amounts, such as AED",
+  }),
   tax_currency_code: pattern(/^AED$/, "is not AED.", "Write AED, or leave it out when the document is in AED.", {
     tier: "T1",
     term: "IBT-006",
+    description: "AED; only in a document of another currency",
   }),
-  tax_exchange_rate: exchangeRateSchema.optional(),
-  accounting_supplier_party: partySchema.optional(),
+  tax_exchange_rate: exchangeRateSchema
+    .optional()
+    .describe("The published exchange rate; only in a document of another currency than AED"),
+  accounting_supplier_party: partySchema.optional().describe("Who supplied you"),
   buyer_customer_party: z
-    .looseObject({ id: text({ tier: "T1", term: "BTAE-01", description: "Beneficiary" }) })
-    .optional(),
+    .looseObject({ id: text({ tier: "T1", term: "BTAE-01", description: "Identifier of the beneficiary" }) })
+    .optional()
+    .describe("The beneficiary; scenario 1, free trade zone"),
   seller_supplier_party: z
-    .looseObject({ id: text({ tier: "T1", term: "BTAE-14", description: "Principal's TRN" }) })
-    .optional(),
-  payee_party: payeePartySchema.optional(),
-  tax_representative_party: taxRepresentativePartySchema.optional(),
-  delivery: deliverySchema.optional(),
+    .looseObject({ id: text({ tier: "T1", term: "BTAE-14", description: "The principal's TRN" }) })
+    .optional()
+    .describe("The principal; scenario 6, disclosed agent billing"),
+  payee_party: payeePartySchema.optional().describe("Who is paid in place of the supplier"),
+  tax_representative_party: taxRepresentativePartySchema.optional().describe("The supplier's tax representative"),
+  delivery: deliverySchema
+    .optional()
+    .describe("Date and place of delivery or supply; scenarios 7 and 8 demand the address"),
   order_reference: z
-    .looseObject({ id: text({ term: "IBT-013" }), issue_date: date(), sales_order_id: text({ term: "IBT-014" }) })
-    .optional(),
+    .looseObject({
+      id: text({ term: "IBT-013", description: "Number of your purchase order" }),
+      issue_date: date({ description: "Date of the order" }),
+      sales_order_id: text({ term: "IBT-014", description: "Number of the order in the books of the supplier" }),
+    })
+    .optional()
+    .describe("The order"),
   billing_reference: z
     .array(
       z.looseObject({
-        id: text({ term: "IBT-025" }),
-        issue_date: date({ term: "IBT-026" }),
-        document_description: text(),
+        id: text({ term: "IBT-025", description: "Number of the invoice, not its id" }),
+        issue_date: date({ term: "IBT-026", description: "Date of issue of that invoice" }),
+        document_description: text({ description: "What it is, in words" }),
       }),
     )
-    .optional(),
-  despatch_document_reference: documentReferenceSchema.optional(),
-  receipt_document_reference: documentReferenceSchema.optional(),
-  statement_document_reference: documentReferenceSchema.optional(),
-  originator_document_reference: documentReferenceSchema.optional(),
-  contract_document_reference: documentReferenceSchema.optional(),
-  project_reference: z.looseObject({ id: text({ term: "IBT-011" }), name: text() }).optional(),
-  invoice_period: periodSchema.optional(),
-  document_lines: z.array(documentLineSchema).optional(),
-  charges: z.array(chargeSchema).optional(),
-  allowances: z.array(allowanceSchema).optional(),
-  attachments: z.array(attachmentSchema).optional(),
-  payment_means: z.array(paymentMeansSchema).optional(),
+    .optional()
+    .describe("Earlier invoices; on a credit note those that it corrects"),
+  despatch_document_reference: documentReferenceSchema.optional().describe("The delivery note"),
+  receipt_document_reference: documentReferenceSchema.optional().describe("The goods received note"),
+  statement_document_reference: documentReferenceSchema.optional().describe("The customs declaration"),
+  originator_document_reference: documentReferenceSchema.optional().describe("The tender or lot"),
+  contract_document_reference: documentReferenceSchema
+    .optional()
+    .describe("The contract; its description may carry the value of the contract"),
+  project_reference: z
+    .looseObject({
+      id: text({ term: "IBT-011", description: "Number of the project" }),
+      name: text({ description: "Name of the project" }),
+    })
+    .optional()
+    .describe("The project"),
+  invoice_period: periodSchema.optional().describe("The period that is billed; scenario 4 demands it"),
+  document_lines: z.array(documentLineSchema).optional().describe("What was supplied, or is taken back"),
+  charges: z.array(chargeSchema).optional().describe("What the whole document costs in addition, such as freight"),
+  allowances: z.array(allowanceSchema).optional().describe("Discounts on the whole document"),
+  attachments: z.array(attachmentSchema).optional().describe("Files that travel with the document"),
+  payment_means: z
+    .array(paymentMeansSchema)
+    .optional()
+    .describe("How it is paid; demanded on an invoice unless it is a deemed supply"),
   payment_terms: z
     .looseObject({
-      note: text({ term: "IBT-020" }),
-      due_date: date(),
-      installment_due_date: date({ term: "IBT-177" }),
-      amount: decimal({ least: "zero", term: "IBT-176" }),
-      payment_means_id: text({ term: "IBT-187" }),
+      note: text({ term: "IBT-020", description: "The terms in words" }),
+      due_date: date({ description: "Date on which payment is due" }),
+      installment_due_date: date({ term: "IBT-177", description: "Date on which the instalment is due" }),
+      amount: decimal({ least: "zero", term: "IBT-176", description: "Amount of the instalment" }),
+      payment_means_id: text({ term: "IBT-187", description: "The id of the way to pay it" }),
     })
-    .optional(),
-  note: text({ term: "IBT-022" }),
-  buyer_reference: text({ term: "IBT-010" }),
-  accounting_cost: text({ term: "IBT-019" }),
-  prepaid_amount: decimal({ least: "zero", term: "IBT-113" }),
-  payable_rounding_amount: decimal({ least: "any", term: "IBT-114" }),
+    .optional()
+    .describe("When it is paid"),
+  note: text({ term: "IBT-022", description: "A remark for the reader" }),
+  buyer_reference: text({ term: "IBT-010", description: "Your own reference, as you like" }),
+  accounting_cost: text({ term: "IBT-019", description: "Where it is booked" }),
+  prepaid_amount: decimal({ least: "zero", term: "IBT-113", description: "What was already paid" }),
+  payable_rounding_amount: decimal({
+    least: "any",
+    term: "IBT-114",
+    description: "Added to round what is payable; may be negative",
+  }),
   document_source: text({ description: "Name of the sending system" }),
 };
 
@@ -144,9 +196,13 @@ export const documentSchemas = {
       /^261$/,
       "is not the type code of a self-billed credit note.",
       "Write 261, or leave it out.",
-      { term: "IBT-003" },
+      { term: "IBT-003", description: "261" },
     ),
-    discrepancy_response: code(codes.discrepancyReasons, "credit note reason", { tier: "T1", term: "BTAE-03" }),
+    discrepancy_response: code(codes.discrepancyReasons, "credit note reason", {
+      tier: "T1",
+      term: "BTAE-03",
+      description: "Why the invoice is corrected",
+    }),
     reason: text({ description: "The reason in words" }),
   }),
 };

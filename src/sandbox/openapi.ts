@@ -110,6 +110,7 @@ function jsonSchema(schema: z.ZodType): Json {
       if (leaf.wire === "number") leaf.type = "number";
       if (leaf.term !== undefined) leaf["x-pint-term"] = leaf.term;
       delete leaf.wire;
+      delete leaf.form;
       delete leaf.term;
     },
   });
