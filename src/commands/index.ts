@@ -52,6 +52,16 @@ export const commands: readonly Entry[] = [
     async () => (await import("./explain.ts")).explain,
   ),
   entry(
+    "templates",
+    "documents to start from: list them, show one, copy one into your folder",
+    async () => (await import("./templates.ts")).templates,
+  ),
+  entry(
+    "schema",
+    "print the JSON Schema of a document, for editors that complete and check",
+    async () => (await import("./schema.ts")).schema,
+  ),
+  entry(
     "xml",
     "write the UBL XML of documents, to look at or to judge with other tools",
     async () => (await import("./xml.ts")).xml,

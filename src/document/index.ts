@@ -30,6 +30,7 @@ export {
 } from "./credit.ts";
 export type { LineChoice } from "./credit-lines.ts";
 export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";
 export type { LeafMeta, Tier } from "./leaf.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
 import { toWire } from "../../src/contract/index.ts";
+import { type DocumentKind, documentJsonSchema, documentKinds } from "../../src/document/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { exitCodes, outcomeTable } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
@@ -44,6 +45,14 @@ test("the list of commands says what the commands say of themselves", async () =
     expect([entry.name, entry.summary]).toEqual([command.words.split(" ")[0], command.summary]);
   }
 });
+
+test.each(Object.keys(documentKinds) as DocumentKind[])(
+  "the schema of the %s is made from its shapes",
+  async (kind) => {
+    const made = `${JSON.stringify(documentJsonSchema(kind), null, 2)}\n`;
+    await expect(made).toMatchFileSnapshot(`../../templates/schema/${kind}.schema.json`);
+  },
+);
 
 test.each(sourcesBelow("templates", ".yaml").map(({ path, text }) => [path, text] as const))(
   "%s has the same document as JSON beside it",

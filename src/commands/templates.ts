@@ -1,0 +1,127 @@
+import { basename, dirname, join } from "node:path";
+import type { Desk } from "../desk.ts";
+import { nearest } from "../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
+import { defineCommand, flag, type Input, text } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { modeline, readTemplates, type Template } from "./template-folder.ts";
+
+const options = {
+  jsonFormat: flag("--json-format", "show, copy: the document as JSON in place of YAML with comments"),
+  out: text("--out <dir>", "copy: into this folder, in place of the current one"),
+} as const;
+
+type TemplatesInput = Input<typeof options>;
+
+export const templates = defineCommand({
+  words: "templates <list|show|copy> [name]",
+  summary: "documents to start from: list them, show one, copy one into your folder",
+  help: "copy also brings what the template names: the schema for your editor, and the files that are attached. Nothing is overwritten.",
+  options,
+  examples: [
+    { type: "selfbill templates list", does: "shows what there is" },
+    { type: "selfbill templates copy export-invoice", does: "writes export-invoice.yaml into the current folder" },
+    { type: "selfbill templates show credit-note --json-format", does: "prints it as JSON" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const [action = "", name] = input.words;
+    const stray = strayWords(action, input);
+    if (stray) return stoppedBy([stray]);
+    const found = await readTemplates(desk.files);
+    if (!found.ok) return stoppedBy(found.problems);
+    if (action === "list") return list(found.value);
+    const chosen = choose(found.value, name);
+    if (!chosen.ok) return stoppedBy(chosen.problems);
+    return action === "show" ? show(chosen.value, input, desk) : copy(chosen.value, input, desk);
+  },
+});
+
+function strayWords(action: string, { words, options: given }: TemplatesInput): Problem | undefined {
+  if (!["list", "show", "copy"].includes(action)) {
+    const hint = "Type selfbill templates list, show or copy.";
+    return problem("bad-usage", `templates does not know ${JSON.stringify(action)}.`, hint);
+  }
+  if (action !== "copy" && given.out !== undefined)
+    return problem("bad-usage", "--out belongs to templates copy.", "Type selfbill templates copy NAME --out DIR.");
+  if (action === "list" && (words.length > 1 || given.jsonFormat))
+    return problem("bad-usage", "templates list takes nothing more.", "To see one type selfbill templates show NAME.");
+  return undefined;
+}
+
+function list(all: readonly Template[]): Report {
+  const data = { templates: all.map(({ name, title, file }) => ({ name, title, file })) };
+  const rows = all.map(({ name, title }) => [name, title]);
+  const columns = ["Template", "What it is"];
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: { view: "table", columns, rows, data, empty: "There is no template." },
+    problems: [],
+  };
+}
+
+function choose(all: readonly Template[], typed: string | undefined): Result<Template> {
+  const name = (typed ?? "").replace(/\.(?:ya?ml|json)$/, "");
+  const template = all.find((each) => each.name === name);
+  if (template) return ok(template);
+  if (name === "")
+    return fail(problem("bad-usage", "No template was named.", "selfbill templates list shows them all."));
+  const guess = nearest(
+    name,
+    all.map((each) => each.name),
+  );
+  const hint = guess === undefined ? "selfbill templates list shows them all." : `Did you mean ${guess}?`;
+  return fail(problem("bad-usage", `There is no template ${JSON.stringify(name)}.`, hint));
+}
+
+async function show(template: Template, { options: { jsonFormat } }: TemplatesInput, desk: Desk): Promise<Report> {
+  const content = await contentOf(template, jsonFormat, desk);
+  if (!content.ok) return stoppedBy(content.problems);
+  const data = { name: template.name, text: content.value };
+  return { outcome: "done", sandbox: false, view: { view: "raw", text: content.value, data }, problems: [] };
+}
+
+async function contentOf(template: Template, jsonFormat: boolean, desk: Desk): Promise<Result<string>> {
+  if (!jsonFormat) return ok(template.text);
+  const twin = await desk.files.read(template.file.replace(/\.yaml$/, ".json"));
+  return twin.ok ? ok(Buffer.from(twin.value).toString("utf8")) : twin;
+}
+
+async function copy(template: Template, { options: given }: TemplatesInput, desk: Desk): Promise<Report> {
+  const { out = ".", jsonFormat } = given;
+  const content = await contentOf(template, jsonFormat, desk);
+  if (!content.ok) return stoppedBy(content.problems);
+  // The schema comes along and lies beside the copy, so that the pair can be moved.
+  const schema = jsonFormat ? undefined : template.schema;
+  const own = schema === undefined ? content.value : content.value.replace(modeline, besideIt(schema));
+  const written = await desk.output.write(out, `${template.name}${jsonFormat ? ".json" : ".yaml"}`, own);
+  if (!written.ok) return stoppedBy(written.problems);
+  const companions = [...template.attached, ...(schema === undefined ? [] : [schema])];
+  const brought = await bring(companions, dirname(template.file), out, desk);
+  if (!brought.ok) return stoppedBy(brought.problems);
+  const files = [written.value, ...brought.value];
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: { view: "raw", text: files.map((file) => `${file}\n`).join(""), data: { files } },
+    problems: [],
+  };
+}
+
+function besideIt(schema: string): string {
+  return `# yaml-language-server: $schema=${basename(schema)}`;
+}
+
+/** Copies what a template names; one that is already there stays as it is, for it may have come with another template. */
+async function bring(names: readonly string[], from: string, out: string, desk: Desk): Promise<Result<string[]>> {
+  const brought: string[] = [];
+  for (const name of names) {
+    const bytes = await desk.files.read(join(from, name));
+    if (!bytes.ok) return bytes;
+    const written = await desk.output.write(out, basename(name), bytes.value);
+    if (written.ok) brought.push(written.value);
+    else if (written.problems.some(({ code }) => code !== "file-exists")) return written;
+  }
+  return ok(brought);
+}

@@ -1,0 +1,138 @@
+import type * as z from "zod";
+import { type Field, fieldOf } from "./fields.ts";
+import { type DocumentKind, documentKinds } from "./kind.ts";
+import type { CodeList, LeafMeta } from "./leaf.ts";
+import { decimalPattern } from "./money.ts";
+import { presenceRules } from "./presence-rules.ts";
+import { documentSchemas } from "./shapes.ts";
+
+/** A JSON Schema as plain data. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Longest code list that stands where it is used; the longer ones stand once, under $defs. */
+const shortList = 20;
+/** Longest code list that is written at all: the 2,162 units would be most of the schema. */
+const longestList = 400;
+
+/**
+ * The file of a document as a JSON Schema (2020-12), so that editors complete and check it. Made from the schemas and the presence
+ * rules of this room; what depends on another field (a scenario, a currency, a VAT category) is left to the checks. A text may be
+ * written without quotes, except where its digits would lose something (codes, leading zeros); an amount may have them.
+ */
+export function documentJsonSchema(kind: DocumentKind): JsonSchema {
+  const maker = new Maker(kind);
+  const root = maker.group(documentSchemas[kind], "");
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: `UAE ${documentKinds[kind].says} (type ${documentKinds[kind].typeCode})`,
+    ...root,
+    $defs: Object.fromEntries([...maker.lists].sort(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+class Maker {
+  /** The longer code lists that are used, by name. */
+  readonly lists = new Map<string, JsonSchema>();
+  readonly #required = new Map<string, string[]>();
+
+  constructor(kind: DocumentKind) {
+    for (const { at, only, when, code } of presenceRules) {
+      if (when !== undefined || code !== undefined || (only !== undefined && only !== kind)) continue;
+      const cut = at.lastIndexOf(".");
+      const group = at.slice(0, Math.max(0, cut));
+      this.#required.set(group, [...(this.#required.get(group) ?? []), at.slice(cut + 1)]);
+    }
+  }
+
+  group(schema: z.ZodType, at: string): JsonSchema {
+    const field = fieldOf(schema);
+    return { ...described(schema), ...this.#shape(field, at) };
+  }
+
+  #shape(field: Field, at: string): JsonSchema {
+    switch (field.kind) {
+      case "leaf":
+        return this.#leaf(field.meta);
+      case "object":
+        return this.#object(field.members, at);
+      case "list":
+        return { type: "array", minItems: 1, items: this.group(field.item, `${at}[]`) };
+      case "object-or-list":
+        return {
+          anyOf: [this.#object(field.members, at), { type: "array", items: this.group(field.item, `${at}[]`) }],
+        };
+    }
+  }
+
+  #object(members: Readonly<Record<string, z.ZodType>>, at: string): JsonSchema {
+    const below = (name: string): string => (at === "" ? name : `${at}.${name}`);
+    const properties: Record<string, JsonSchema> = Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [name, this.group(member, below(name))]),
+    );
+    const required = this.#required.get(at) ?? [];
+    const object = { type: "object", properties, additionalProperties: false };
+    if (at === "attachments[]") return withFilePath(object, required);
+    return required.length === 0 ? object : { ...object, required };
+  }
+
+  #leaf({ form, description, term }: LeafMeta): JsonSchema {
+    const words = [description, form?.is === "code" ? meanings(form.list) : undefined].filter(Boolean).join(". ");
+    const text = words + (term === undefined ? "" : ` (${term})`);
+    const said = text === "" ? {} : { description: text.trim() };
+    switch (form?.is) {
+      case undefined:
+        return { ...said, type: ["string", "number"] };
+      case "date":
+        return { ...said, type: "string", format: "date" };
+      case "pattern":
+        return { ...said, type: "string", pattern: form.pattern };
+      case "decimal":
+        return { ...said, ...decimalForms[form.least] };
+      case "code":
+        return { ...said, ...this.#code(form.list, form.name) };
+    }
+  }
+
+  #code(list: CodeList, name: string): JsonSchema {
+    const known = list instanceof Set ? [...(list as ReadonlySet<string>)] : Object.keys(list);
+    const one = { type: "string", enum: known };
+    if (known.length <= shortList) return one;
+    if (known.length > longestList) return { type: "string" };
+    const key = name.replace(/\W+/g, "-");
+    this.lists.set(key, one);
+    return { $ref: `#/$defs/${key}` };
+  }
+}
+
+const decimal = { type: ["number", "string"], pattern: decimalPattern.source };
+const decimalForms = {
+  any: decimal,
+  zero: { ...decimal, minimum: 0 },
+  "above-zero": { ...decimal, exclusiveMinimum: 0 },
+};
+
+function described(schema: z.ZodType): { description?: string } {
+  return schema.description === undefined ? {} : { description: schema.description };
+}
+
+/** `A the supply was cancelled; B …`, where a list says what its codes mean. */
+function meanings(list: CodeList): string | undefined {
+  if (list instanceof Set) return undefined;
+  const words = Object.entries(list).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return words.length === 0 || words.length > shortList
+    ? undefined
+    : words.map(([code, means]) => `${code} ${means}`).join("; ");
+}
+
+/** An attachment is a file to read, or has all that is sent. */
+function withFilePath(object: JsonSchema & { properties: Record<string, JsonSchema> }, required: string[]): JsonSchema {
+  const path = {
+    type: "string",
+    description: "The file to attach, relative to this one; selfbill reads and encodes it",
+  };
+  return {
+    ...object,
+    properties: { file_path: path, ...object.properties },
+    anyOf: [{ required: ["file_path"] }, { required }],
+  };
+}
