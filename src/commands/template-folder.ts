@@ -42,7 +42,7 @@ export async function readTemplates(files: Files): Promise<Result<readonly Templ
     if (!bytes.ok) return bytes;
     templates.push(describe(file, bytes.value));
   }
-  return ok(templates);
+  return ok(templates.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 }
 
 function describe(file: string, bytes: Uint8Array): Template {

@@ -70,8 +70,8 @@ class Maker {
       Object.entries(members).map(([name, member]) => [name, this.group(member, below(name))]),
     );
     const required = this.#required.get(at) ?? [];
+    if (at === "attachments[]") return readOrSent(properties, required);
     const object = { type: "object", properties, additionalProperties: false };
-    if (at === "attachments[]") return withFilePath(object, required);
     return required.length === 0 ? object : { ...object, required };
   }
 
@@ -124,15 +124,18 @@ function meanings(list: CodeList): string | undefined {
     : words.map(([code, means]) => `${code} ${means}`).join("; ");
 }
 
-/** An attachment is a file to read, or has all that is sent. */
-function withFilePath(object: JsonSchema & { properties: Record<string, JsonSchema> }, required: string[]): JsonSchema {
+/** An attachment is a file to read, or has all that is sent; both at once is refused. */
+function readOrSent(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
+  const { file_content: _, ...named } = properties;
   const path = {
     type: "string",
     description: "The file to attach, relative to this one; selfbill reads and encodes it",
   };
+  const closed = { type: "object", additionalProperties: false };
   return {
-    ...object,
-    properties: { file_path: path, ...object.properties },
-    anyOf: [{ required: ["file_path"] }, { required }],
+    anyOf: [
+      { ...closed, properties: { file_path: path, ...named }, required: ["file_path"] },
+      { ...closed, properties, required },
+    ],
   };
 }

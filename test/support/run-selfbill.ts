@@ -27,14 +27,21 @@ export function temporaryFolder(): string {
  */
 export function runSelfbill(
   words: readonly string[],
-  options: { home: string; env?: Record<string, string>; input?: string | Uint8Array; cwd?: string },
+  options: {
+    home: string;
+    env?: Record<string, string>;
+    input?: string | Uint8Array;
+    cwd?: string;
+    /** The program's file, in place of the one of this folder. */
+    program?: string;
+  },
 ): Promise<Ran> {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|HTTPS?_PROXY$)/i.test(name),
     ),
   );
-  const child = spawn(process.execPath, [bin, ...words], {
+  const child = spawn(process.execPath, [options.program ?? bin, ...words], {
     cwd: options.cwd ?? top,
     env: { ...kept, SELFBILL_HOME: options.home, ...options.env },
     stdio: ["pipe", "pipe", "pipe"],
