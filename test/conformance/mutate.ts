@@ -4,6 +4,7 @@ import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { add } from "../support/edit-tree.ts";
 import { treeOf } from "../support/rule-cases.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
+import { attributeNames, oddValues, telling } from "./odd-values.ts";
 
 /**
  * Broken documents without end: right documents with one to five changes each, over the elements and attributes that the rules name.
@@ -34,9 +35,6 @@ class Dice {
   }
 }
 
-const attributeNames =
-  "schemeID unitCode currencyID listID mimeCode filename name schemeAgencyID schemeAgencyName".split(" ");
-
 /** Names of elements that stand anywhere in the source of the rules. */
 function namesInRules(sources: URL): ReadonlySet<string> {
   const names = new Set<string>();
@@ -48,32 +46,6 @@ function namesInRules(sources: URL): ReadonlySet<string> {
   }
   return names;
 }
-
-const oddNumbers = "0 1 -1 5 5.00 0.05 100 -100.005 10.500 0.005 1e2 NaN INF 12,5 99999999999999999.99".split(" ");
-const oddDates = "2026-06-15 2026-05-31 2026-07-01 2026-02-29 2026-06-15Z 2026-6-1 2026-06-15T10:00:00".split(" ");
-const oddCodes =
-  "S Z E O AE N s VAT vat TIN AED USD EUR 389 480 261 81 380 381 130 130.0 50 30 OTH MTH VD DL8.61.1.A G B HS SAC".split(
-    " ",
-  );
-const oddNumbersOfParties = [
-  ..."100234567400003 100234567400004 1002345674 2002345674 9900000099 0235 0088 0192 0184 0208 0201 0210 9907".split(
-    " ",
-  ),
-  ..."0211 0151 0007 SEPA 7300010000001 7300010000002 974760673 DK12345678 0202239951 UFY9MH 01234567890".split(" "),
-  ..."RSSMRA85T10A562S IT01234567897 IT01234567898 51824753556 2120000829 TL CL EID PAS CD".split(" "),
-];
-const oddTexts = [
-  ..."true false 1 0 yes 24:00:00 10:30 10:30:00+15:00 00000000 00000001 00000100 11111111 0000000 AUH Dubai".split(
-    " ",
-  ),
-  ..."application/pdf text/html H87 XBX AE OM 1A XX urn:peppol:bis:billing urn:peppol:pint:selfbilling-1@ae-1*".split(
-    " ",
-  ),
-  "",
-  " ",
-  "two words",
-];
-const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
 
 /** The right documents that mutants start from. */
 function origins(): UblElement[] {
@@ -98,6 +70,10 @@ function origins(): UblElement[] {
     creditNote({ ...entries, ...inDollars }),
     creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "VD" }),
     invoice({ document_lines: mixed, ...entries }),
+    // The richest documents once more: most elements that rules name stand in them only.
+    everything,
+    everything,
+    creditNote({ ...asCreditNote, credit_note_type_code: "261", discrepancy_response: "DL8.61.1.D" }),
   ].map((document) => treeOf(document));
 }
 
@@ -135,6 +111,13 @@ export class Mutator {
     }
   }
 
+  /** A text for an element or attribute: one that decides, one that stands in right documents, or anything odd. */
+  #text(name: string): string {
+    const dice = this.#dice;
+    const choices = [telling[name], this.#texts.get(name), oddValues][dice.below(3)] ?? oddValues;
+    return dice.one(choices);
+  }
+
   /** The next mutant. */
   next(): UblElement {
     const root = copyOf(this.#dice.one(this.#origins));
@@ -146,14 +129,39 @@ export class Mutator {
   #change(root: UblElement): void {
     const dice = this.#dice;
     const element = dice.one(everyElement(root));
-    const kind = dice.below(12);
+    const kind = dice.below(14);
     if (kind <= 1) this.#remove(element);
     else if (kind === 2) this.#double(element);
     else if (kind <= 5) this.#rewrite(element);
     else if (kind <= 7) this.#grow(dice.one(everyElement(root).filter(({ children }) => children.length > 0)));
     else if (kind <= 9) this.#attribute(element);
     else if (kind === 10) this.#move(element, dice.one(everyElement(root)));
-    else this.#shuffle(element.parent ?? element);
+    else if (kind === 11) this.#shuffle(element.parent ?? element);
+    else if (kind === 12) this.#recategorize(root);
+    else this.#head(root);
+  }
+
+  /** Another VAT category for the whole document or for a part of it. */
+  #recategorize(root: UblElement): void {
+    const dice = this.#dice;
+    const [code, percent] = [dice.one(["S", "Z", "E", "O", "AE", "N"]), dice.one(["0", "5", ""])];
+    const odds = dice.one([1, 2, 4]);
+    for (const category of everyElement(root)) {
+      if (!category.name.endsWith("TaxCategory") || dice.below(odds) > 0) continue;
+      for (const child of category.children) {
+        if (child.name === "cbc:ID") child.text = code;
+        if (child.name === "cbc:Percent") child.text = percent;
+      }
+      category.children = category.children.filter((child) => child.text !== "" || child.children.length > 0);
+    }
+  }
+
+  /** Another type code or flag, on which so many rules depend. */
+  #head(root: UblElement): void {
+    const heads = root.children.filter(({ name }) => name.endsWith("TypeCode") || name === "cbc:ProfileExecutionID");
+    if (heads.length === 0) return;
+    const head = this.#dice.one(heads);
+    head.text = this.#dice.one(telling[head.name] ?? oddValues);
   }
 
   #remove(element: UblElement): void {
@@ -170,20 +178,20 @@ export class Mutator {
       if (element.parent && this.#dice.below(4) === 0) element.children = [];
       return;
     }
-    const known = this.#texts.get(element.name) ?? [];
-    const text = this.#dice.below(3) === 0 && known.length > 0 ? this.#dice.one(known) : this.#dice.one(oddValues);
-    element.text = this.#dice.below(12) === 0 ? ` ${element.text}\n` : text;
+    element.text = this.#dice.below(12) === 0 ? ` ${element.text}\n` : this.#text(element.name);
   }
 
   /** Adds a child that the schema allows and a rule names, with children of its own where it wants some. */
   #grow(parent: UblElement): void {
     const allowed = (order.get(parent.name) ?? []).filter((name) => this.#names.has(name));
-    if (allowed.length > 0) add(parent, "", this.#made(this.#dice.one(allowed), 0));
+    if (allowed.length === 0) return;
+    const made = this.#made(this.#dice.one(allowed), 0);
+    add(parent, "", made);
+    if (this.#dice.below(3) === 0) add(parent, "", copyOf(made));
   }
 
   #made(name: string, depth: number): UblElement {
-    const known = this.#texts.get(name) ?? oddValues;
-    if (name.startsWith("cbc:")) return new UblElement(name, this.#dice.one(known), this.#someAttributes());
+    if (name.startsWith("cbc:")) return new UblElement(name, this.#text(name), this.#someAttributes());
     const element = new UblElement(name, "");
     const allowed = (order.get(name) ?? []).filter((child) => this.#names.has(child));
     for (const child of allowed) {
@@ -193,7 +201,7 @@ export class Mutator {
   }
 
   #someAttributes(): Record<string, string> {
-    return { currencyID: this.#dice.one(["AED", "USD"]), schemeID: this.#dice.one(oddNumbersOfParties) };
+    return { currencyID: this.#dice.one(["AED", "AED", "USD"]), schemeID: this.#text("schemeID") };
   }
 
   #attribute(element: UblElement): void {
@@ -201,7 +209,7 @@ export class Mutator {
     const name =
       present.length > 0 && this.#dice.below(4) > 0 ? this.#dice.one(present) : this.#dice.one(attributeNames);
     const { [name]: _, ...others } = element.attributes ?? {};
-    element.attributes = this.#dice.below(4) === 0 ? others : { ...others, [name]: this.#dice.one(oddValues) };
+    element.attributes = this.#dice.below(4) === 0 ? others : { ...others, [name]: this.#text(name) };
   }
 
   #move(element: UblElement, target: UblElement): void {
