@@ -29,7 +29,7 @@ export interface Patience {
   readonly idle: number;
   /** For the whole exchange. */
   readonly whole: number;
-  /** Bytes of an answer that are read at most. */
+  /** Bytes of an answer that are read at most; of a Peppol status or log five times as many. */
   readonly answerBytes: number;
 }
 

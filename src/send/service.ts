@@ -144,13 +144,19 @@ export function openService(access: ServiceAccess): Service {
   };
 }
 
-type Send = (request: WireRequest, hooks: Hooks | undefined) => Promise<Exchange>;
+type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
+
+/** A snapshot holds the document up to three times, each a third longer in Base64; a log may hold it too. */
+const timesLarger = 5;
 
 function sender(access: ServiceAccess): Send {
   const { origin } = new URL(access.baseUrl);
   const patience = { ...defaultPatience, ...access.patience };
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
-  return (request, hooks) => exchange(request, route, hooks);
+  return (request, hooks, times = 1) => {
+    const answerBytes = patience.answerBytes * times;
+    return exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);
+  };
 }
 
 async function create(access: ServiceAccess, send: Send, call: Call, hooks: Hooks | undefined): Promise<CreateAnswer> {
@@ -180,7 +186,7 @@ async function readAnswer<T>(
   if (ban) return { ok: false, problems: [ban], rate: {} };
   const request = requestOf(access, call);
   if (!request.ok) return { ...request, rate: {} };
-  const result = await send(request.value, hooks);
+  const result = await send(request.value, hooks, call.endpoint.phase2 ? timesLarger : 1);
   const { origin } = new URL(access.baseUrl);
   const phase2 = call.endpoint.phase2 === true;
   const asked: Asked = { origin, token: access.token, what, phase2, now: Date.now() };

@@ -74,6 +74,19 @@ test("bytes come as they are, whatever they look like", async () => {
   expect(answer.ok && Buffer.from(answer.value)).toEqual(bytes);
 });
 
+test("a snapshot may be five times as large as another answer, and no larger", async () => {
+  const snapshot = (bytes: number) => http(200, JSON.stringify({ documentXML: "A".repeat(bytes) }));
+  for (const [bytes, ok] of [
+    [45_000, true],
+    [51_000, false],
+  ] as const) {
+    const server = await startRawServer((socket) => socket.end(snapshot(bytes)));
+    const service = openService(accessTo(server.port, { patience: { answerBytes: 10_000 } }));
+    expect((await service.status("credit-note", id)).ok).toBe(ok);
+    expect((await service.document("credit-note", id)).ok).toBe(false);
+  }
+});
+
 test("an attachment that is cut is no attachment", async () => {
   const { service } = await serviceAt((socket) => socket.end("HTTP/1.1 200 X\r\ncontent-length: 9\r\n\r\nabc"));
   expect(await service.attachment("invoice", id, "a-1")).toMatchObject({
