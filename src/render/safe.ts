@@ -1,10 +1,14 @@
 /**
  * Text from outside (server, files) as it may reach a terminal: control characters (C0, DEL, C1), bidi overrides and isolates,
- * zero-width signs and line separators become visible, so that nothing can move the cursor, retitle the window or swap digits.
+ * zero-width signs and line separators become visible, and so does the first sign of a text that begins like a command in the log of a
+ * CI system (`::`, `##`), so that nothing can move the cursor, retitle the window or swap digits.
  * Newlines and tabs become one blank. Letters of every script stay as they are.
  */
 export function safe(text: string): string {
-  return text.replace(/[\r\n\t\u2028\u2029]+/g, " ").replace(hidden, visible);
+  return text
+    .replace(/[\r\n\t\u2028\u2029]+/g, " ")
+    .replace(hidden, visible)
+    .replace(/^\s*(?:::|##)/, (signs) => signs.replace(/[:#]/, shown));
 }
 
 // Cc: C0, DEL and C1 controls. Cf: bidi controls, zero-width signs, byte order mark, soft hyphen.
@@ -32,5 +36,9 @@ function visible(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   if (code < 0x20) return `^${String.fromCharCode(code + 0x40)}`;
   if (code === 0x7f) return "^?";
-  return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+  return shown(sign);
+}
+
+function shown(sign: string): string {
+  return `<U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 }

@@ -14,7 +14,7 @@ const evil =
 
 /** The value with every text in it made evil. */
 function poisoned(value: unknown): unknown {
-  if (typeof value === "string") return value + evil;
+  if (typeof value === "string") return ` ::add-path::/tmp${value}${evil}`;
   if (Array.isArray(value)) return value.map(poisoned);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, poisoned(member)]));
@@ -99,7 +99,7 @@ test("whatever the service writes, nothing of it reaches the terminal as a comma
   expect(reports.map(({ outcome }) => outcome)).toEqual(["pending", "pending", "done", "done"]);
   for (const text of [...reports.flatMap(shown), ...desk.said]) {
     expect(text).not.toMatch(obeyed);
-    expect(text).not.toMatch(/^::/m);
+    expect(text).not.toMatch(/^\s*(?:::|##)/m);
   }
 });
 
