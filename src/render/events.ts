@@ -12,8 +12,13 @@ export function renderEvents(
 ): string {
   if (lines) return events.map((event) => `${line(event, style)}\n`).join("");
   if (events.length === 0 && style.isTerminal) return "The log has no events yet.\n";
-  return renderTable({ columns: ["Time", "Event", "Message", "From", "To"], rows: events.map(cells) }, style);
+  if (!style.isTerminal) return renderTable({ columns, rows: events.map(cells) }, style);
+  // The offset is always the same, so a narrow terminal sees it once.
+  const rows = events.map(cells).map(([time = "", ...rest]) => [time.replace(/ \+04:00$/, ""), ...rest]);
+  return renderTable({ columns: ["Time (+04:00)", ...columns.slice(1)], rows }, style);
 }
+
+const columns = ["Time", "Event", "Message", "From", "To"];
 
 function cells(event: StatusEvent): string[] {
   return [

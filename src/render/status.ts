@@ -98,15 +98,23 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
   );
 }
 
+/** In a pipe the columns are always the same; a terminal is spared those that are empty. */
 function findings(placed: readonly PlacedResult[], verbose: boolean, style: Style): string {
+  const inFile = !style.isTerminal || placed.some(({ where }) => where?.file !== undefined);
   const table = renderTable(
     {
-      columns: ["What is wrong", "Flag", "Rule", "In your file", ...(style.isTerminal ? [] : ["Location", "Test"])],
+      columns: [
+        "What is wrong",
+        "Flag",
+        "Rule",
+        ...(inFile ? ["In your file"] : []),
+        ...(style.isTerminal ? [] : ["Location", "Test"]),
+      ],
       rows: placed.map(({ result, where }) => [
         result.text ?? "no text",
         result.flag ?? "",
         result.reasonCode ?? "",
-        where?.file === undefined ? "" : `${where.file}${where.line === undefined ? "" : `:${where.line}`}`,
+        ...(inFile ? [placeOf(where)] : []),
         ...(style.isTerminal ? [] : [result.location ?? "", result.test ?? ""]),
       ]),
     },
@@ -114,6 +122,11 @@ function findings(placed: readonly PlacedResult[], verbose: boolean, style: Styl
   );
   if (!style.isTerminal) return table;
   return table + placed.map((each) => below(each, verbose, style)).join("");
+}
+
+function placeOf(where: PlacedResult["where"]): string {
+  if (where?.file === undefined) return "";
+  return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
 /** The line of the user's file, and on demand what the network says for troubleshooting. */

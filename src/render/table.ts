@@ -59,7 +59,7 @@ function broken(word: string, width: number): string[] {
   for (const letter of word) {
     if (columnsOf(piece + letter) > width) {
       const sign = Math.max(...[":", "-", "/", "_"].map((each) => piece.lastIndexOf(each)));
-      const end = sign >= piece.length / 3 ? sign + 1 : piece.length;
+      const end = sign >= piece.length / 4 ? sign + 1 : piece.length;
       pieces.push(piece.slice(0, end));
       piece = piece.slice(end);
     }
