@@ -1,5 +1,6 @@
 import type { UblElement } from "../ubl/index.ts";
 import { type Decimal, parseDecimal } from "./decimal.ts";
+import { stringOf } from "./xpath.ts";
 
 /** What an element's text means as a number, read at the first asking and kept on the element for all rules. */
 class Reading {
@@ -27,7 +28,8 @@ class Reading {
 }
 
 function readingOf(element: UblElement): Reading {
-  const { reading, text } = element;
+  const { reading } = element;
+  const text = stringOf(element);
   if (reading instanceof Reading && reading.text === text) return reading;
   const made = new Reading(text);
   element.reading = made;

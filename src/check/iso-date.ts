@@ -14,7 +14,8 @@ function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(4, 6));
-  if (minutes > 59 || hours * 60 + minutes > 14 * 60) return undefined;
+  // The published rules take +14:59 too, though XML Schema ends at +14:00.
+  if (minutes > 59 || hours > 14) return undefined;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 

@@ -116,7 +116,13 @@ class TreeReader {
     if (this.#count > maxElements) {
       this.#stop("file-too-big", "The file has more than 1.5 million elements.", "Check a smaller file.");
     }
-    const element = new UblElement(this.#nameOf(uri, local), "", attributesOf(given));
+    const name = this.#nameOf(uri, local);
+    if (this.#open?.name.startsWith("cbc:")) {
+      // Its value would depend on where between its texts the inner element stands, which the tree does not keep.
+      const message = `${this.#open.name} holds the element ${name}; a basic UBL element holds text only.`;
+      this.#stop("not-a-document", message, "Remove the inner element.");
+    }
+    const element = new UblElement(name, "", attributesOf(given));
     element.line = this.#line;
     element.column = this.#column;
     if (this.#open) this.#open.append(element);

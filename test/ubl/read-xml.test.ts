@@ -87,6 +87,7 @@ describe("a file that is no readable invoice", () => {
     ["another kind of document", "<html/>", "not-a-document"],
     ["an Invoice of another standard", '<Invoice xmlns="urn:other"/>', "not-a-document"],
     ["a Tax Data Document without an invoice", '<TaxData xmlns="urn:peppol:schema:taxdata:1.0"/>', "not-a-document"],
+    ["an element inside a basic element", invoice("<b:ID>7<b:ID>8</b:ID></b:ID>"), "not-a-document"],
     ["a NUL", invoice("\u0000"), "bad-encoding"],
     [
       "the declaration of another encoding",
