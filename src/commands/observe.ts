@@ -141,11 +141,9 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
 
 function ofNoKind({ asked }: Subject): Problem {
   const message = `The service knows neither a self-billed credit note nor an invoice ${JSON.stringify(asked)}.`;
-  return problem(
-    "not-found",
-    message,
-    "Check the id, and that the profile is the right one. --sales asks for a sales one.",
-  );
+  const hint =
+    "Check the id and the profile. --sales asks for a sales credit note; for a service that tells Peppol statuses only: selfbill profile set NAME --extras no.";
+  return problem("not-found", message, hint);
 }
 
 /** A 404 of the status call alone: the journal knows documents that exist, of others nobody can tell. */
