@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { mismatch, permittedTypes, typeByName } from "./attachment-type.ts";
@@ -62,7 +62,7 @@ async function attach(
     const [first] = read.problems;
     return first.code === "file-too-big"
       ? failAll([{ ...first, message: `The attachment ${path} is larger than 16 MB.`, where }])
-      : refuse(first.message, first.hint, first.cause);
+      : refuse(first.message, seenFrom(source.file, path, first.hint), first.cause);
   }
   if (read.value.length === 0)
     return refuse(`${path} is empty.`, "Name a file with content, or remove the attachment.");
@@ -72,6 +72,12 @@ async function attach(
   const content = Buffer.from(read.value).toString("base64");
   const attachment = { ...rest, file_name: rest.file_name ?? sentName(path), file_type: type, file_content: content };
   return ok({ attachment, size: read.value.length });
+}
+
+/** The path that a hint names, as it must be written in the document: seen from the document's folder. */
+function seenFrom(file: string, path: string, hint: string): string {
+  if (isAbsolute(path)) return hint;
+  return hint.replace(/^Did you mean (.+)\?$/, (_, near: string) => `Did you mean ${relative(folderOf(file), near)}?`);
 }
 
 function folderOf(file: string): string {

@@ -121,6 +121,14 @@ describe("an attachment is refused at its line", () => {
     expect(problems[0]?.hint).not.toBe("");
   });
 
+  test.each([
+    ["scans/Note 8.PDF", "Did you mean scans/Note 7.PDF?"],
+    ["nite.pdf", "Did you mean note.pdf?"],
+  ])("when %s is not there, and a near name is told as it must be written", async (path, hint) => {
+    const { problems } = await attach(`  - file_path: ${path}\n`);
+    expect(problems).toMatchObject([{ hint }]);
+  });
+
   test("when it is a device, whatever type it is given", async () => {
     const { problems } = await attach("  - { file_path: /dev/zero, file_type: text/csv }\n");
     expect(problems.map(({ message }) => message)).toEqual(["/dev/zero is a pipe or device, not a file."]);
