@@ -123,7 +123,7 @@ describe("an attachment is refused at its line", () => {
 
   test.each([
     ["scans/Note 8.PDF", "Did you mean scans/Note 7.PDF?"],
-    ["nite.pdf", "Did you mean note.pdf?"],
+    ["photi.png", "Did you mean photo.png?"],
   ])("when %s is not there, and a near name is told as it must be written", async (path, hint) => {
     const { problems } = await attach(`  - file_path: ${path}\n`);
     expect(problems).toMatchObject([{ hint }]);
