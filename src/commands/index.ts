@@ -67,6 +67,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./xml.ts")).xml,
   ),
   entry(
+    "convert",
+    "turn a self-billed UBL XML file into a YAML document",
+    async () => (await import("./convert.ts")).convert,
+  ),
+  entry(
     "sandbox",
     "run the whole service on this computer, for trying things out",
     async () => (await import("./sandbox.ts")).sandbox,

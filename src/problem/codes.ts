@@ -30,6 +30,10 @@ export const problemCodes = {
   "body-too-big": "invalid",
   "body-large": "invalid",
   "buyer-unknown": "done",
+  // UBL XML into a document
+  "not-self-billed": "invalid",
+  "not-carried-over": "done",
+  "amount-changed": "done",
   // a credit note and its invoice
   "over-credited": "invalid",
   "left-out": "invalid",

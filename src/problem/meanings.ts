@@ -51,6 +51,18 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
     means: "An attachment is missing, empty, too big or not of the kind its name says.",
     todo: "Check file_path; it counts from the folder of the document.",
   },
+  "not-self-billed": {
+    means: "The XML is an invoice or credit note of another kind, which the service does not create.",
+    todo: "Convert self-billed documents only: type 389 (invoice) or 261 (credit note).",
+  },
+  "not-carried-over": {
+    means: "An element of the XML has no field in a selfbill document, so that it is missing there.",
+    todo: "Write it into note if the reader needs it, or leave it.",
+  },
+  "amount-changed": {
+    means: "An amount of the XML differs from what the service calculates out of the same lines.",
+    todo: "Compare both before you send: the service's own calculation counts.",
+  },
   "missing-field": {
     means: "The service demands this field and refuses the document without it.",
     todo: "Add the field; the templates show and explain each.",

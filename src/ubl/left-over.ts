@@ -1,0 +1,101 @@
+import { amount, isDecimalText, money } from "../document/index.ts";
+import type { UblElement } from "./element.ts";
+
+/** Something of a tree that another tree does not say, or says otherwise. */
+export interface LeftOver {
+  readonly element: UblElement;
+  /** Name of the attribute, when it is not the element's text. */
+  readonly attribute?: string;
+  readonly text: string;
+  /** What the other tree says at this place. */
+  readonly instead?: string;
+}
+
+/**
+ * What `original` says and `written` does not, in document order: elements with their text, and attributes. Numbers are the same however
+ * they are written. What identifies the document anew at the service (UUID) and its buyer are not asked for. Never fails.
+ */
+export function leftOver(original: UblElement, written: UblElement): LeftOver[] {
+  const found: LeftOver[] = [];
+  compareChildren(original, written, found);
+  return found;
+}
+
+const notAsked: ReadonlySet<string> = new Set(["cbc:UUID", "cac:AccountingCustomerParty"]);
+
+function compareChildren(original: UblElement, written: UblElement | undefined, found: LeftOver[]): void {
+  const others = new Map<string, UblElement[]>();
+  for (const child of written?.children ?? []) {
+    const key = keyOf(child);
+    const same = others.get(key);
+    if (same) same.push(child);
+    else others.set(key, [child]);
+  }
+  const taken = new Map<string, number>();
+  for (const child of original.children) {
+    if (original.parent === undefined && notAsked.has(child.name)) continue;
+    const key = keyOf(child);
+    const position = taken.get(key) ?? 0;
+    taken.set(key, position + 1);
+    compare(child, others.get(key)?.[position], found);
+  }
+}
+
+function compare(original: UblElement, written: UblElement | undefined, found: LeftOver[]): void {
+  if (original.children.length > 0) {
+    compareChildren(original, written, found);
+    return;
+  }
+  const text = original.text.trim();
+  if (text === "" || saysNothing(original, text)) return;
+  if (written === undefined) {
+    found.push({ element: original, text });
+    return;
+  }
+  if (!isSame(original.name, text, written.text)) found.push({ element: original, text, instead: written.text });
+  for (const [attribute, value] of Object.entries(original.attributes ?? {})) {
+    const instead = written.attributes?.[attribute];
+    if (instead === undefined) found.push({ element: original, attribute, text: value });
+    else if (instead !== value.trim()) found.push({ element: original, attribute, text: value, instead });
+  }
+}
+
+/** `false` is what an absent TaxIncludedIndicator means. */
+function saysNothing(element: UblElement, text: string): boolean {
+  return element.name === "cbc:TaxIncludedIndicator" && (text === "false" || text === "0");
+}
+
+function isSame(name: string, a: string, b: string): boolean {
+  // Base64 may be broken into lines.
+  const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
+  const left = a.trim().replace(/\s+/g, between);
+  const right = b.trim().replace(/\s+/g, between);
+  if (left === right) return true;
+  const number = left.replace(/^\+/, "");
+  return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
+}
+
+/** Siblings of one name are told apart by what they are: charge or allowance, type of a reference, currency, category. */
+function keyOf(element: UblElement): string {
+  const { name } = element;
+  const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";
+  switch (name) {
+    case "cac:AllowanceCharge":
+      return `${name} ${["true", "1"].includes(text("cbc:ChargeIndicator"))}`;
+    case "cac:AdditionalDocumentReference":
+    case "cac:DocumentReference":
+      return `${name} ${text("cbc:DocumentTypeCode")} ${element.find("cac:Attachment", "cbc:EmbeddedDocumentBinaryObject") !== undefined}`;
+    case "cac:PartyTaxScheme":
+      return `${name} ${text("cac:TaxScheme", "cbc:ID")}`;
+    case "cac:TaxTotal":
+      return `${name} ${element.first("cbc:TaxAmount")?.attributes?.currencyID ?? ""}`;
+    case "cac:TaxSubtotal":
+      return `${name} ${text("cac:TaxCategory", "cbc:ID")} ${rateOf(text("cac:TaxCategory", "cbc:Percent"))}`;
+    default:
+      return name;
+  }
+}
+
+function rateOf(text: string): string {
+  return isDecimalText(text) ? amount(text).toFixed() : text;
+}
