@@ -60,14 +60,22 @@ function compare(original: UblElement, written: UblElement | undefined, found: L
   }
 }
 
-/** `false` is what an absent TaxIncludedIndicator means. */
-function saysNothing(element: UblElement, text: string): boolean {
-  return element.name === "cbc:TaxIncludedIndicator" && (text === "false" || text === "0");
+/** Amounts of a document's totals that mean 0 where they are absent. */
+const zeroWhenAbsent: ReadonlySet<string> = new Set(
+  ["Prepaid", "PayableRounding", "AllowanceTotal", "ChargeTotal"].map((name) => `cbc:${name}Amount`),
+);
+
+/** What an absent element would mean as well. */
+function saysNothing({ name }: UblElement, text: string): boolean {
+  if (name === "cbc:TaxIncludedIndicator") return text === "false" || text === "0";
+  return zeroWhenAbsent.has(name) && isDecimalText(text) && money.isZero(amount(text));
 }
 
 function isSame(name: string, a: string, b: string): boolean {
   // Base64 may be broken into lines.
   const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
+  // A request tells the Gulf's time, which has no other zone.
+  if (name === "cbc:IssueTime" && a.trim() === `${b}+04:00`) return true;
   const left = a.trim().replace(/\s+/g, between);
   const right = b.trim().replace(/\s+/g, between);
   if (left === right) return true;
@@ -88,7 +96,8 @@ function keyOf(element: UblElement): string {
     case "cac:PartyTaxScheme":
       return `${name} ${text("cac:TaxScheme", "cbc:ID")}`;
     case "cac:TaxTotal":
-      return `${name} ${element.first("cbc:TaxAmount")?.attributes?.currencyID ?? ""}`;
+      // A line has one, whose currency can be wrong; a document has one a currency.
+      return element.parent?.parent ? name : `${name} ${element.first("cbc:TaxAmount")?.attributes?.currencyID ?? ""}`;
     case "cac:TaxSubtotal":
       return `${name} ${text("cac:TaxCategory", "cbc:ID")} ${rateOf(text("cac:TaxCategory", "cbc:Percent"))}`;
     default:
