@@ -4,7 +4,7 @@ import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { add } from "../support/edit-tree.ts";
 import { treeOf } from "../support/rule-cases.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
-import { attributeNames, oddValues, telling } from "./odd-values.ts";
+import { attributeNames, oddLike, oddValues, telling } from "./odd-values.ts";
 
 /**
  * Broken documents without end: right documents with one to five changes each, over the elements and attributes that the rules name.
@@ -114,8 +114,8 @@ export class Mutator {
   /** A text for an element or attribute: one that decides, one that stands in right documents, or anything odd. */
   #text(name: string): string {
     const dice = this.#dice;
-    const choices = [telling[name], this.#texts.get(name), oddValues][dice.below(3)] ?? oddValues;
-    return dice.one(choices);
+    const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];
+    return dice.one(choices ?? oddValues);
   }
 
   /** The next mutant. */

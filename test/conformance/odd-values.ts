@@ -59,3 +59,9 @@ export const telling: Readonly<Record<string, readonly string[]>> = {
 };
 /** Anything odd that may stand anywhere. */
 export const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
+
+/** Odd values of the kind that an element of this name holds. */
+export function oddLike(name: string): readonly string[] {
+  if (/(?:Amount|Quantity|Percent|Rate|Numeric)$/.test(name)) return oddNumbers;
+  return name.endsWith("Date") ? oddDates : oddValues;
+}
