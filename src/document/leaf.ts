@@ -65,10 +65,10 @@ function leaf(
 /** Free text. */
 export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
 
-/** A calendar date, `YYYY-MM-DD`. */
+/** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
 export const date = (rule: LeafRule = {}) =>
   leaf("text", { ...rule, form: { is: "date" } }, (value) =>
-    z.iso.date().safeParse(value).success
+    z.iso.date().safeParse(value).success && !value.startsWith("0000")
       ? undefined
       : { message: `${shortened(value)} is not a calendar date.`, hint: "Write year-month-day, such as 2026-06-15." },
   );

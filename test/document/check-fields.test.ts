@@ -32,6 +32,7 @@ describe("one fact changed", () => {
   const table: [string, Partial<SelfBilledDocument>, string[]][] = [
     ["flags of seven digits", { profile_execution_id: "0000000" }, ["T1 profile_execution_id"]],
     ["a day that does not exist", { issue_date: "2026-02-30" }, ["T1 issue_date"]],
+    ["the year 0000, which XML does not know", { issue_date: "0000-06-15" }, ["T1 issue_date"]],
     ["a time without seconds", { issue_time: "10:30" }, ["T2 issue_time"]],
     [
       "an unknown currency",
