@@ -106,9 +106,14 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
 
 function examineXml(bytes: Uint8Array, file: string, rules: readonly Rule[]): Verdict {
   const root = readXml(bytes, file);
-  const text = decodeXml(bytes, file);
-  const source = new SourceText(file, text.ok ? text.value : "");
-  const withExcerpt = (where: Spot): Spot => ({ ...where, ...source.excerptOf(where) });
+  let source: SourceText | undefined; // a right file needs no second look at its text
+  const sourceText = (): SourceText => {
+    if (source) return source;
+    const text = decodeXml(bytes, file);
+    source = new SourceText(file, text.ok ? text.value : "");
+    return source;
+  };
+  const withExcerpt = (where: Spot): Spot => ({ ...where, ...sourceText().excerptOf(where) });
   if (!root.ok) {
     const problems = root.problems.map((each) => ({ ...each, where: withExcerpt(each.where ?? { file }) }));
     return { file, problems, notChecked: idsOf(rules) };

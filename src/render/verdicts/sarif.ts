@@ -71,7 +71,7 @@ function result(
       {
         physicalLocation: {
           artifactLocation: { uri: fileUri(where?.file ?? file) },
-          ...(where?.line === undefined ? {} : { region: region(where) }),
+          ...regions(where ?? {}),
         },
         ...(names.length === 0
           ? {}
@@ -81,11 +81,12 @@ function result(
   };
 }
 
-function region({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
+function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
+  if (line === undefined) return {};
+  const region = { startLine: line, ...(column === undefined ? {} : { startColumn: column }) };
   return {
-    startLine: line,
-    ...(column === undefined ? {} : { startColumn: column }),
-    ...(excerpt === undefined ? {} : { snippet: { text: safe(excerpt) } }),
+    region,
+    ...(excerpt === undefined ? {} : { contextRegion: { startLine: line, snippet: { text: safe(excerpt) } } }),
   };
 }
 

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from "vitest";
+import { validate } from "../../src/commands/validate.ts";
+import { renderReport } from "../../src/render/index.ts";
+import { palmLedger } from "../support/documents.ts";
+import { offlineDesk } from "../support/offline-desk.ts";
+
+/** What validate writes in each format of one wrong document and one wrong XML file, exactly. */
+
+const top = process.cwd();
+beforeEach(() => {
+  process.chdir(`${top}/test/screens/validate`);
+  return () => process.chdir(top);
+});
+
+async function screenOf(format: string, words: readonly string[]): Promise<string> {
+  const desk = offlineDesk({ buyer: palmLedger });
+  const options = { sandbox: false, profile: undefined, serviceVersion: undefined, rules: [], strict: false, format };
+  const report = await validate.run({ words, options }, desk);
+  const { talk } = renderReport(report, desk.dataStyle, desk.talkStyle);
+  // The hash changes with every rule; it has tests of its own.
+  return `${desk.pieces.join("")}${desk.said.join("")}${talk}`.replace(/sha256:[0-9a-f]{64}/g, "sha256:…");
+}
+
+test.each([
+  ["text", "text.txt"],
+  ["jsonl", "jsonl.txt"],
+  ["junit", "junit.txt"],
+  ["github", "github.txt"],
+])("--format %s looks as its screen shows", async (format, screen) => {
+  await expect(await screenOf(format, ["march.yaml", "april.xml"])).toMatchFileSnapshot(`validate/${screen}`);
+});
+
+test("the results of --format sarif look as their screen shows", async () => {
+  const log = JSON.parse(await screenOf("sarif", ["march.yaml", "april.xml"]));
+  const { results } = log.runs[0];
+  const withoutIndex = results.map(({ ruleIndex: _, ...others }: { ruleIndex: number }) => others);
+  await expect(`${JSON.stringify(withoutIndex, undefined, 2)}\n`).toMatchFileSnapshot("validate/sarif.txt");
+});
+
+test("nothing-matches looks as its screen shows", async () => {
+  await expect(await screenOf("text", ["*.csv", "@nowhere.txt"])).toMatchFileSnapshot("validate/nothing-matches.txt");
+});
