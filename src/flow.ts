@@ -118,10 +118,20 @@ function examineXml(bytes: Uint8Array, file: string, rules: readonly Rule[]): Ve
     const problems = root.problems.map((each) => ({ ...each, where: withExcerpt(each.where ?? { file }) }));
     return { file, problems, notChecked: idsOf(rules) };
   }
-  const problems = check(root.value, { rules }).map((finding) =>
+  const findings = check(root.value, { rules, most: mostFindings });
+  const problems = findings.map((finding) =>
     broken(finding, withExcerpt({ file, line: finding.line, column: finding.column })),
   );
-  return { file, problems: problems.sort(byPlace), notChecked: [] };
+  problems.sort(byPlace);
+  return { file, problems: findings.length < mostFindings ? problems : [...problems, tooMany(file)], notChecked: [] };
+}
+
+/** A document of 20,000 lines with five faults in each; beyond that the file is made to do harm. */
+const mostFindings = 100_000;
+
+function tooMany(file: string): Problem {
+  const message = `The file has more than ${mostFindings.toLocaleString("en")} findings; no more are looked for.`;
+  return problem("too-many-findings", message, "Put right what is shown, then check again.", { where: { file } });
 }
 
 /** By its ending, else by its first sign: XML begins with <, whatever its encoding. */
@@ -168,7 +178,9 @@ function judge(source: SourceDocument, options: PrepareOptions): Prepared {
   const named = new Set(fields.map((each) => each.path));
   const rules = options.rules ?? allRules;
   const spoilt = fields.some((each) => each.spoils === "amounts");
-  const findings = (spoilt ? [] : [...check(tree, { rules }), ...checkDocument(document, kind, rules)])
+  const findings = (
+    spoilt ? [] : [...check(tree, { rules, most: mostFindings }), ...checkDocument(document, kind, rules)]
+  )
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
     .filter((finding) => finding.path === undefined || !named.has(finding.path))
     .map((finding) => findingProblem(finding, source, options));

@@ -6,6 +6,8 @@ import type { Finding, Rule } from "./rule.ts";
 export interface CheckOptions {
   /** Only these rules; the official ones and our own when left out. Contexts keep their order either way. */
   readonly rules?: readonly Rule[];
+  /** After so many findings no further element is asked, so that a hostile file cannot fill the memory; no limit when left out. */
+  readonly most?: number;
 }
 
 const engines = new WeakMap<readonly Rule[], Engine>();
@@ -16,7 +18,7 @@ const engines = new WeakMap<readonly Rule[], Engine>();
  * Source: PINT 1.1.3 shared rules and UAE rules 1.0.4 of self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
-  return engineFor(options.rules ?? allRules).check(root);
+  return engineFor(options.rules ?? allRules).check(root, options.most ?? Number.POSITIVE_INFINITY);
 }
 
 function engineFor(rules: readonly Rule[]): Engine {

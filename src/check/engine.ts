@@ -74,15 +74,18 @@ export class Engine {
     this.#questions = groupByContext(rules);
   }
 
-  /** All findings of a document, in document order, the document's own first. Nothing is allocated for a rule that holds. */
-  check(root: UblElement): Finding[] {
+  /**
+   * All findings of a document, in document order, the document's own first; no further element is asked after `most` of them. Nothing
+   * is allocated for a rule that holds.
+   */
+  check(root: UblElement, most: number): Finding[] {
     const elements: UblElement[] = [];
     const programs: Program[] = [];
     const collected = new Array<UblElement[] | undefined>(collectedNames.length).fill(undefined);
     this.#walk(root, "", elements, programs, collected);
     const facts = new Facts(root, collected);
     const findings: Finding[] = [];
-    for (let at = 0; at < elements.length; at++) {
+    for (let at = 0; at < elements.length && findings.length < most; at++) {
       ask(elements[at] as UblElement, programs[at] as Program, facts, findings);
     }
     return findings;

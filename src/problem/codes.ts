@@ -27,6 +27,7 @@ export const problemCodes = {
   "never-send": "invalid",
   "scenario-field-missing": "invalid",
   "rule-broken": "invalid",
+  "too-many-findings": "invalid",
   "body-too-big": "invalid",
   "body-large": "invalid",
   "buyer-unknown": "done",

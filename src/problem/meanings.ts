@@ -83,6 +83,10 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
     means: "A rule of the network is broken. Findings show the rule's own id instead of this code.",
     todo: "selfbill explain with the rule's id says what it demands.",
   },
+  "too-many-findings": {
+    means: "So much is wrong in the file that the check was given up.",
+    todo: "Put right what is shown, then check again.",
+  },
   "body-too-big": { means: "The request is larger than the service takes.", todo: "Make attachments smaller." },
   "body-large": { means: "The request is near the limit of the service.", todo: "It can be sent as it is." },
   "over-credited": {

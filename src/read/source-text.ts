@@ -31,8 +31,8 @@ export class SourceText {
 
   /** The excerpt for a place that is known by line and column; nothing where there is no such line. */
   excerptOf({ line, column }: Spot): Pick<Spot, "excerpt"> {
-    const text = line === undefined ? "" : this.line(line);
-    return text.trim() === "" ? {} : { excerpt: clipped(text, column ?? 1) };
+    const excerpt = line === undefined ? "" : clipped(this.line(line), column ?? 1);
+    return excerpt.trim() === "" ? {} : { excerpt };
   }
 
   /** Offset of a line (from 1) and column (from 1). */
@@ -57,7 +57,10 @@ export class SourceText {
   line(line: number): string {
     const starts = this.#lineStarts();
     const start = starts[line - 1];
-    return start === undefined ? "" : this.text.slice(start, starts[line]).replace(/[\r\n]+$/, "");
+    if (start === undefined) return "";
+    let end = starts[line] ?? this.text.length;
+    while (end > start && isLineEnd(this.text.charCodeAt(end - 1))) end -= 1;
+    return this.text.slice(start, end);
   }
 
   #lineStarts(): number[] {
@@ -71,6 +74,10 @@ export class SourceText {
     this.#starts = starts;
     return starts;
   }
+}
+
+function isLineEnd(char: number): boolean {
+  return char === 10 || char === 13;
 }
 
 function clipped(line: string, column: number): string {

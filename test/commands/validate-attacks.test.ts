@@ -6,6 +6,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const start = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">';
+const cac = 'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"';
 const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join("");
 
 /** The findings of one file, without its folder. */
@@ -75,6 +76,17 @@ describe("an XML file that attacks gets one clear line", () => {
     writeFileSync(path, start);
     truncateSync(path, 100 * 1024 * 1024);
     expect(await findings(path)).toEqual(["null:null file-too-big The file is larger than 64 MB."]);
+  });
+
+  test("a flood of wrong lines ends after a hundred thousand findings", async () => {
+    const path = join(temporaryFolder(), "attack.xml");
+    writeFileSync(path, `${start}${"<cac:InvoiceLine/>".repeat(60_000)}</Invoice>`.replace(">", ` ${cac}>`));
+    const found = await findings(path);
+    expect(found.length).toBeGreaterThan(100_000);
+    expect(found.length).toBeLessThan(100_100);
+    expect(found.at(-1)).toBe(
+      "null:null too-many-findings The file has more than 100,000 findings; no more are looked for.",
+    );
   });
 
   test("the ending does not matter: XML is told by its first sign, in any encoding", async () => {
