@@ -109,11 +109,17 @@ async function filesBelow(folder: string, endings: readonly string[]): Promise<R
       const below = await filesBelow(path, endings);
       if (!below.ok) return below;
       found.push(...below.value);
-    } else if (endings.some((ending) => entry.name.toLowerCase().endsWith(ending)) && !leadsToFolder(entry, path)) {
+    } else if (isDocument(entry.name, endings) && !leadsToFolder(entry, path)) {
       found.push(path);
     }
   }
   return ok(found);
+}
+
+/** By its ending; a JSON schema lies beside documents to help an editor, and is none. */
+function isDocument(name: string, endings: readonly string[]): boolean {
+  const lower = name.toLowerCase();
+  return endings.some((ending) => lower.endsWith(ending)) && !lower.endsWith(".schema.json");
 }
 
 function leadsToFolder(entry: Dirent, path: string): boolean {

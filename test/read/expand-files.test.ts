@@ -11,7 +11,16 @@ const before = process.cwd();
 beforeEach(() => {
   folder = temporaryFolder();
   process.chdir(folder);
-  for (const name of ["b.yaml", "a.yaml", "c.JSON", "notes.txt", ".hidden.yaml", "2026/03/x.xml", "2026/04/y.yaml"]) {
+  for (const name of [
+    "b.yaml",
+    "a.yaml",
+    "c.JSON",
+    "notes.txt",
+    "2026/invoice.schema.json",
+    ".hidden.yaml",
+    "2026/03/x.xml",
+    "2026/04/y.yaml",
+  ]) {
     write(name, "");
   }
 });
