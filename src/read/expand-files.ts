@@ -137,7 +137,8 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
       const stats = statOf(path);
       return stats ? take(path, stats.isDirectory(), deeper) : ok(undefined);
     }
-    if (segment === "**" && deeper.length > 0) {
+    if (segment === "**" && deeper.length === 0) return take(folder, true, []);
+    if (segment === "**") {
       const here = await visit(folder, deeper);
       if (!here.ok) return here;
     }
@@ -147,7 +148,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
       if (!fits(segment, entry.name)) continue;
       const path = join(folder, entry.name);
       const isFolder = entry.isDirectory() || (segment !== "**" && leadsToFolder(entry, path));
-      const done = await take(path, isFolder, segment === "**" && deeper.length > 0 ? rest : deeper);
+      const done = await take(path, isFolder, segment === "**" ? rest : deeper);
       if (!done.ok) return done;
     }
     return ok(undefined);
