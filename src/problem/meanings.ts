@@ -128,5 +128,90 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
     means: "The document was created, and the service counted other totals than this program.",
     todo: "Compare both before you pay or book it.",
   },
+  declined: {
+    means: "You answered no to a question.",
+    todo: "Run the command again when you are ready; nothing was done.",
+  },
+  interrupted: { means: "The run was stopped before its end.", todo: "Run the same command again." },
+  "buyer-unknown": {
+    means: "The buyer is not known on this computer, so the rules about it were not checked. Only a warning.",
+    todo: "selfbill profile fetch keeps the buyer's party.",
+  },
+  "left-out": {
+    means: "A credit note made from an invoice leaves something of the invoice out. Only a warning.",
+    todo: "Compare it with the invoice and add what belongs in.",
+  },
+  "credits-uncounted": {
+    means: "Something in an earlier credit note could not be counted against the invoice. Only a warning.",
+    todo: "Look at that credit note before you send this one.",
+  },
+  "reference-not-needed": {
+    means: "The network does not need this reference, but the service does. Only a warning.",
+    todo: "Keep it.",
+  },
+  "invoice-not-valid": {
+    means: "The invoice that is credited is not approved. Only a warning.",
+    todo: "Look at its status first.",
+  },
+  "settings-unwritable": {
+    means: "selfbill's own settings cannot be written.",
+    todo: "Check rights and free space of the folder shown.",
+  },
+  "bad-setting": {
+    means: "A setting, an environment variable or a flag has a value that cannot be.",
+    todo: "Write it as the hint shows.",
+  },
+  "bad-token": {
+    means: "The token has not the form of a token.",
+    todo: "Copy it again, without blanks and line ends.",
+  },
+  "keychain-missing": {
+    means: "The keychain of this computer cannot be used.",
+    todo: "Unlock or install one, or use SELFBILL_TOKEN_FILE or --insecure-storage.",
+  },
+  "token-elsewhere": {
+    means: "The token belongs to another service and is not sent to this one.",
+    todo: "selfbill login for this service.",
+  },
+  "unstable-version": {
+    means: "A contract version that is still to be tried is used outside a sandbox. Only a warning.",
+    todo: "Try it in a sandbox first.",
+  },
+  "base-url-moved": {
+    means: "The service points to another address; selfbill follows none, so that nothing goes astray.",
+    todo: "Ask the service for its address.",
+  },
+  "already-sent": {
+    means: "This document was sent before; it was not sent again.",
+    todo: "Nothing to do; selfbill status shows what became of it.",
+  },
+  "read-failed": {
+    means: "The service could not be asked, or its answer cannot be read.",
+    todo: "Try again; nothing was changed.",
+  },
+  "status-forbidden": {
+    means: "The service does not let you see this.",
+    todo: "Ask the service for the right to see it.",
+  },
+  "status-unknown": { means: "There is no final state yet.", todo: "Look again later, or add --watch." },
+  "not-found": { means: "The service knows no document of this id.", todo: "Check the id and the profile." },
+  "journal-unusable": {
+    means: "selfbill's own record of what was sent cannot be opened or written; nothing was sent.",
+    todo: "Check the file shown, its rights and free space.",
+  },
+  "file-exists": {
+    means: "A file is already there and is not overwritten.",
+    todo: "Remove it, or name another folder.",
+  },
+  "output-unwritable": { means: "A file cannot be written.", todo: "Check the folder's rights and free space." },
+  "sandbox-unusable": { means: "The sandbox cannot start or keep its data.", todo: "Check its folder and port." },
+  "file-changed": {
+    means: "Your file has changed since the document was sent. Only a warning.",
+    todo: "Remember that the findings are about what was sent.",
+  },
+  "not-resubmittable": {
+    means: "Only a document that failed in validation can be sent again.",
+    todo: "Wait while it is pending; correct an approved or rejected one by a document of its own.",
+  },
   fault: { means: "selfbill itself has a fault.", todo: "Run it again with --debug and report what it says." },
 };
