@@ -1,8 +1,8 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
-import { createRequire } from "node:module";
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { loadSqlite } from "./load.ts";
 
 type Row = Record<string, unknown>;
 type Value = string | number | bigint | null | Uint8Array;
@@ -31,7 +31,7 @@ export function openDatabase(
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
     // SQLite gives its side files the mode of the main one, so that must be right before the first of them is made. An existing file
     // is left alone: closing a second descriptor of it would drop the locks of a connection in this process.
-    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+    if (!existsSync(path)) makeFile(path);
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
@@ -75,7 +75,7 @@ function database(handle: DatabaseSyncInstance): Database {
         handle.exec("COMMIT");
         return value;
       } catch (error) {
-        handle.exec("ROLLBACK");
+        rollBack(handle);
         throw error;
       }
     },
@@ -86,15 +86,23 @@ function database(handle: DatabaseSyncInstance): Database {
   };
 }
 
-function loadSqlite(): typeof import("@photostructure/sqlite") {
-  const load = createRequire(import.meta.url);
-  if (!("sqlite" in process.versions)) return load("@photostructure/sqlite");
-  // Node 22 says once that the module is experimental; that line means nothing to the reader.
-  const original = process.emitWarning;
-  process.emitWarning = (() => undefined) as typeof process.emitWarning;
+/** A new file is durable only when its folder is flushed as well; Windows cannot open folders and does not need it. */
+function makeFile(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
+  if (process.platform === "win32") return;
+  const folder = openSync(dirname(path), "r");
   try {
-    return load("node:sqlite");
+    fsyncSync(folder);
   } finally {
-    process.emitWarning = original;
+    closeSync(folder);
+  }
+}
+
+/** SQLite has rolled back by itself after some errors, a full disk among them; the first error is the one to tell. */
+function rollBack(handle: DatabaseSyncInstance): void {
+  try {
+    handle.exec("ROLLBACK");
+  } catch {
+    // there was nothing left to roll back
   }
 }

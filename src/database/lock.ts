@@ -1,0 +1,86 @@
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { loadSqlite } from "./load.ts";
+
+/** A file that this process holds: nobody else can take it while the process lives, and everybody can once it is gone. */
+export interface FileLock {
+  /** Lets go of the file and removes it. */
+  release(): void;
+  /** Lets go of the file, as a process that ends does; it stays for whoever looks after what was left behind. */
+  leave(): void;
+}
+
+/**
+ * Makes a file and holds it by an exclusive transaction, which the system ends with the process, however it ends. Undefined when somebody
+ * took the new file for one that was left behind: try another name. Throws the file system's error.
+ */
+export function holdFile(path: string): FileLock | undefined {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "wx", 0o600));
+  const handle = open(path, 5_000);
+  try {
+    handle.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+  const leave = (): void => handle.close();
+  const release = (): void => {
+    leave();
+    rmSync(path, { force: true });
+  };
+  if (existsSync(path)) return { release, leave };
+  leave();
+  return undefined;
+}
+
+/**
+ * Whether some process holds the file; a missing one is held by nobody. What cannot be told counts as held. A file of this process must
+ * not be asked about: the question would be answered by the process itself.
+ */
+export function isHeld(path: string): boolean {
+  return existsSync(path) && !withFreeFile(path, () => undefined);
+}
+
+/** Takes a file that nobody holds, does `work` and removes the file; false when it is held. */
+export function reapFile(path: string, work: () => void): boolean {
+  // A system that can remove an open file must do so while it is held: whoever made it just now then sees that it is gone.
+  const whileOpen = process.platform !== "win32";
+  const taken = withFreeFile(path, () => {
+    work();
+    if (whileOpen) rmSync(path, { force: true });
+  });
+  if (taken && !whileOpen) {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      return false; // somebody opened it in this moment
+    }
+  }
+  return taken;
+}
+
+function withFreeFile(path: string, work: () => void): boolean {
+  let handle: DatabaseSyncInstance | undefined;
+  try {
+    handle = open(path, 0);
+    handle.exec("BEGIN EXCLUSIVE");
+  } catch {
+    handle?.close();
+    return false;
+  }
+  try {
+    work();
+    return true;
+  } finally {
+    handle.close();
+  }
+}
+
+function open(path: string, busyMilliseconds: number): DatabaseSyncInstance {
+  const { DatabaseSync } = loadSqlite();
+  const handle: DatabaseSyncInstance = new DatabaseSync(path);
+  handle.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
+  return handle;
+}
