@@ -11,6 +11,9 @@ export interface ConnectionWords {
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
   readonly serviceVersion: string | undefined;
+  /** --no-wait and --max-wait (seconds), for commands that have them. */
+  readonly noWait?: boolean;
+  readonly maxWait?: string | undefined;
 }
 
 /** A service to talk to. */
@@ -66,6 +69,8 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
+  /** Whether `journal` would make a new one in the usual place: nothing that was sent before is known. */
+  journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer is to be one JSON document (--json). */
   readonly asJson: boolean;
   /** How to write what goes to `write`. */
@@ -79,4 +84,6 @@ export interface Desk {
   write(piece: string): Promise<boolean>;
   /** Resolves when the person or the system asks to stop (Ctrl-C, SIGTERM); for commands that run until then. */
   stopped(): Promise<void>;
+  /** Calls back at every request to stop, which then ends nothing by itself, until the function returned is called. */
+  onStop(listener: () => void): () => void;
 }

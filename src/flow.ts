@@ -1,30 +1,24 @@
 /**
- * The story of a document: file → read → check → UBL → check → send → journal. Commands call it; it talks to the world through the
- * desk only.
+ * The first half of a document's story: file → read → check → UBL → check. What is right goes on to submit. Commands call it; it talks
+ * to the world through the desk only.
  */
 import { createHash } from "node:crypto";
 import { allRules, buyerRules, check, checkDocument, type Finding, type Rule } from "./check/index.ts";
-import { limits, overallStatusOf, totalsOf, toWire } from "./contract/index.ts";
-import type { Connection, Desk } from "./desk.ts";
+import { limits, toWire } from "./contract/index.ts";
+import type { Desk } from "./desk.ts";
 import {
-  amount,
   type Calculation,
   calculate,
   checkFields,
-  creditedLine,
   customerPartyOf,
   type DocumentKind,
   documentKinds,
   type FieldProblem,
-  formatAmount,
-  money,
   type SelfBilledDocument,
-  type Totals,
   unknownFields,
 } from "./document/index.ts";
-import type { CreditedInvoices, Journal } from "./journal/index.ts";
 import { type JsonObject, writeJson } from "./json/index.ts";
-import { type Outcome, ok, type Problem, problem, type Spot } from "./problem/index.ts";
+import { ok, type Problem, problem, type Spot } from "./problem/index.ts";
 import { attachFiles, fileLimit, readDocument, type SourceDocument, SourceText, withSpots } from "./read/index.ts";
 import type { ServiceProfile } from "./settings/index.ts";
 import { decodeXml, maxXmlBytes, readXml, toUbl, type UblElement } from "./ubl/index.ts";
@@ -248,104 +242,7 @@ function uuidFrom(content: string): string {
 /** A document that may be sent: everything a submission needs is there. */
 export type Sendable = Required<Omit<Prepared, "unsaved">> & Pick<Prepared, "unsaved">;
 
-/** What became of one document that was sent. */
-export interface Submission {
-  readonly outcome: Outcome;
-  readonly created?: {
-    readonly id: string;
-    readonly documentNumber: string;
-    readonly overallStatus: string | undefined;
-    readonly totals: Readonly<Record<string, string>>;
-  };
-  readonly problems: readonly Problem[];
-}
-
-/** Sends one document once and records it. The journal is open before the first byte leaves. */
-export async function submit(
-  prepared: Sendable,
-  connection: Connection,
-  journal: Journal,
-  desk: Desk,
-  before?: SentBefore,
-): Promise<Submission> {
-  const { profile, service, businessProfileId } = connection;
-  const content = bodyOf(prepared, before);
-  const answer = await (before === undefined
-    ? service.create(prepared.kind, businessProfileId, content)
-    : service.resubmit(prepared.kind, before.id, businessProfileId, content));
-  if (answer.verdict !== "created") {
-    const [first] = answer.problems;
-    return { outcome: first.outcome, problems: answer.problems.map((each) => placed(each, prepared)) };
-  }
-  const { id, document } = answer;
-  const documentNumber =
-    typeof document.document_number === "string" ? document.document_number : (prepared.document.document_number ?? "");
-  const totals = totalsOf(document);
-  const recorded = journal.record({
-    account: connection.account,
-    kind: prepared.kind,
-    id,
-    documentNumber,
-    file: prepared.file === "-" || prepared.unsaved ? "-" : desk.output.absolute(prepared.file),
-    version: profile.serviceVersion,
-    createdAt: desk.now().toISOString(),
-    currency: prepared.calculation.currency,
-    payableAmount: formatAmount(prepared.calculation.totals.payable_amount),
-    lines: prepared.calculation.lines.map(creditedLine),
-    contentHash: contentHash(prepared.bodyText),
-    ...creditsOf(prepared),
-  });
-  const problems = [
-    ...answer.problems,
-    ...differences(prepared.calculation.totals, totals, prepared.file),
-    ...(recorded.ok ? [] : recorded.problems),
-  ];
-  const created = { id, documentNumber, overallStatus: overallStatusOf(document), totals };
-  return { outcome: recorded.ok ? "done" : "local_state", created, problems };
-}
-
 /** Tells whether a file still says what was sent. */
 export function contentHash(bodyText: string): string {
   return createHash("sha256").update(bodyText).digest("hex");
-}
-
-/** A document that the service has and that is sent again after its validation failed. */
-export interface SentBefore {
-  readonly id: string;
-  /** It keeps its number when the file names none: the body replaces the document as a whole. */
-  readonly documentNumber: string | undefined;
-}
-
-function bodyOf({ body, bodyText }: Sendable, before: SentBefore | undefined): string {
-  const number = before?.documentNumber;
-  return number === undefined || body.document_number !== undefined
-    ? bodyText
-    : writeJson({ document_number: number, ...body });
-}
-
-/** What a credit note takes back, so that later ones can be counted against it. */
-function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
-  if (kind !== "credit-note") return {};
-  const invoiceNumbers = (document.billing_reference ?? []).flatMap((each) => each.id ?? []);
-  return { credits: { invoiceNumbers, reason: document.discrepancy_response ?? "" } };
-}
-
-/** A refusal's field in the user's own file. */
-function placed(each: Problem, prepared: Sendable): Problem {
-  const path = each.where?.path;
-  return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };
-}
-
-/** The service's totals against our own, to the last fils; one it does not tell is not a difference. */
-export function differences(ours: Totals, theirs: Readonly<Record<string, string>>, file: string): Problem[] {
-  const different = Object.entries(ours).flatMap(([name, value]) => {
-    const text = theirs[name];
-    return text === undefined || money.equal(amount(text), value)
-      ? []
-      : [`${name}: here ${formatAmount(value)}, at the service ${text}`];
-  });
-  if (different.length === 0) return [];
-  const message = `THE SERVICE'S TOTALS DIFFER FROM OURS. ${different.join("; ")}.`;
-  const hint = "The document exists. Compare both before you pay or book it.";
-  return [problem("totals-differ", message, hint, { where: { file }, severity: "warning" })];
 }

@@ -13,6 +13,7 @@ const everywhere = [
   new ProgramOption("--json", "print one JSON document on standard output, also when something fails"),
   new ProgramOption("--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"),
   new ProgramOption("--no-color", "no colours (NO_COLOR works too)"),
+  new ProgramOption("--journal <dir>", "keep the journal in this folder; in CI one that is kept from run to run"),
   new ProgramOption("--debug", "show the cause of a problem"),
 ];
 
@@ -44,19 +45,50 @@ async function main(argv: readonly string[]): Promise<number> {
       json,
       noInput: typed.given.input === false,
       noColor: typed.given.color === false,
-      onStop: (stop) => {
-        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-      },
+      journalFolder: typeof typed.given.journal === "string" ? typed.given.journal : undefined,
+      onStop,
     });
     const input = { words: typed.words, options: readOptions(typed) };
     const report = await typed.command.run(input, desk);
+    const doubts = typed.command.words.startsWith("resolve") ? 0 : await desk.doubts();
     await desk.close();
     desk.show(report, typed.given.debug === true);
-    return exitCodes[report.outcome];
+    if (doubts > 0) desk.say(doubtLine(doubts));
+    return report.outcome === "interrupted"
+      ? (stopCodes[lastStop] ?? exitCodes.interrupted)
+      : exitCodes[report.outcome];
   } catch (error) {
     await desk?.close();
     return await failed(error, json, argv.includes("--debug"), desk);
   }
+}
+
+/** Said at the end of every command until it is settled. */
+function doubtLine(count: number): string {
+  const documents = count === 1 ? "1 document" : `${count} documents`;
+  return `${documents} may or may not have been sent — selfbill resolve`;
+}
+
+/** The shell's codes of the signals that ask to stop. */
+const stopCodes: Readonly<Record<string, number>> = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 };
+let lastStop = "SIGINT";
+
+function onStop(listener: () => void): () => void {
+  const heard = (signal: NodeJS.Signals): void => {
+    lastStop = signal;
+    listener();
+  };
+  let before = false;
+  const listen = (signal: NodeJS.Signals): void => {
+    before = true;
+    heard(signal);
+  };
+  const off = (): void => {
+    for (const signal of Object.keys(stopCodes)) process.off(signal, listen);
+  };
+  for (const signal of Object.keys(stopCodes)) process.on(signal, listen);
+  // Whoever pressed more often than needed still gets to read what came of it.
+  return () => void (before ? setTimeout(off, 1_000).unref() : off());
 }
 
 /** Commander's reading of the words; undefined when it showed help or the version. */
@@ -145,7 +177,8 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
       json,
       noInput: true,
       noColor: false,
-      onStop: () => undefined,
+      journalFolder: undefined,
+      onStop: () => () => undefined,
     });
   shown.show(report, debug);
   return exitCodes[found.outcome as Outcome];

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { limits } from "./contract/index.ts";
@@ -17,6 +18,7 @@ import {
   type Style,
 } from "./render/index.ts";
 import type { RunningSandbox } from "./sandbox/index.ts";
+import type { Pace } from "./send/index.ts";
 import {
   foldersFor,
   openSettings,
@@ -38,13 +40,17 @@ export interface DeskParts {
   readonly json: boolean;
   readonly noInput: boolean;
   readonly noColor: boolean;
-  /** Calls back when the process is asked to stop. */
-  readonly onStop: (stop: () => void) => void;
+  /** Folder of the journal, in place of the usual one. */
+  readonly journalFolder: string | undefined;
+  /** Calls back whenever the process is asked to stop, until the function returned is called. */
+  readonly onStop: (listener: () => void) => () => void;
 }
 
 /** A desk that can also show a report and be closed. */
 export interface OpenDesk extends Desk {
   show(report: Report, debug?: boolean): void;
+  /** How many documents may or may not have been sent, of those that the journal knows; 0 where there is none. */
+  doubts(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -70,6 +76,7 @@ class RealDesk implements OpenDesk {
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
   #journal: Result<Journal> | undefined;
+  #wasNew: boolean | undefined;
   #sandbox: Promise<Result<RunningSandbox>> | undefined;
 
   constructor(parts: DeskParts) {
@@ -113,6 +120,10 @@ class RealDesk implements OpenDesk {
     return Promise.race([over, stopped]).finally(() => clearTimeout(timer));
   }
 
+  onStop(listener: () => void): () => void {
+    return this.#parts.onStop(listener);
+  }
+
   say(line: string): void {
     this.#parts.err.write(line.endsWith("\n") ? line : `${line}\n`);
   }
@@ -146,6 +157,9 @@ class RealDesk implements OpenDesk {
         ),
       );
     }
+    const account = sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
+    const pace = await this.#pace(account, words);
+    if (!pace.ok) return pace;
     const { openService } = await import("./send/index.ts");
     const service = openService({
       baseUrl: profile.value.baseUrl,
@@ -154,8 +168,8 @@ class RealDesk implements OpenDesk {
       versionHeader: profile.value.versionHeader,
       clientVersion: this.#parts.version,
       environment: this.#parts.environment,
+      pace: pace.value,
     });
-    const account = sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
     return ok({ profile: profile.value, businessProfileId, account, service });
   }
 
@@ -174,11 +188,43 @@ class RealDesk implements OpenDesk {
     return ok(found.value.token);
   }
 
+  /** The account's budget. A journal that cannot be used keeps nobody from reading; whoever sends meets it anyway. */
+  async #pace(account: string, words: ConnectionWords): Promise<Result<Pace | undefined>> {
+    const { paceOf, waitingFrom } = await import("./submit/index.ts");
+    const waiting = waitingFrom(words);
+    if (!waiting.ok) return waiting;
+    const journal = await this.journal();
+    return ok(journal.ok ? paceOf(journal.value, account, waiting.value, this) : undefined);
+  }
+
   async journal(): Promise<Result<Journal>> {
+    const path = await this.#journalPath();
+    if (!path.ok) return path;
+    await this.journalIsNew(); // after opening it could not be told any more
+    this.#journal ??= openJournal(path.value);
+    return this.#journal;
+  }
+
+  async journalIsNew(): Promise<Result<boolean>> {
+    const path = await this.#journalPath();
+    if (!path.ok) return path;
+    this.#wasNew ??= this.#parts.journalFolder === undefined && !existsSync(path.value);
+    return ok(this.#wasNew);
+  }
+
+  async #journalPath(): Promise<Result<string>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    this.#journal ??= openJournal(join(settings.value.folders.data, "journal.db"));
-    return this.#journal;
+    return ok(join(resolve(this.#parts.journalFolder ?? settings.value.folders.data), "journal.db"));
+  }
+
+  async doubts(): Promise<number> {
+    const isNew = this.#journal === undefined ? await this.journalIsNew() : ok(false);
+    const path = await this.#journalPath();
+    if (!isNew.ok || isNew.value || !path.ok || !existsSync(path.value)) return 0;
+    const journal = await this.journal();
+    const open = journal.ok ? await journal.value.doubts() : journal;
+    return open.ok ? open.value.length : 0;
   }
 
   /** Starts the service inside this process, once, on a free port; its data is the user's sandbox folder. */
@@ -237,7 +283,12 @@ class RealDesk implements OpenDesk {
   }
 
   stopped(): Promise<void> {
-    this.#stop ??= new Promise((stop) => this.#parts.onStop(stop));
+    this.#stop ??= new Promise((stop) => {
+      const off = this.#parts.onStop(() => {
+        off();
+        stop();
+      });
+    });
     return this.#stop;
   }
 

@@ -35,9 +35,9 @@ class Program {
   /** Per pattern the contexts that can match it, in the published order. */
   readonly patterns: ReadonlyArray<readonly Candidate[]>;
   /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
-  readonly gate: Condition | undefined;
+  readonly gate: ((element: UblElement) => boolean) | undefined;
 
-  constructor(patterns: ReadonlyArray<readonly Candidate[]>, gate: Condition | undefined) {
+  constructor(patterns: ReadonlyArray<readonly Candidate[]>, gate: ((element: UblElement) => boolean) | undefined) {
     this.patterns = patterns;
     this.gate = gate;
   }
@@ -106,7 +106,7 @@ export class Engine {
       else found.push(element);
     }
     const program = name.everywhere ?? name.below.get(parentName) ?? this.#learnBelow(name, element.name, parentName);
-    if (program.gate === undefined ? program.patterns.length > 0 : program.gate(element, noFacts)) {
+    if (program.gate === undefined ? program.patterns.length > 0 : program.gate(element)) {
       elements.push(element);
       programs.push(program);
     }
@@ -150,10 +150,12 @@ export class Engine {
 }
 
 /** A lone local condition can be asked during the walk, which spares a place in the list of elements to ask. */
-function gateOf(patterns: ReadonlyArray<readonly Candidate[]>): Condition | undefined {
+function gateOf(patterns: ReadonlyArray<readonly Candidate[]>): ((element: UblElement) => boolean) | undefined {
   const [pattern, ...others] = patterns;
   const [candidate, ...further] = pattern ?? [];
-  return others.length === 0 && further.length === 0 && candidate?.local ? candidate.matches : undefined;
+  const matches = candidate?.matches;
+  if (others.length > 0 || further.length > 0 || matches === undefined || !candidate?.local) return undefined;
+  return (element) => matches(element, noFacts);
 }
 
 function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {

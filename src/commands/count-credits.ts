@@ -6,7 +6,7 @@ import {
   overCredited,
   type SelfBilledDocument,
 } from "../document/index.ts";
-import type { Prepared } from "../flow.ts";
+import { contentHash, type Prepared } from "../flow.ts";
 import { type Problem, problem, type Result } from "../problem/index.ts";
 import { fromJournal } from "./earlier-credits.ts";
 
@@ -20,7 +20,8 @@ export function creditCounter(
   sendAnyway: boolean,
 ): (prepared: Prepared) => Promise<readonly Problem[]> {
   const inThisRun = new Map<string, EarlierCredit[]>();
-  return async ({ document, calculation, spot, file }) => {
+  return async ({ document, calculation, spot, file, bodyText }) => {
+    const hash = bodyText === undefined ? "" : contentHash(bodyText);
     const [reference, another] = document?.billing_reference ?? [];
     const number = reference?.id;
     if (!connection.ok || !document || !calculation || number === undefined || another) return [];
@@ -30,7 +31,9 @@ export function creditCounter(
     const invoice = journal.value.find(account, number).find((each) => each.kind === "invoice");
     if (invoice?.documentNumber !== number) return [];
     const before = inThisRun.get(number) ?? [];
-    const earlier = [...journal.value.credited(account, number).map(fromJournal), ...before];
+    // What was sent before as it stands here is this document itself; it is not sent twice.
+    const others = journal.value.credited(account, number).filter((each) => each.contentHash !== hash);
+    const earlier = [...others.map(fromJournal), ...before];
     const found = overCredited(document, { ...invoice, number }, earlier);
     inThisRun.set(number, [...before, thisOne(file, document, calculation)]);
     const names = earlier.map((each) => each.number).join(", ");

@@ -1,12 +1,13 @@
 import { serviceVersions } from "../contract/index.ts";
-import type { Connection, Desk } from "../desk.ts";
+import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { type Prepared, prepare, type Sendable, type SentBefore, submit } from "../flow.ts";
-import type { Journal } from "../journal/index.ts";
-import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
-import { type Report, renderPreview, type SubmissionResult, totalsJson } from "../render/index.ts";
+import { type Prepared, prepare, type Sendable } from "../flow.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { Report, SubmissionResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
-import { flag, type Input, serviceOptions } from "./command.ts";
+import { flag, type Input, serviceOptions, text, without } from "./command.ts";
+import { sendDocuments } from "./send-documents.ts";
+import { base, report, stopped } from "./submission-results.ts";
 
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
@@ -17,6 +18,10 @@ export const createOptions = {
     "--send-anyway",
     "send in spite of findings that only the network would make; never of wrong fields",
   ),
+  allowSimilar: flag("--allow-similar", "send although a document of the same supplier, date and amounts exists"),
+  noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
+  maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
+  firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
 } as const;
 
 type CreateInput = Input<typeof createOptions>;
@@ -72,7 +77,7 @@ export async function createDocuments(
       true,
     );
   if (prepared.some(isWrong)) return report(prepared.map(notSent), warnings, sandbox, false);
-  return send(prepared as Sendable[], input, warnings, desk);
+  return sendDocuments(prepared as Sendable[], options, warnings, desk);
 }
 
 /** Sending needs a yes: the problem of a run that has none and cannot ask. */
@@ -88,89 +93,9 @@ export function needsAnswer(
   );
 }
 
-async function send(
-  prepared: readonly Sendable[],
-  { options }: CreateInput,
-  warnings: readonly Problem[],
-  desk: Desk,
-): Promise<Report> {
-  const connection = await desk.connect(options);
-  if (!connection.ok) return stopped(connection.problems);
-  const { profile } = connection.value;
-  const journal = await desk.journal();
-  if (!journal.ok) return stopped(journal.problems, profile.sandbox);
-  if (!options.yes) {
-    for (const each of prepared)
-      desk.say(renderPreview({ ...each, customer: profile.businessProfile }, desk.talkStyle));
-    const where = profile.sandbox ? "the sandbox" : profile.origin;
-    const count = prepared.length === 1 ? "this document" : `these ${prepared.length} documents`;
-    const agreed = await desk.ask.confirm(`Send ${count} to ${where}?`);
-    if (!agreed.ok) return stopped(agreed.problems, profile.sandbox);
-    if (!agreed.value) {
-      const no = problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
-      return {
-        outcome: "declined",
-        sandbox: profile.sandbox,
-        view: { view: "submissions", results: [], dryRun: false },
-        problems: [no],
-      };
-    }
-  }
-  const results: SubmissionResult[] = [];
-  let halted: Outcome | undefined;
-  for (const each of prepared) {
-    if (halted) {
-      const why = problem(
-        "not-connected",
-        "It was not tried, because the service refused access before.",
-        "Log in and run the same command again.",
-        { where: { file: each.file } },
-      );
-      results.push({ ...base(each), outcome: "not_sent", problems: [why] });
-      continue;
-    }
-    const result = await sendOne(each, connection.value, journal.value, desk);
-    results.push(result);
-    if (result.outcome === "auth" || result.outcome === "local_state") halted = result.outcome;
-  }
-  return report(results, warnings, profile.sandbox, false);
-}
-
-/** Sends one document, for the first time or again. */
-export async function sendOne(
-  prepared: Sendable,
-  connection: Connection,
-  journal: Journal,
-  desk: Desk,
-  before?: SentBefore,
-): Promise<SubmissionResult> {
-  const { outcome, created, problems } = await submit(prepared, connection, journal, desk, before);
-  const all = [...prepared.problems, ...problems];
-  if (!created) return { ...base(prepared), outcome, problems: all };
-  const totals = { ...base(prepared).totals, ...created.totals };
-  const { id, documentNumber, overallStatus } = created;
-  return { ...base(prepared), outcome, id, documentNumber, overallStatus, totals, problems: all };
-}
-
 /** Whether a document must not be sent. */
 export function isWrong(prepared: Prepared): boolean {
   return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
-}
-
-function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
-  const supplier = prepared.document?.accounting_supplier_party;
-  return {
-    file: prepared.file,
-    kind: prepared.kind,
-    documentNumber: prepared.document?.document_number,
-    supplier: supplier && {
-      name: supplier.party_name ?? supplier.name ?? "",
-      trn: supplier.party_tax_scheme?.company_id ?? "",
-    },
-    currency: prepared.calculation?.currency,
-    totals: prepared.calculation && totalsJson(prepared.calculation.totals),
-    problems: prepared.problems,
-  };
 }
 
 /** The result of a document that was held back. */
@@ -222,24 +147,6 @@ function buyerUnknown(): Problem {
   );
 }
 
-function report(results: SubmissionResult[], problems: readonly Problem[], sandbox: boolean, dryRun: boolean): Report {
-  const judged = results.map((result) => result.outcome);
-  // A right document beside a wrong one was not sent, but it is the wrong one that the exit code speaks of.
-  const invalid =
-    judged.includes("invalid") && judged.every((outcome) => outcome === "invalid" || outcome === "not_sent");
-  return {
-    outcome: invalid ? "invalid" : outcomeOf(judged),
-    sandbox,
-    view: { view: "submissions", results, dryRun },
-    problems,
-  };
-}
-
 function usage(found: Problem): Report {
   return stopped([found]);
-}
-
-function stopped(problems: readonly Problem[], sandbox = false): Report {
-  const view = { view: "submissions", results: [], dryRun: false } as const;
-  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view, problems };
 }

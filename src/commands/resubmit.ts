@@ -4,10 +4,12 @@ import { documentKinds } from "../document/index.ts";
 import { prepare, type Sendable } from "../flow.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Report, renderPreview, type SubmissionResult } from "../render/index.ts";
+import { waitingFrom } from "../submit/index.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
-import { isWrong, needsAnswer, notSent, sendOne } from "./create-document.ts";
+import { isWrong, needsAnswer, notSent } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { readyJournal, sendInstead } from "./send-documents.ts";
 import { kindOptions } from "./subject.ts";
 
 const options = {
@@ -74,7 +76,9 @@ async function sendAgain(
   const prepared = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway }, desk);
   if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
   const sendable = prepared as Sendable;
-  const journal = await desk.journal();
+  const waiting = waitingFrom({});
+  if (!waiting.ok) return stoppedBy(waiting.problems, profile.sandbox);
+  const journal = await readyJournal(desk);
   if (!journal.ok) return stoppedBy(journal.problems, profile.sandbox);
   if (!given.yes) {
     desk.say(renderPreview({ ...sendable, customer: profile.businessProfile }, desk.talkStyle));
@@ -88,7 +92,9 @@ async function sendAgain(
   }
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
   const spoken = { ...connection, profile, service: subject.service };
-  return reportOf(await sendOne(sendable, spoken, journal.value, desk, before), profile.sandbox);
+  const how = { waiting: waiting.value, allowSimilar: true, sendAnyway: given.sendAnyway };
+  const open = { connection: spoken, journal: journal.value, desk, options: how };
+  return reportOf(await sendInstead(sendable, before, open), profile.sandbox);
 }
 
 function reportOf(result: SubmissionResult, sandbox: boolean): Report {

@@ -1,6 +1,17 @@
 /**
- * What was created: one durable record a document, which later commands (status, logs, credit notes) need. The storage stands behind
- * the Journal interface. This room talks to no service.
+ * What was about to be sent, what left, what came back and what is unknown: durable records, shared by all processes of a user, that
+ * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
-export type { CreatedDocument, CreatedLine, CreditedInvoices, Journal } from "./journal.ts";
-export { openJournal } from "./sqlite-journal.ts";
+export { intentKey, sha256 } from "./intent-key.ts";
+export type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
+export type {
+  AttemptResult,
+  CreatedDocument,
+  CreatedLine,
+  CreditedInvoices,
+  Intent,
+  JournalRecord,
+  Resolution,
+} from "./records.ts";
+export { type JournalOptions, openJournal } from "./sqlite-journal.ts";
+export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";

@@ -1,51 +1,66 @@
-import type { DocumentKind } from "../document/index.ts";
-import type { Result } from "../problem/index.ts";
+import type { Problem, Result } from "../problem/index.ts";
+import type { AttemptResult, CreatedDocument, Intent, JournalRecord, Resolution } from "./records.ts";
+import type { Standing } from "./standing.ts";
 
-/** A line of a created document, as far as a credit note needs it. Amounts and quantities are exact texts. */
-export interface CreatedLine {
-  readonly name: string;
-  readonly quantity: string;
-  readonly unitCode: string;
-  readonly netAmount: string;
-}
-
-/** A document that the service answered with 201. */
-export interface CreatedDocument {
-  /** Origin of the service and business profile, or `sandbox:<data folder id>`: ids of one account mean nothing in another. */
-  readonly account: string;
-  readonly kind: DocumentKind;
+/** One try of sending, claimed by this process until its result is recorded. */
+export interface Attempt {
   readonly id: string;
-  readonly documentNumber: string;
-  /** Absolute path of the file it was written in; `-` for standard input. */
-  readonly file: string;
-  /** Contract version used at creation; every later command about the document uses it again. */
-  readonly version: string;
-  /** UTC, ISO 8601. */
-  readonly createdAt: string;
-  readonly currency: string;
-  readonly payableAmount: string;
-  readonly lines: readonly CreatedLine[];
-  /** SHA-256 of the document as its file said it, in hex: whether the file is still the same. */
-  readonly contentHash?: string | undefined;
-  /** Of a credit note: what it takes back. */
-  readonly credits?: CreditedInvoices | undefined;
-}
-
-/** What a credit note says that it corrects. */
-export interface CreditedInvoices {
-  /** Numbers of the invoices in its billing_reference. */
-  readonly invoiceNumbers: readonly string[];
-  /** Its discrepancy_response. */
-  readonly reason: string;
-}
-
-/** The record of created documents. `close` ends it. */
-export interface Journal {
+  /** To be called when the secure connection stands and before the first byte. A problem means that nothing may be sent. */
+  armed(): Promise<Problem | undefined>;
   /**
-   * Makes the record durable before it returns; one of the same id, sent again, takes the place of the earlier. Problem:
-   * `journal-unusable`.
+   * To be called before anything is told. When the record cannot be made it goes to room that was reserved for it (`result-set-aside`, a
+   * warning: the next run takes it over); when that fails too, to the file named in `journal-unusable`.
    */
-  record(document: CreatedDocument): Result<void>;
+  result(result: AttemptResult): Promise<Problem | undefined>;
+}
+
+/** What `begin` came to: an attempt, a wait for the next free request of the account, or why it must not be sent. */
+export type Begun =
+  | { readonly is: "begun"; readonly attempt: Attempt }
+  | { readonly is: "wait"; readonly milliseconds: number }
+  | Exclude<Standing, { is: "fresh" }>;
+
+/** A document that may or may not exist. */
+export interface Doubt {
+  readonly attempt: string;
+  readonly intent: Intent;
+  /** When the first byte was about to leave; UTC, ISO 8601. */
+  readonly sentAt: string;
+  /** What came back; absent when selfbill ended before it knew. */
+  readonly result?: AttemptResult | undefined;
+}
+
+/** Who asks for a turn: polls leave room for everything else. */
+export type Priority = "normal" | "low";
+
+/** What a service said about its limits, in milliseconds from now. */
+export interface Told {
+  /** No request before this time has passed. */
+  readonly holdOff: number;
+}
+
+/**
+ * The record of what was prepared, sent, created, refused or is unknown, shared by all processes of this user. Problems of every call:
+ * `journal-unusable`. What is recorded is durable when the call returns.
+ */
+export interface Journal {
+  /** Makes sure that records can be kept: the file is sound, room for a result is reserved. Before the first `begin`. */
+  readyToSend(): Promise<Result<void>>;
+  /** Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. */
+  begin(intent: Intent, how: { readonly allowSimilar: boolean }): Promise<Result<Begun>>;
+  /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */
+  turn(account: string, priority: Priority): Promise<Result<number>>;
+  /** Holds back further requests of the account, for all processes. */
+  told(account: string, told: Told): Promise<Result<void>>;
+  /** What may or may not have been sent, of all accounts, the oldest first. What a live process is at is no doubt. */
+  doubts(): Promise<Result<readonly Doubt[]>>;
+  /** Settles a doubt; a document that exists is then found like any other. */
+  resolve(doubt: Doubt, resolution: Resolution): Promise<Result<void>>;
+  /** All records of an attempt, in order. */
+  attempt(id: string): Promise<Result<readonly JournalRecord[]>>;
+  /** All records, in order, from after a sequence number on; at most `most` of them. */
+  records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
+
   /** By id or by document number within an account; the newest first. */
   find(account: string, idOrNumber: string): readonly CreatedDocument[];
   /** Documents written in this file (absolute path); the newest first. */

@@ -1,137 +1,312 @@
+import { randomInt } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { type Database, openDatabase } from "../database/index.ts";
-import type { DocumentKind } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { CreatedDocument, CreatedLine, Journal } from "./journal.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { Budget } from "./budget.ts";
+import type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
+import { Owners } from "./owners.ts";
+import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
+import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
+import { schema } from "./schema.ts";
+import { removeSideFile, SideFile, setAside } from "./side-file.ts";
+import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS created (
-    sequence INTEGER PRIMARY KEY,
-    account TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    id TEXT NOT NULL,
-    document_number TEXT NOT NULL,
-    file TEXT NOT NULL,
-    version TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    currency TEXT NOT NULL,
-    payable_amount TEXT NOT NULL,
-    lines TEXT NOT NULL,
-    UNIQUE (account, id)
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS created_number ON created (account, document_number);
-  CREATE TABLE IF NOT EXISTS credited (
-    account TEXT NOT NULL,
-    id TEXT NOT NULL,
-    invoice_number TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    PRIMARY KEY (account, id, invoice_number)
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS credited_number ON credited (account, invoice_number);
-  CREATE TABLE IF NOT EXISTS content (
-    account TEXT NOT NULL,
-    id TEXT NOT NULL,
-    hash TEXT NOT NULL,
-    PRIMARY KEY (account, id)
-  ) STRICT;
-`;
+/** For tests that scale time. */
+export interface JournalOptions {
+  /** Unix milliseconds. */
+  readonly now?: (() => number) | undefined;
+  /** Length of the request window in milliseconds. */
+  readonly window?: number | undefined;
+}
+
+/** A record that was set aside. */
+type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
 /** Opens the journal file at `path`. Problem: `journal-unusable`. */
-export function openJournal(path: string): Result<Journal> {
+export function openJournal(path: string, options: JournalOptions = {}): Result<Journal> {
   const opened = openDatabase(path, schema, { code: "journal-unusable" });
-  if (!opened.ok) return opened;
-  const database = opened.value;
-  const select = (condition: string, account: string, ...values: string[]): CreatedDocument[] =>
-    database
-      .all(
-        `SELECT *, (SELECT hash FROM content WHERE account = created.account AND id = created.id) AS content_hash
-         FROM created WHERE account = ? AND (${condition}) ORDER BY sequence DESC`,
-        account,
-        ...values,
-      )
-      .map((row) => fromRow(row, creditsOf(account, String(row.id))));
-  const creditsOf = (account: string, id: string) =>
-    database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
-  return ok({
-    record(document) {
-      try {
-        database.transaction(() => insert(database, document));
-        return ok(undefined);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return fail(
-          problem(
-            "journal-unusable",
-            `The journal could not be written: ${why}.`,
-            `Write down the id ${document.id}.`,
-            { cause: error },
-          ),
-        );
-      }
-    },
-    find: (account, idOrNumber) => select("id = ? OR document_number = ?", account, idOrNumber, idOrNumber),
-    ofFile: (account, file) => select("file = ?", account, file),
-    credited: (account, invoiceNumber) =>
-      select(
-        "id IN (SELECT id FROM credited WHERE account = created.account AND invoice_number = ?)",
-        account,
-        invoiceNumber,
-      ),
-    close: () => database.close(),
-  });
+  return opened.ok ? ok(new SqliteJournal(path, opened.value, options)) : opened;
 }
 
-function insert(database: Database, document: CreatedDocument): void {
-  database.run(
-    `INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO UPDATE SET
-       document_number = excluded.document_number, file = excluded.file, currency = excluded.currency,
-       payable_amount = excluded.payable_amount, lines = excluded.lines`,
-    document.account,
-    document.kind,
-    document.id,
-    document.documentNumber,
-    document.file,
-    document.version,
-    document.createdAt,
-    document.currency,
-    document.payableAmount,
-    JSON.stringify(document.lines),
-  );
-  if (document.contentHash !== undefined) {
-    const sql = "INSERT OR REPLACE INTO content (account, id, hash) VALUES (?, ?, ?)";
-    database.run(sql, document.account, document.id, document.contentHash);
+class SqliteJournal implements Journal {
+  readonly find;
+  readonly ofFile;
+  readonly credited;
+  readonly #path: string;
+  readonly #folder: string;
+  readonly #database: Database;
+  readonly #records: RecordsTable;
+  readonly #budget: Budget;
+  readonly #now: () => number;
+  /** Attempts of this process that have no result yet. */
+  readonly #underWay = new Set<string>();
+  #owners: Owners | undefined;
+  #side: SideFile | undefined;
+  /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
+  #broken: Problem | undefined;
+
+  constructor(path: string, database: Database, { now = Date.now, window }: JournalOptions) {
+    this.#path = path;
+    this.#folder = join(dirname(path), "journal.owners");
+    this.#database = database;
+    this.#records = recordsTable(database);
+    this.#now = now;
+    this.#budget = new Budget(database, now, window);
+    const { find, ofFile, credited } = this.#records;
+    this.find = find;
+    this.ofFile = ofFile;
+    this.credited = credited;
   }
-  database.run("DELETE FROM credited WHERE account = ? AND id = ?", document.account, document.id);
-  for (const number of document.credits?.invoiceNumbers ?? []) {
-    database.run(
-      "INSERT INTO credited (account, id, invoice_number, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-      document.account,
-      document.id,
-      number,
-      document.credits?.reason ?? "",
+
+  async readyToSend(): Promise<Result<void>> {
+    if (this.#broken) return fail(this.#broken);
+    if (this.#side) return ok(undefined);
+    const sound = this.#read(() => this.#database.get("PRAGMA quick_check(1)")?.quick_check);
+    if (!sound.ok) return sound;
+    if (sound.value !== "ok") return fail(damaged(this.#path, String(sound.value)));
+    return this.#write(() => {
+      this.#inherit();
+      this.#side = new SideFile(this.#folder, this.#me().name);
+    });
+  }
+
+  async begin(intent: Intent, { allowSimilar }: { readonly allowSimilar: boolean }): Promise<Result<Begun>> {
+    const ready = await this.readyToSend();
+    if (!ready.ok) return ready;
+    return this.#write(() =>
+      this.#database.transaction((): Begun => {
+        const standing = this.#standing(intent, allowSimilar);
+        if (standing.is !== "fresh") return standing;
+        const wait = this.#budget.take(intent.account, "normal");
+        if (wait > 0) return { is: "wait", milliseconds: wait };
+        const attempt = this.#attemptOf(intent);
+        this.#database.run(
+          `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
+           ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`,
+          intent.account,
+          intent.key,
+          this.#me().name,
+          attempt.id,
+        );
+        this.#records.addIntent(this.#stamp(intent, attempt.id), intent);
+        this.#underWay.add(attempt.id);
+        return { is: "begun", attempt };
+      }),
     );
   }
+
+  async turn(account: string, priority: Priority): Promise<Result<number>> {
+    return this.#write(() => this.#database.transaction(() => this.#budget.take(account, priority)));
+  }
+
+  async told(account: string, { holdOff }: Told): Promise<Result<void>> {
+    return this.#write(() => this.#database.transaction(() => this.#budget.holdOff(account, holdOff)));
+  }
+
+  async doubts(): Promise<Result<readonly Doubt[]>> {
+    return this.#read(() => {
+      const open = this.#records.unsettled();
+      if (open.length > 0) this.#inherit();
+      return this.#records.unsettled().flatMap((row) => this.#doubtOf(String(row.attempt)) ?? []);
+    });
+  }
+
+  async resolve({ attempt, intent }: Doubt, resolution: Resolution): Promise<Result<void>> {
+    return this.#write(() =>
+      this.#database.transaction(() => this.#records.addResolved(this.#stamp(intent, attempt), resolution)),
+    );
+  }
+
+  async attempt(id: string): Promise<Result<readonly JournalRecord[]>> {
+    return this.#read(() => this.#records.ofAttempt(id));
+  }
+
+  async records(after: number, most: number): Promise<Result<readonly JournalRecord[]>> {
+    return this.#read(() => this.#records.after(after, most));
+  }
+
+  close(): void {
+    this.#side?.close();
+    this.#owners?.release(this.#side?.isUsed ?? false);
+    this.#side = undefined;
+    this.#owners = undefined;
+    this.#database.close();
+  }
+
+  #standing(intent: Intent, allowSimilar: boolean): Standing {
+    const known = (key: string): Known => this.#known(intent.account, key);
+    if (intent.replaces !== undefined) return replacing(known(intent.key));
+    const standing = standingOf({
+      ...known(intent.key),
+      sameNumber: this.#records.keysOfNumber(intent).map(known),
+      similar: this.#records.keysOfTwins(intent).map(known),
+      allowSimilar,
+    });
+    if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
+    // A journal of an earlier version knows the number of a document, and not its content.
+    const first = this.#database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
+    const before = this.find(intent.account, intent.documentNumber).find(
+      (each) =>
+        each.kind === intent.kind &&
+        each.documentNumber === intent.documentNumber &&
+        (first === undefined || each.createdAt < String(first.at)),
+    );
+    return before ? { is: "similar", attempts: [], id: before.id } : standing;
+  }
+
+  #known(account: string, key: string): Known {
+    const claim = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
+    const ownerAlive = claim !== undefined && this.#lives(String(claim.owner), String(claim.attempt));
+    return { records: this.#records.ofKey(account, key), ownerAlive };
+  }
+
+  #lives(owner: string, attempt: string): boolean {
+    const me = this.#me();
+    return owner === me.name ? this.#underWay.has(attempt) : me.isAlive(owner);
+  }
+
+  #doubtOf(attempt: string): Doubt | undefined {
+    const records = this.#records.ofAttempt(attempt);
+    const intent = intentIn(records);
+    const armed = records.find((each) => each.type === "armed");
+    if (!intent || !armed) return undefined;
+    const standing = standingOf(this.#known(intent.account, intent.key));
+    if (standing.is !== "in-doubt" || standing.attempt !== attempt) return undefined;
+    const result = records.find((each) => each.type === "result")?.data as AttemptResult | undefined;
+    return { attempt, intent, sentAt: armed.at, ...(result ? { result } : {}) };
+  }
+
+  #attemptOf(intent: Intent): Attempt {
+    const id = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+    return {
+      id,
+      armed: async () => {
+        const done = this.#write(() =>
+          this.#database.transaction(() => {
+            const claim = this.#database.get(
+              "SELECT attempt FROM claim WHERE account = ? AND key = ?",
+              intent.account,
+              intent.key,
+            );
+            if (claim?.attempt !== id) throw new Error("another process has taken this document over");
+            this.#records.addArmed(this.#stamp(intent, id));
+          }),
+        );
+        return done.ok ? undefined : done.problems[0];
+      },
+      result: async (result) => this.#finish(this.#stamp(intent, id), result),
+    };
+  }
+
+  #finish(record: Omit<Aside, "result">, result: AttemptResult): Problem | undefined {
+    const done = this.#write(() =>
+      this.#database.transaction(() => {
+        this.#records.addResult(record, result);
+        this.#database.run("DELETE FROM claim WHERE attempt = ?", record.attempt);
+      }),
+    );
+    this.#underWay.delete(record.attempt);
+    return done.ok ? undefined : this.#keepAside({ ...record, result }, done.problems[0]);
+  }
+
+  #keepAside(aside: Aside, why: Problem): Problem | undefined {
+    const records = this.#read(() => this.#records.ofAttempt(aside.attempt));
+    const known = { records: records.ok ? records.value : [], ownerAlive: true };
+    // What never left needs no record, and what is in doubt is in doubt without one.
+    if (records.ok && !records.value.some((each) => each.type === "armed")) return undefined;
+    if (standingOf({ ...known, cameBack: aside.result }).is === "in-doubt") return undefined;
+    try {
+      if (!this.#side) throw new Error("no room was reserved");
+      this.#side.keep(aside);
+      return problem(
+        "result-set-aside",
+        `${why.message} The result was kept in room that was reserved for this.`,
+        "Make room on the disk before you go on; the next run takes the result over.",
+        { severity: "warning", cause: why.cause },
+      );
+    } catch (error) {
+      return emergency(aside, why, error);
+    }
+  }
+
+  /** Takes over what dead processes set aside, and clears their files away. */
+  #inherit(): void {
+    this.#me().sweep((name) => {
+      for (const aside of setAside(this.#folder, name) as Aside[]) {
+        const { result, ...record } = aside;
+        this.#database.transaction(() => {
+          const ended = this.#records.ofAttempt(record.attempt).some((each) => each.type === "result");
+          if (!ended) this.#records.addResult(record, result);
+        });
+      }
+      removeSideFile(this.#folder, name);
+    });
+  }
+
+  #me(): Owners {
+    this.#owners ??= new Owners(this.#folder);
+    return this.#owners;
+  }
+
+  #stamp({ account, key }: Intent, attempt: string): Omit<Aside, "result"> {
+    return { at: new Date(this.#now()).toISOString(), account, key, attempt };
+  }
+
+  #read<T>(work: () => T): Result<T> {
+    try {
+      return ok(work());
+    } catch (error) {
+      return fail(unusable(error));
+    }
+  }
+
+  #write<T>(work: () => T): Result<T> {
+    if (this.#broken) return fail(this.#broken);
+    try {
+      return ok(work());
+    } catch (error) {
+      const found = unusable(error);
+      if (!isBusy(error)) this.#broken = found;
+      return fail(found);
+    }
+  }
 }
 
-function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<string, unknown>>): CreatedDocument {
-  const [first] = credited;
-  const credits = first && {
-    invoiceNumbers: credited.map((each) => String(each.invoice_number)),
-    reason: String(first.reason),
-  };
-  return {
-    ...(credits ? { credits } : {}),
-    ...(typeof row.content_hash === "string" ? { contentHash: row.content_hash } : {}),
-    account: String(row.account),
-    kind: String(row.kind) as DocumentKind,
-    id: String(row.id),
-    documentNumber: String(row.document_number),
-    file: String(row.file),
-    version: String(row.version),
-    createdAt: String(row.created_at),
-    currency: String(row.currency),
-    payableAmount: String(row.payable_amount),
-    // Written by this file: names, and amounts as texts, so JSON.parse loses nothing.
-    lines: JSON.parse(String(row.lines)) as CreatedLine[],
-  };
+/** Letters of an attempt's id: none that are taken for another. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+function unusable(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  const hint = "Check the free space and the permissions of its folder, then run the same command again.";
+  return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
+}
+
+function damaged(path: string, why: string): Problem {
+  const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
+  const hint =
+    "It knows what was sent before: put back a copy of it, or look at the service what exists before you move it away.";
+  return problem("journal-unusable", message, hint);
+}
+
+/** The last way to keep an answer: the folder for temporary files. The id is told in any case. */
+function emergency(aside: Aside, why: Problem, cause: unknown): Problem {
+  if (aside.result.verdict !== "created") return why;
+  const path = join(tmpdir(), `selfbill-${aside.attempt}.json`);
+  const kept = `The document exists as ${aside.result.id}, and that could not be recorded: ${why.message}`;
+  try {
+    writeFileSync(path, JSON.stringify(aside), { mode: 0o600, flag: "wx" });
+    return problem("journal-unusable", `${kept} It is written in ${path}.`, recordLater(aside), { cause });
+  } catch {
+    return problem("journal-unusable", kept, recordLater(aside), { cause });
+  }
+}
+
+function recordLater({ attempt, result }: Aside): string {
+  return `Make room, then type: selfbill resolve ${attempt} --created ${result.id}`;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database is locked|busy/i.test(error.message);
 }

@@ -98,19 +98,17 @@ const join = (folder: string, name: string): string =>
   folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 
 /** All documents below a folder, hidden ones left out; links to folders are not followed, so that the search ends. */
-async function filesBelow(
-  folder: string,
-  endings: readonly string[],
-  found: string[] = [],
-): Promise<Result<readonly string[]>> {
+async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const entries = await entriesOf(folder);
   if (!entries.ok) return entries;
+  const found: string[] = [];
   for (const entry of entries.value) {
     if (entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      const below = await filesBelow(path, endings, found);
+      const below = await filesBelow(path, endings);
       if (!below.ok) return below;
+      found.push(...below.value);
     } else if (isDocument(entry.name, endings) && !leadsToFolder(entry, path)) {
       found.push(path);
     }
@@ -131,51 +129,39 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
 /** Files that fit a pattern; a folder that fits stands for its documents, as where a shell puts its name. */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);
-  const search = new PatternSearch(endings);
-  const done = await search.visit(start, segments);
-  return done.ok ? ok([...new Set(search.found)].sort(byName)) : done;
-}
-
-class PatternSearch {
-  readonly found: string[] = [];
-  readonly #endings: readonly string[];
-
-  constructor(endings: readonly string[]) {
-    this.#endings = endings;
-  }
-
-  /** Takes what fits the segments below a folder. */
-  async visit(folder: string, segments: readonly string[]): Promise<Result<undefined>> {
-    const [segment = "", ...deeper] = segments;
+  const found: string[] = [];
+  const visit = async (folder: string, rest: readonly string[]): Promise<Result<undefined>> => {
+    const [segment = "", ...deeper] = rest;
     if (!hasWildcard(segment)) {
       const path = join(folder, segment);
       const stats = statOf(path);
-      return stats ? this.#take(path, stats.isDirectory(), deeper) : ok(undefined);
+      return stats ? take(path, stats.isDirectory(), deeper) : ok(undefined);
     }
-    const anyDepth = segment === "**";
-    if (anyDepth) {
-      const here = deeper.length === 0 ? await this.#take(folder, true, []) : await this.visit(folder, deeper);
-      if (!here.ok || deeper.length === 0) return here;
+    if (segment === "**" && deeper.length === 0) return take(folder, true, []);
+    if (segment === "**") {
+      const here = await visit(folder, deeper);
+      if (!here.ok) return here;
     }
     const entries = await entriesOf(folder);
     if (!entries.ok) return entries;
     for (const entry of entries.value) {
       if (!fits(segment, entry.name)) continue;
       const path = join(folder, entry.name);
-      const isFolder = entry.isDirectory() || (!anyDepth && leadsToFolder(entry, path));
-      const done = await this.#take(path, isFolder, anyDepth ? segments : deeper);
+      const isFolder = entry.isDirectory() || (segment !== "**" && leadsToFolder(entry, path));
+      const done = await take(path, isFolder, segment === "**" ? rest : deeper);
       if (!done.ok) return done;
     }
     return ok(undefined);
-  }
-
-  /** What fits the pattern so far: it is looked into, or it is taken. */
-  async #take(path: string, isFolder: boolean, segments: readonly string[]): Promise<Result<undefined>> {
-    if (segments.length > 0) return isFolder ? this.visit(path, segments) : ok(undefined);
-    if (!isFolder) this.found.push(path);
-    const below = isFolder ? await filesBelow(path, this.#endings, this.found) : ok(this.found);
-    return below.ok ? ok(undefined) : below;
-  }
+  };
+  const take = async (path: string, isFolder: boolean, rest: readonly string[]): Promise<Result<undefined>> => {
+    if (rest.length > 0) return isFolder ? visit(path, rest) : ok(undefined);
+    const below = isFolder ? await filesBelow(path, endings) : ok([path]);
+    if (!below.ok) return below;
+    found.push(...below.value);
+    return ok(undefined);
+  };
+  const done = await visit(start, segments);
+  return done.ok ? ok([...new Set(found)].sort(byName)) : done;
 }
 
 /** The entries of a folder, sorted by name as computers sort: the same on every system. */

@@ -7,10 +7,13 @@ export function hasWildcard(word: string): boolean {
 export function segmentsOf(pattern: string): { readonly start: string; readonly segments: readonly string[] } {
   const slashed = process.platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
   const start = /^(?:[A-Za-z]:)?\//.exec(slashed)?.[0] ?? "";
-  const segments = slashed.slice(start.length).split("/");
-  // One ** after another finds nothing more, and would take ages.
-  const told = segments.filter((segment, at) => segment !== "" && !(segment === "**" && segments[at - 1] === "**"));
-  return { start, segments: told };
+  return {
+    start,
+    segments: slashed
+      .slice(start.length)
+      .split("/")
+      .filter((segment) => segment !== ""),
+  };
 }
 
 /** Does a name fit one part of a pattern? Upper and lower case differ on every system; hidden names want their point typed. */

@@ -46,6 +46,7 @@ function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, u
     currency: result.currency ?? null,
     totals: result.totals ?? null,
     overall_status: result.overallStatus ?? null,
+    replayed: result.replayed ?? false,
     ...(dryRun
       ? {
           request: result.request

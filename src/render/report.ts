@@ -48,7 +48,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
   const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
   if (shown.length === 0) return "";
   const word = (result: SubmissionResult): string =>
-    result.overallStatus ?? outcomeWords[result.outcome] ?? result.outcome;
+    result.overallStatus ?? (result.replayed ? "created before" : (outcomeWords[result.outcome] ?? result.outcome));
   const money2 = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
   const table = {
@@ -110,6 +110,7 @@ const outcomeWords: Record<string, string> = {
   auth: "not sent: no access",
   declined: "not sent",
   local_state: "not sent",
+  interrupted: "not sent",
 };
 
 /** What a dry run worked out, above the sentence that nothing was sent. */
@@ -133,7 +134,8 @@ function closing(report: Report, style: Style): string {
   const of = (...outcomes: string[]): SubmissionResult[] =>
     results.filter((result) => outcomes.includes(result.outcome));
   const lines: string[] = [];
-  const created = of("done");
+  const created = of("done").filter((result) => !result.replayed);
+  const before = of("done").filter((result) => result.replayed);
   if (dryRun) {
     if (created.length > 0)
       lines.push(
@@ -149,6 +151,14 @@ function closing(report: Report, style: Style): string {
       `${style.good("✓")} ${subject}; the Peppol checks run now.${report.sandbox ? " (sandbox: nothing left this computer)" : ""}`,
     );
   }
+  if (before.length > 0) {
+    const [first] = before;
+    const subject =
+      before.length === 1
+        ? `The document exists already, as ${safe(first?.documentNumber || first?.id || "")}`
+        : `${before.length} documents exist already`;
+    lines.push(`${style.good("✓")} ${subject}: the same content was sent before, so nothing was sent now.`);
+  }
   const wrong = of("invalid");
   if (wrong.length > 0)
     lines.push(
@@ -157,11 +167,15 @@ function closing(report: Report, style: Style): string {
   const doubt = of("in_doubt");
   if (doubt.length > 0)
     lines.push(
-      `${style.warn("?")} ${files(doubt.length)} may or may not have been created. Do not send again before you have looked at the service.`,
+      `${style.warn("?")} ${files(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
     );
-  const refused = of("refused", "duplicate", "auth");
+  const duplicate = of("duplicate");
+  if (duplicate.length > 0) lines.push(`${style.bad("✗")} ${files(duplicate.length)} not created: see why above.`);
+  const refused = of("refused", "auth");
   if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
-  const held = of("not_sent", "local_state", "declined", "usage");
+  const held = of("not_sent", "local_state", "declined", "usage", "interrupted").filter(
+    (result) => result.id === undefined,
+  );
   if (held.length > 0)
     lines.push(
       `${style.warn("–")} ${files(held.length)} not sent: nothing was created, and running the command again is safe.`,

@@ -15,6 +15,8 @@ export interface SubmissionResult {
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   readonly overallStatus?: string | undefined;
+  /** It exists since an earlier run; nothing was sent in this one. */
+  readonly replayed?: boolean;
   /** The exact body, for a dry run. */
   readonly request?:
     | {

@@ -1,4 +1,5 @@
 import { bug, type Problem, problem } from "../problem/index.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 /** How to reach a service. Everything in it was checked before by the settings; what is wrong here is a fault of ours. */
 export interface ServiceAccess {
@@ -15,6 +16,15 @@ export interface ServiceAccess {
   /** A further certificate authority (PEM), added to those built into Node; Node 20 then forgets NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
+  readonly pace?: Pace | undefined;
+}
+
+/** The account's budget of requests, which lies with whoever opens the service. */
+export interface Pace {
+  /** Asked before every request; returns when it may start, or with the problem that keeps it from starting. */
+  turn(priority: "normal" | "low"): Promise<Problem | undefined>;
+  /** Told after every answer; `putOff` after a 429. */
+  told(rate: RateLimit, putOff: boolean): Promise<void>;
 }
 
 /** How long to wait, in milliseconds, and how much to read. */

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints, type StatusEvent, type StatusSnapshot } from "../contract/index.ts";
 import { type BusinessProfile, type DocumentKind, documentKinds } from "../document/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
+import type { Problem } from "../problem/index.ts";
 import { assertAccess, defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
 import { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 import { exchange } from "./exchange.ts";
@@ -164,14 +165,23 @@ async function create(access: ServiceAccess, send: Send, call: Call, hooks: Hook
   if (ban) return { verdict: "not-sent", rate: {}, problems: [ban] };
   const request = requestOf(access, call);
   if (!request.ok) return { verdict: "not-sent", rate: {}, problems: request.problems };
+  const late = await turn(access, hooks);
+  if (late) return { verdict: "not-sent", rate: {}, problems: [late] };
   const result = await send(request.value, hooks);
-  return classifyCreate(result, {
+  const answer = classifyCreate(result, {
     origin: new URL(access.baseUrl).origin,
     token: access.token,
     success: call.endpoint.success,
     hasDocumentNumber: () => hasDocumentNumber(call.body ?? ""),
     now: Date.now(),
   });
+  await access.pace?.told(answer.rate, result.status === 429);
+  return answer;
+}
+
+/** Waits for the request's turn in the account's budget. */
+async function turn({ pace }: ServiceAccess, { priority = "normal" }: Hooks = {}): Promise<Problem | undefined> {
+  return priority === "taken" ? undefined : pace?.turn(priority);
 }
 
 async function readAnswer<T>(
@@ -186,11 +196,14 @@ async function readAnswer<T>(
   if (ban) return { ok: false, problems: [ban], rate: {} };
   const request = requestOf(access, call);
   if (!request.ok) return { ...request, rate: {} };
-  const result = await send(request.value, hooks, call.endpoint.phase2 ? timesLarger : 1);
   const { origin } = new URL(access.baseUrl);
   const phase2 = call.endpoint.phase2 === true;
+  const late = await turn(access, hooks);
+  if (late) return { ok: false, problems: [late], rate: {} };
+  const result = await send(request.value, hooks, phase2 ? timesLarger : 1);
   const asked: Asked = { origin, token: access.token, what, phase2, now: Date.now() };
   const answer = classifyRead(result, asked);
+  await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;
   const value = take(answer.value);
   return typeof value === "string" ? unreadable(asked, value, answer.rate) : { ok: true, value, rate: answer.rate };

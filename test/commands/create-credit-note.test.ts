@@ -6,20 +6,13 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-const plain = {
-  sandbox: false,
-  profile: undefined,
-  businessProfile: undefined,
-  serviceVersion: undefined,
-  dryRun: false,
-  yes: true,
-  sendAnyway: false,
-};
+const plain = createWords;
 const nothing = {
   from: undefined,
   reason: undefined,
@@ -136,7 +129,7 @@ describe("input → result", () => {
     const file = await invoiced(here, unnumbered);
     const result = created(await credit(here, { from: file, reason: returned, line: ["1=1"] }));
     expect(result.file).toMatch(/^credit note of SBX-INV-/);
-    await invoiced(here, unnumbered);
+    await invoiced(here, { ...unnumbered, document_lines: two });
     expect(codesOf(await credit(here, { from: file, reason: returned }))).toEqual(["bad-usage"]);
   });
 
@@ -293,12 +286,14 @@ describe("input → result", () => {
     expect(codesOf(both)).toContain("over-credited");
     expect((await sandbox.call("GET", "/api/purchase-credit-notes")).body.total_elements).toBe(0);
     created(await credit(here, {}, [part("30")]));
-    const again = await credit(here, {}, [part("30")]);
+    expect(created(await credit(here, {}, [part("30")])).replayed).toBe(true);
+    const other = { note: "the other 30" };
+    const again = await credit(here, {}, [part("30", other)]);
     expect(again).toMatchObject({
       view: { results: [{ problems: [{ where: { path: "document_lines[0].quantity" } }] }] },
     });
     expect(codesOf(again)).toEqual(["over-credited"]);
-    const anyway = await credit(here, { sendAnyway: true }, [part("30")]);
+    const anyway = await credit(here, { sendAnyway: true, allowSimilar: true }, [part("30", other)]);
     created(anyway);
     expect(codesOf(anyway)).toContain("over-credited");
   });

@@ -97,7 +97,7 @@ describe("what came back decides", () => {
   ];
   test.each(table)("%s", async (_, status, answer, code, outcome) => {
     const { baseUrl, requests } = await startCapture(status, answer);
-    const ran = await runSelfbill(["create-invoice", template, "--yes", "--json"], {
+    const ran = await runSelfbill(["create-invoice", template, "--yes", "--no-wait", "--json"], {
       home: temporaryFolder(),
       env: toService(baseUrl),
     });

@@ -1,52 +1,66 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type CreatedDocument, openJournal } from "../../src/journal/index.ts";
+import { createdResult, intent } from "../support/intents.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 function journal(path = join(temporaryFolder(), "journal.db")) {
-  const opened = openJournal(path);
+  const opened = openJournal(path, { now: () => Date.parse("2026-06-20T08:00:00Z") });
   if (!opened.ok) throw new Error(opened.problems[0].message);
   onTestFinished(() => opened.value.close());
   return opened.value;
 }
 
-function credit(id: string, change: Partial<CreatedDocument> = {}): CreatedDocument {
-  return {
-    account: "sandbox:SBX-1",
+/** Sends a document of this id, as far as the journal sees it; what is to be found of it. */
+async function sent(here: ReturnType<typeof journal>, id: string, change: Parameters<typeof intent>[0] = {}) {
+  const what = intent({
+    content: id,
     kind: "credit-note",
-    id,
-    documentNumber: `N-${id}`,
     file: "/books/credit.yaml",
-    version: "20260101",
-    createdAt: "2026-06-20T08:00:00.000Z",
-    currency: "AED",
-    payableAmount: "1050",
-    lines: [{ name: "Tile", quantity: "4", unitCode: "XBX", netAmount: "1000" }],
     credits: { invoiceNumbers: ["SB-1"], reason: "DL8.61.1.D" },
     ...change,
+  });
+  const begun = await here.begin(what, { allowSimilar: true });
+  if (!begun.ok || begun.value.is !== "begun") throw new Error(JSON.stringify(begun));
+  await begun.value.attempt.armed();
+  await begun.value.attempt.result(createdResult(id, { documentNumber: `N-${id}` }));
+  const { account, kind, file, version, currency, lines, contentHash, credits } = what;
+  const found: CreatedDocument = {
+    ...{ account, kind, id, documentNumber: `N-${id}`, file, version, createdAt: "2026-06-20T08:00:00.000Z" },
+    ...{ currency, payableAmount: "10500", lines, contentHash },
+    ...(credits ? { credits } : {}),
   };
+  return found;
 }
 
-test("credit notes are found by the number of the invoice they name, the newest first, as they were recorded", () => {
+test("credit notes are found by the number of the invoice they name, the newest first, as they were recorded", async () => {
   const here = journal();
-  const both = credit("b", { credits: { invoiceNumbers: ["SB-1", "SB-2"], reason: "VD" } });
-  for (const each of [credit("a"), both, credit("c", { account: "sandbox:SBX-2" })]) here.record(each);
-  expect(here.credited("sandbox:SBX-1", "SB-1")).toEqual([both, credit("a")]);
+  const first = await sent(here, "a");
+  const both = await sent(here, "b", { credits: { invoiceNumbers: ["SB-1", "SB-2"], reason: "VD" } });
+  await sent(here, "c", { account: "sandbox:SBX-2" });
+  expect(here.credited("sandbox:SBX-1", "SB-1")).toEqual([both, first]);
   expect(here.credited("sandbox:SBX-1", "SB-2")).toEqual([both]);
   expect(here.credited("sandbox:SBX-1", "SB-3")).toEqual([]);
 });
 
-test("documents are found by the file they were written in", () => {
+test("documents are found by the file they were written in", async () => {
   const here = journal();
-  const { credits: _, ...invoice } = credit("i", { kind: "invoice", file: "/books/march.yaml" });
-  here.record(credit("a"));
-  here.record(invoice);
+  await sent(here, "a");
+  const invoice = await sent(here, "i", { kind: "invoice", file: "/books/march.yaml", credits: undefined });
   expect(here.ofFile("sandbox:SBX-1", "/books/march.yaml")).toEqual([invoice]);
   expect(here.ofFile("sandbox:SBX-2", "/books/march.yaml")).toEqual([]);
 });
 
-test("recording the same document again changes nothing", () => {
+test("a document that is sent in place of an earlier one takes its place", async () => {
   const here = journal();
-  for (const each of [credit("a"), credit("a")]) expect(here.record(each).ok).toBe(true);
-  expect(here.credited("sandbox:SBX-1", "SB-1")).toEqual([credit("a")]);
+  await sent(here, "a", { documentNumber: "N-a" });
+  const corrected = await sent(here, "a", {
+    content: "corrected",
+    replaces: "a",
+    documentNumber: "N-a",
+    credits: { invoiceNumbers: ["SB-2"], reason: "VD" },
+    totals: { payable_amount: "10500" },
+  });
+  expect(here.credited("sandbox:SBX-1", "SB-1")).toEqual([]);
+  expect(here.credited("sandbox:SBX-1", "SB-2")).toEqual([corrected]);
 });

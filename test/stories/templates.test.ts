@@ -13,6 +13,7 @@ import {
 } from "../../src/document/index.ts";
 import { examine } from "../../src/flow.ts";
 import { readDocument } from "../../src/read/index.ts";
+import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { top } from "../support/run-selfbill.ts";
@@ -109,8 +110,7 @@ describe("there is a template", () => {
 });
 
 async function create(name: string, kind: DocumentKind, desk: ReturnType<typeof serviceDesk>) {
-  const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-  const options = { ...plain, dryRun: false, yes: true, sendAnyway: false };
+  const options = createWords;
   const nothing = {
     from: undefined,
     reason: undefined,

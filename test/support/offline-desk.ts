@@ -50,6 +50,8 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),
     connect: absent,
     journal: absent,
+    journalIsNew: absent,
+    onStop: absent,
     announce: absent,
     write: async (piece) => {
       pieces.push(piece);

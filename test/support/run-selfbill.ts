@@ -21,21 +21,31 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/**
- * Runs the built program as a user would, without a terminal, with nothing of this process's own settings in its environment.
- * `input` goes to standard input, which is closed otherwise.
- */
-export function runSelfbill(
-  words: readonly string[],
-  options: {
-    home: string;
-    env?: Record<string, string>;
-    input?: string | Uint8Array;
-    cwd?: string;
-    /** The program's file, in place of the one of this folder. */
-    program?: string;
-  },
-): Promise<Ran> {
+/** How to run the built program. `input` goes to standard input, which is closed otherwise. */
+export interface RunOptions {
+  readonly home: string;
+  readonly env?: Record<string, string>;
+  readonly input?: string | Uint8Array;
+  readonly cwd?: string;
+  /** The program's file, in place of the one of this folder. */
+  readonly program?: string;
+}
+
+/** Runs the built program as a user would, without a terminal, with nothing of this process's own settings in its environment. */
+export function runSelfbill(words: readonly string[], options: RunOptions): Promise<Ran> {
+  return startSelfbill(words, options).ended;
+}
+
+/** The program while it runs. */
+export interface Running {
+  signal(signal: NodeJS.Signals): void;
+  /** Resolves as soon as it has said this on standard error. */
+  says(text: string): Promise<void>;
+  readonly ended: Promise<Ran>;
+}
+
+/** The same, for a test that does something to it while it runs. */
+export function startSelfbill(words: readonly string[], options: RunOptions): Running {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|HTTPS?_PROXY$)/i.test(name),
@@ -56,8 +66,19 @@ export function runSelfbill(
   });
   child.stdin.on("error", () => undefined); // a program that ends before it has read everything
   child.stdin.end(options.input ?? "");
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<Ran>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
+  const says = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!stderr.includes(text)) return;
+        child.stderr.off("data", look);
+        resolve();
+      };
+      child.stderr.on("data", look);
+      look();
+    });
+  return { signal: (signal) => child.kill(signal), says, ended };
 }

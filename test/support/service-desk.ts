@@ -86,6 +86,8 @@ export function serviceDesk(
     environment: {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    onStop: () => () => undefined,
+    journalIsNew: async () => ok(false),
     now: () => new Date(facts.clock?.now() ?? facts.today ?? "2026-06-19T21:30:00Z"),
     pause: async (milliseconds) => {
       facts.clock?.advance(milliseconds / 1000);

@@ -48,6 +48,8 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     pause: async () => absent(),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
+    onStop: () => () => undefined,
+    journalIsNew: absent,
     now: () => new Date("2026-06-15T08:00:00Z"),
     say: (line) => {
       said.push(line);

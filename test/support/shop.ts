@@ -4,13 +4,14 @@ import { status } from "../../src/commands/status.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, type Report, renderReport } from "../../src/render/index.ts";
+import { createWords } from "./create-options.ts";
 import { creditNote } from "./documents.ts";
 import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
 export type Options = Parameters<typeof status.run>[0]["options"];
 export const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-const creating = { ...plain, dryRun: false, yes: true, sendAnyway: true };
+const creating = { ...createWords, sendAnyway: true, allowSimilar: true };
 const fresh = {
   from: undefined,
   reason: undefined,

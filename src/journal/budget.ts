@@ -1,0 +1,73 @@
+import { limits } from "../contract/index.ts";
+import type { Database } from "../database/index.ts";
+import type { Priority } from "./journal.ts";
+
+/** Requests that low priority leaves free for everything else. */
+const keptFree = 15;
+/** A request that started first may arrive last; so much longer than the service's own window is ours. */
+const margin = 1_000;
+/** A service that asks for more than this is asked again after it. */
+const longestHold = 120_000;
+
+/**
+ * The account's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs
+ * inside a transaction. `window` is in milliseconds; a shorter one scales time in tests.
+ */
+export class Budget {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly window: number;
+
+  constructor(database: Database, now: () => number, window: number = limits.windowMilliseconds + margin) {
+    this.database = database;
+    this.now = now;
+    this.window = window;
+  }
+
+  /** 0, and the request counts; else how long to wait. */
+  take(account: string, priority: Priority): number {
+    const now = this.time();
+    const wait = this.wait(account, priority, now);
+    if (wait > 0) return wait;
+    this.database.run("DELETE FROM start WHERE at <= ?", now - this.window);
+    this.database.run("INSERT INTO start (account, at) VALUES (?, ?)", account, now);
+    return 0;
+  }
+
+  holdOff(account: string, milliseconds: number): void {
+    this.database.run(
+      "INSERT INTO hold (account, until) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET until = max(until, excluded.until)",
+      account,
+      this.time() + Math.min(milliseconds, longestHold),
+    );
+  }
+
+  private wait(account: string, priority: Priority, now: number): number {
+    const held = this.database.get("SELECT until FROM hold WHERE account = ?", account);
+    const most = limits.requestsPerMinute - (priority === "low" ? keptFree : 0);
+    const blocking = this.database.get(
+      "SELECT at FROM start WHERE account = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+      account,
+      now - this.window,
+      most - 1,
+    );
+    return Math.max(
+      Number(held?.until ?? 0) - now,
+      blocking === undefined ? 0 : Number(blocking.at) + this.window - now,
+      0,
+    );
+  }
+
+  /** The clock, made to run on: a clock that was set back counts as one that stood still for that moment. */
+  private time(): number {
+    const wall = this.now();
+    const row = this.database.get("SELECT wall, added FROM time WHERE one = 1");
+    const added = Number(row?.added ?? 0) + Math.max(0, Number(row?.wall ?? wall) - wall);
+    this.database.run(
+      "INSERT INTO time (one, wall, added) VALUES (1, ?, ?) ON CONFLICT (one) DO UPDATE SET wall = excluded.wall, added = excluded.added",
+      wall,
+      added,
+    );
+    return wall + added;
+  }
+}

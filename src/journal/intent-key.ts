@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { amount, type DocumentKind, formatAmount } from "../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+import type { Intent } from "./records.ts";
+
+/**
+ * The key of a content: SHA-256 (hex) over account, business profile, kind and the body in one canonical form: members in order of their
+ * names, decimals without needless zeros, attachments by the hash of their bytes. What a person would call the same document has the same
+ * key, however its file is written.
+ */
+export function intentKey(
+  { account, businessProfileId, kind }: Pick<Intent, "account" | "businessProfileId" | "kind">,
+  body: JsonObject,
+): string {
+  return sha256([account, businessProfileId, kind, canonical(body)].map((part) => JSON.stringify(part)).join("\n"));
+}
+
+/** What two documents share that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
+export function twinKey(
+  intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
+): string {
+  const totals = Object.entries(intent.totals)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`);
+  return sha256([intent.kind, intent.supplier.id, intent.issueDate, intent.currency, ...totals].join("\n"));
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function canonical(value: JsonValue, name = ""): string {
+  if (value instanceof JsonNumber) return formatAmount(amount(value.text));
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(",")}]`;
+  if (isJsonObject(value)) {
+    const names = Object.keys(value).sort();
+    return `{${names.map((each) => `${JSON.stringify(each)}:${canonical(value[each] ?? null, each)}`).join(",")}}`;
+  }
+  if (name === "file_content" && typeof value === "string") return `sha256:${sha256(Buffer.from(value, "base64"))}`;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,74 @@
+/** Tables of the journal's file. `record` is the truth; the others can be made again from it, and change in the same transaction. */
+export const schema = `
+  CREATE TABLE IF NOT EXISTS record (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    account TEXT NOT NULL,
+    key TEXT NOT NULL,
+    attempt TEXT NOT NULL,
+    type TEXT NOT NULL CHECK (type IN ('intent', 'armed', 'result', 'resolved')),
+    data TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS record_key ON record (account, key);
+  CREATE UNIQUE INDEX IF NOT EXISTS record_attempt ON record (attempt, type);
+  -- What a content is known by besides its key.
+  CREATE TABLE IF NOT EXISTS intended (
+    account TEXT NOT NULL,
+    key TEXT NOT NULL,
+    number TEXT,
+    twin TEXT NOT NULL,
+    PRIMARY KEY (account, key)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS intended_number ON intended (account, number) WHERE number IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS intended_twin ON intended (account, twin);
+  -- Who is at a content now.
+  CREATE TABLE IF NOT EXISTS claim (
+    account TEXT NOT NULL,
+    key TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    attempt TEXT NOT NULL,
+    PRIMARY KEY (account, key)
+  ) STRICT;
+  -- Attempts that may have left the computer and have no end yet.
+  CREATE TABLE IF NOT EXISTS unsettled (
+    attempt TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    key TEXT NOT NULL
+  ) STRICT;
+  -- Requests of the last minute, and how long a service asked to hold off. Times run on without ever going back.
+  CREATE TABLE IF NOT EXISTS start (account TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS start_account ON start (account, at);
+  CREATE TABLE IF NOT EXISTS hold (account TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS time (one INTEGER PRIMARY KEY CHECK (one = 1), wall INTEGER NOT NULL, added INTEGER NOT NULL) STRICT;
+
+  CREATE TABLE IF NOT EXISTS created (
+    sequence INTEGER PRIMARY KEY,
+    account TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    document_number TEXT NOT NULL,
+    file TEXT NOT NULL,
+    version TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    currency TEXT NOT NULL,
+    payable_amount TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    UNIQUE (account, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS created_number ON created (account, document_number);
+  CREATE TABLE IF NOT EXISTS credited (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    invoice_number TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (account, id, invoice_number)
+  ) STRICT;
+  -- What the file of a created document said.
+  CREATE TABLE IF NOT EXISTS content (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (account, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS credited_number ON credited (account, invoice_number);
+`;

@@ -1,0 +1,77 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** Enough for the results of one run that ends because the disk is full. */
+const room = 65_536;
+
+/**
+ * Room on the disk that is taken before anything is sent, for the one record that must not fail: what a service answered. One line of
+ * JSON a record, then zeros. Everything here throws the file system's error.
+ */
+export class SideFile {
+  readonly path: string;
+  #handle: number | undefined;
+  #used = 0;
+
+  /** Reserves the room, durably. */
+  constructor(folder: string, owner: string) {
+    this.path = pathOf(folder, owner);
+    this.#handle = openSync(this.path, "wx", 0o600);
+    writeSync(this.#handle, Buffer.alloc(room));
+    fsyncSync(this.#handle);
+    flushFolder(folder);
+  }
+
+  /** Keeps a record here, durably. Throws when it does not fit. */
+  keep(record: unknown): void {
+    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
+    writeSync(this.#handle, line, 0, line.length, this.#used);
+    fsyncSync(this.#handle);
+    this.#used += line.length;
+  }
+
+  get isUsed(): boolean {
+    return this.#used > 0;
+  }
+
+  /** Ends this process's hold; a used file stays for the next run. */
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+    if (!this.isUsed) rmSync(this.path, { force: true });
+  }
+}
+
+/** What a process that is gone set aside; a line that is not whole was never promised. */
+export function setAside(folder: string, owner: string): unknown[] {
+  const path = pathOf(folder, owner);
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, "utf8");
+  const lines = text.slice(0, Math.max(0, text.indexOf("\0"))).split("\n");
+  return lines.slice(0, -1).flatMap((line) => {
+    try {
+      return [JSON.parse(line) as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export function removeSideFile(folder: string, owner: string): void {
+  rmSync(pathOf(folder, owner), { force: true });
+}
+
+function pathOf(folder: string, owner: string): string {
+  return join(folder, `${owner}.aside`);
+}
+
+function flushFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,123 @@
+import type { AttemptResult, JournalRecord } from "./records.ts";
+
+/** Where a document stands, by everything that is known. */
+export type Standing =
+  /** It may be sent: nothing is known of it, or only what never came to be. */
+  | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
+  /** It exists: the answer is the journal's. */
+  | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
+  /** It may exist, and nobody may send it unasked. */
+  | { readonly is: "in-doubt"; readonly attempt: string; readonly at: string; readonly status?: number | undefined }
+  /** A live process is at it. */
+  | { readonly is: "busy" }
+  /** Its number belongs to a document of other content. */
+  | { readonly is: "number-used"; readonly attempt: string; readonly id: string }
+  /** Its number belongs to a document of other content that may or may not exist. */
+  | { readonly is: "number-open"; readonly attempt: string }
+  /** Another document of the same supplier, day and amounts exists or may exist. */
+  | { readonly is: "similar"; readonly attempts: readonly string[]; readonly id?: string | undefined };
+
+/** The records of one content, and whether the process that claims it lives. */
+export interface Known {
+  readonly records: readonly JournalRecord[];
+  readonly ownerAlive: boolean;
+}
+
+/** Everything that decides. */
+export interface Facts extends Known {
+  /** What came back of the last attempt, where no record of it could be made yet. */
+  readonly cameBack?: Pick<AttemptResult, "verdict" | "status" | "id"> | undefined;
+  /** Other contents under the same number of the same supplier and kind. */
+  readonly sameNumber?: readonly Known[] | undefined;
+  /** Other contents of the same supplier, kind, day and amounts. */
+  readonly similar?: readonly Known[] | undefined;
+  readonly allowSimilar?: boolean | undefined;
+}
+
+/**
+ * Decides by what is recorded, who lives and what came back, and by nothing else: the content itself first, then its number, then its
+ * twins. An `armed` without a result is in doubt as soon as its owner is dead.
+ */
+export function standingOf(facts: Facts): Standing {
+  const own = ofContent(facts);
+  if (own.is !== "fresh") return own;
+  for (const other of facts.sameNumber ?? []) {
+    const its = ofContent(other);
+    if (its.is === "created") return { is: "number-used", attempt: its.attempt, id: its.id };
+    if (its.is === "in-doubt") return { is: "number-open", attempt: its.attempt };
+    if (its.is === "busy") return its;
+  }
+  if (facts.allowSimilar) return own;
+  const twins = (facts.similar ?? []).map(ofContent);
+  if (twins.some((each) => each.is === "busy")) return { is: "busy" };
+  const there = twins.flatMap((each) => (each.is === "created" || each.is === "in-doubt" ? [each] : []));
+  const [first] = there;
+  if (first === undefined) return own;
+  return {
+    is: "similar",
+    attempts: there.map((each) => each.attempt),
+    ...(first.is === "created" ? { id: first.id } : {}),
+  };
+}
+
+/** A content that replaces a document the service has can make no second one: only a live process is in its way. */
+export function replacing(known: Known): Standing {
+  const own = ofContent(known);
+  return own.is === "busy" ? own : { is: "fresh", after: "nothing" };
+}
+
+/** One content by itself. A document that exists outweighs everything, a doubt everything else. */
+function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): Standing {
+  const attempts = [...new Set(records.map((each) => each.attempt))];
+  const last = attempts.at(-1);
+  const each = attempts.map((attempt) =>
+    ofAttempt(
+      records.filter((record) => record.attempt === attempt),
+      ownerAlive && attempt === last,
+      attempt === last ? cameBack : undefined,
+    ),
+  );
+  return (
+    each.find((one) => one.is === "created") ??
+    each.find((one) => one.is === "in-doubt") ??
+    each.at(-1) ?? { is: "fresh", after: "nothing" }
+  );
+}
+
+function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: Facts["cameBack"]): Standing {
+  let standing: Standing = { is: "fresh", after: "nothing" };
+  for (const record of records) standing = after(record, alive);
+  const last = records.at(-1);
+  const decided = last?.type === "result" || last?.type === "resolved";
+  return cameBack && last && !decided ? byVerdict(cameBack, last) : standing;
+}
+
+function after(record: JournalRecord, alive: boolean): Standing {
+  switch (record.type) {
+    case "intent":
+      return alive ? { is: "busy" } : { is: "fresh", after: "intent" };
+    case "armed":
+      return alive ? { is: "busy" } : { is: "in-doubt", attempt: record.attempt, at: record.at };
+    case "result":
+      return byVerdict(record.data, record);
+    case "resolved":
+      return record.data.verdict === "created"
+        ? { is: "created", attempt: record.attempt, id: record.data.id ?? "", at: record.at }
+        : { is: "fresh", after: "not-created" };
+  }
+}
+
+function byVerdict(
+  { verdict, status, id }: Pick<AttemptResult, "verdict" | "status" | "id">,
+  { attempt, at }: Pick<JournalRecord, "attempt" | "at">,
+): Standing {
+  switch (verdict) {
+    case "created":
+      return { is: "created", attempt, id: id ?? "", at };
+    case "in-doubt":
+      return { is: "in-doubt", attempt, at, status };
+    case "refused":
+    case "not-sent":
+      return { is: "fresh", after: verdict };
+  }
+}

@@ -1,0 +1,64 @@
+import type { Connection, Desk } from "../desk.ts";
+import { creditedLine, formatAmount, type SelfBilledDocument } from "../document/index.ts";
+import type { Sendable } from "../flow.ts";
+import { type CreditedInvoices, type Intent, intentKey, sha256 } from "../journal/index.ts";
+import { writeJson } from "../json/index.ts";
+
+/** A document that the service has and that is sent again after its validation failed. */
+export interface SentBefore {
+  readonly id: string;
+  /** It keeps its number when the file names none: the body replaces the document as a whole. */
+  readonly documentNumber: string | undefined;
+}
+
+/** The body as it is sent. */
+export function bodyOf({ body, bodyText }: Sendable, before: SentBefore | undefined): string {
+  const number = before?.documentNumber;
+  return number === undefined || body.document_number !== undefined
+    ? bodyText
+    : writeJson({ document_number: number, ...body });
+}
+
+/** What the journal is to know of a document before it is sent. */
+export function intentOf(
+  prepared: Sendable,
+  connection: Connection,
+  overridden: readonly string[],
+  desk: Desk,
+  before?: SentBefore,
+): Intent {
+  const { account, businessProfileId, profile } = connection;
+  const { kind, document, calculation } = prepared;
+  const whose = { account, businessProfileId, kind };
+  const number = document.document_number?.trim();
+  return {
+    ...whose,
+    key: intentKey(whose, prepared.body),
+    supplier: supplierOf(document),
+    ...(number ? { documentNumber: number } : {}),
+    issueDate: document.issue_date ?? "",
+    currency: calculation.currency,
+    totals: Object.fromEntries(Object.entries(calculation.totals).map(([name, value]) => [name, formatAmount(value)])),
+    file: prepared.file === "-" || prepared.unsaved ? "-" : desk.output.absolute(prepared.file),
+    version: profile.serviceVersion,
+    bodyHash: sha256(bodyOf(prepared, before)),
+    contentHash: sha256(prepared.bodyText),
+    ...(before ? { replaces: before.id } : {}),
+    lines: calculation.lines.map(creditedLine),
+    ...creditsOf(prepared),
+    ...(overridden.length === 0 ? {} : { overridden }),
+  };
+}
+
+function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): Intent["supplier"] {
+  const name = party?.party_name ?? party?.name ?? "";
+  const trn = party?.party_tax_scheme?.company_id ?? "";
+  return { id: trn || party?.tin || party?.endpoint_id || party?.company_id || name, name, trn };
+}
+
+/** What a credit note takes back, so that later ones can be counted against it. */
+function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
+  if (kind !== "credit-note") return {};
+  const invoiceNumbers = (document.billing_reference ?? []).flatMap((each) => each.id ?? []);
+  return { credits: { invoiceNumbers, reason: document.discrepancy_response ?? "" } };
+}

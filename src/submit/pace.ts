@@ -1,0 +1,87 @@
+import type { Desk } from "../desk.ts";
+import type { Journal } from "../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
+
+/** How long a command may wait for the account's next request. */
+export interface Waiting {
+  /** --no-wait: not at all. */
+  readonly none: boolean;
+  /** --max-wait, in milliseconds, for one document. */
+  readonly most: number;
+}
+
+const usualWait = 300;
+/** A window, where the service asks to wait and does not say how long. */
+const unknownWait = 60_000;
+/** Between two lines that say how long it still takes. */
+const between = 15_000;
+
+/** The waiting that the words ask for. Problem: `bad-usage`. */
+export function waitingFrom(words: {
+  readonly noWait?: boolean;
+  readonly maxWait?: string | undefined;
+}): Result<Waiting> {
+  const { noWait = false, maxWait = String(usualWait) } = words;
+  if (/^\d{1,6}$/.test(maxWait)) return ok({ none: noWait, most: Number(maxWait) * 1000 });
+  return fail(problem("bad-usage", `--max-wait ${maxWait} is not a number of seconds.`, "Write --max-wait 300."));
+}
+
+/** The budget of an account as a service asks for it: every request waits for its turn, a word of the service holds all of them back. */
+export function paceOf(journal: Journal, account: string, waiting: Waiting, desk: Desk): Pace {
+  return {
+    async turn(priority) {
+      for (let waited = 0; ; ) {
+        const turn = await journal.turn(account, priority);
+        if (!turn.ok) return turn.problems[0];
+        if (turn.value === 0) return undefined;
+        const stopped = await waitForTurn(turn.value, waited, waiting, desk);
+        if (stopped) return stopped;
+        waited += turn.value;
+      }
+    },
+    told: (rate, putOff) => tell(journal, account, rate, putOff),
+  };
+}
+
+/** Hands on what the service said about its limits, where it asks to hold back. */
+export async function tell(journal: Journal, account: string, rate: RateLimit, putOff: boolean): Promise<void> {
+  const now = Date.now();
+  const untilReset = rate.resetAt === undefined ? undefined : Math.min(unknownWait, rate.resetAt - now);
+  const holdOff = putOff ? (waitAfter(rate, now) ?? unknownWait) : rate.remaining === 0 ? (untilReset ?? 0) : 0;
+  if (holdOff > 0) await journal.told(account, { holdOff });
+}
+
+/** Waits with a countdown; the problem when it may not be waited, or somebody asked to stop. */
+export async function waitForTurn(
+  milliseconds: number,
+  waited: number,
+  waiting: Waiting,
+  desk: Desk,
+): Promise<Problem | undefined> {
+  if (waiting.none || waited + milliseconds > waiting.most) return tooLong(milliseconds, waiting);
+  for (let left = milliseconds; left > 0; left -= between) {
+    if (milliseconds >= 1_000) desk.say(`Waiting for the account's next request: ${seconds(left)} left.`);
+    if (!(await desk.pause(Math.min(left, between)))) return interrupted();
+  }
+  return undefined;
+}
+
+export function interrupted(): Problem {
+  return problem(
+    "interrupted",
+    "It was stopped before anything was sent.",
+    "Run the same command again when you like.",
+  );
+}
+
+function tooLong(milliseconds: number, waiting: Waiting): Problem {
+  const message = "Nothing was sent: the requests that the service allows this account in a minute are used up.";
+  const hint = `Run the same command again in ${seconds(milliseconds)}, or ${waiting.none ? "without --no-wait" : "with a longer --max-wait"}.`;
+  return problem("rate-limited", message, hint);
+}
+
+function seconds(milliseconds: number): string {
+  const count = Math.max(1, Math.ceil(milliseconds / 1000));
+  return count === 1 ? "1 second" : `${count} seconds`;
+}

@@ -1,0 +1,48 @@
+import type { Intent, Standing } from "../journal/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+
+/** Why a document is not sent, in words. */
+export function standingProblem(
+  standing: Exclude<Standing, { is: "fresh" } | { is: "created" }>,
+  intent: Intent,
+): Problem {
+  switch (standing.is) {
+    case "busy":
+      return problem(
+        "being-sent",
+        "Nothing was sent: another selfbill is still sending this document or one of its number.",
+        "Wait until it has ended, then run the same command again.",
+      );
+    case "in-doubt": {
+      const said = standing.status === undefined ? "" : ` The service answered ${standing.status}.`;
+      return problem(
+        "still-in-doubt",
+        `Nothing was sent now: this document was sent at ${standing.at} and may exist or not.${said}`,
+        `Settle it first: selfbill resolve ${standing.attempt}`,
+      );
+    }
+    case "number-used":
+      return problem(
+        "already-sent",
+        `Nothing was sent: the number ${intent.documentNumber} belongs to another content, which exists as ${standing.id}.`,
+        "Give this one another number. What exists is corrected by selfbill resubmit or a credit note.",
+        { where: { path: "document_number" } },
+      );
+    case "number-open":
+      return problem(
+        "number-open",
+        `Nothing was created now: another document of the number ${intent.documentNumber} may exist or not.`,
+        `Settle that one first: selfbill resolve ${standing.attempt}`,
+        { where: { path: "document_number" } },
+      );
+    case "similar": {
+      const other = standing.id === undefined ? "one that may exist" : `the one that exists as ${standing.id}`;
+      const message = `This document looks like ${other}: the same supplier, date and amounts.`;
+      return problem(
+        "looks-sent",
+        message,
+        "Nothing was sent. If it is another supply, add --allow-similar; to correct the other, see selfbill resubmit.",
+      );
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Journal, openJournal } from "../../src/journal/index.ts";
+import { intent } from "../support/intents.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+const account = "sandbox:SBX-1";
+const minute = 60_000;
+
+/** A journal whose clock the test moves. */
+function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal {
+  const opened = openJournal(join(folder, "journal.db"), { now: () => clock.now, window: minute });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}
+
+/** How long the next request has to wait; 0, and it has started. */
+async function turn(journal: Journal, priority: "normal" | "low" = "normal"): Promise<number> {
+  const wait = await journal.turn(account, priority);
+  if (!wait.ok) throw new Error(wait.problems[0].message);
+  return wait.value;
+}
+
+test("in no minute are there more than 60 starts, whatever the pace, over two processes", async () => {
+  const clock = { now: 1_000_000 };
+  const folder = temporaryFolder();
+  const journals = [journalAt(clock, folder), journalAt(clock, folder)];
+  const starts: number[] = [];
+  for (let step = 0; starts.length < 200; step++) {
+    const wait = await turn(journals[step % 2] as Journal);
+    if (wait === 0) starts.push(clock.now);
+    clock.now += wait === 0 ? (step * 37) % 900 : wait;
+  }
+  for (const start of starts) {
+    const within = starts.filter((each) => each >= start && each < start + minute);
+    expect(within.length).toBeLessThanOrEqual(60);
+  }
+  expect(starts.slice(60).every((start, index) => start - (starts[index] ?? 0) >= minute)).toBe(true);
+});
+
+test("a document takes its turn with its claim, or waits without one", async () => {
+  const clock = { now: 1_000_000 };
+  const journal = journalAt(clock);
+  for (let count = 0; count < 60; count++) expect(await turn(journal)).toBe(0);
+  clock.now += 10_000;
+  expect(await journal.begin(intent(), { allowSimilar: false })).toMatchObject({
+    value: { is: "wait", milliseconds: 50_000 },
+  });
+  expect(await journal.records(0, 10)).toEqual({ ok: true, value: [] });
+  clock.now += 50_000;
+  expect(await journal.begin(intent(), { allowSimilar: false })).toMatchObject({ value: { is: "begun" } });
+});
+
+test("polls leave room for everything else", async () => {
+  const journal = journalAt({ now: 1_000_000 });
+  let polls = 0;
+  while ((await turn(journal, "low")) === 0) polls += 1;
+  expect(polls).toBe(45);
+  expect(await turn(journal)).toBe(0);
+});
+
+test("a clock that is set back counts as one that stood still", async () => {
+  const clock = { now: 10_000_000 };
+  const journal = journalAt(clock);
+  for (let count = 0; count < 60; count++) await turn(journal);
+  clock.now = 1_000_000;
+  expect(await turn(journal)).toBe(minute);
+  clock.now += 20_000;
+  expect(await turn(journal)).toBe(40_000);
+  clock.now += 40_000;
+  expect(await turn(journal)).toBe(0);
+});
+
+test("what the service asks for holds everybody back, and no longer than two minutes", async () => {
+  const clock = { now: 1_000_000 };
+  const journal = journalAt(clock);
+  await journal.told(account, { holdOff: 20_000 });
+  expect(await turn(journal)).toBe(20_000);
+  await journal.told(account, { holdOff: 999_999_000 });
+  expect(await turn(journal)).toBe(120_000);
+  const other = await journal.turn("sandbox:SBX-2", "normal");
+  expect(other).toEqual({ ok: true, value: 0 });
+});

@@ -1,0 +1,230 @@
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/index.ts";
+import { type Attempt, type Begun, type Intent, type Journal, openJournal } from "../../src/journal/index.ts";
+import type { Result } from "../../src/problem/index.ts";
+import { createdResult, intent } from "../support/intents.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+/** A journal as a process has it; closed with the test, or earlier. */
+function journalIn(folder: string): Journal {
+  const opened = openJournal(join(folder, "journal.db"));
+  const journal = given(opened);
+  let open = true;
+  const close = journal.close.bind(journal);
+  journal.close = () => {
+    if (open) close();
+    open = false;
+  };
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+function given<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problems[0].message);
+  return result.value;
+}
+
+async function begun(journal: Journal, what: Intent = intent(), allowSimilar = false): Promise<Begun> {
+  return given(await journal.begin(what, { allowSimilar }));
+}
+
+async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
+  const standing = await begun(journal, what);
+  if (standing.is !== "begun") throw new Error(standing.is);
+  return standing.attempt;
+}
+
+/** Makes every record of this type fail, as a disk that is full would. */
+function failing(folder: string, type: string): { mend(): void } {
+  const database = given(openDatabase(join(folder, "journal.db"), ""));
+  const sql = `CREATE TRIGGER full BEFORE INSERT ON record WHEN NEW.type = '${type}'
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`;
+  database.run(sql);
+  return {
+    mend: () => {
+      database.run("DROP TRIGGER full");
+      database.close();
+    },
+  };
+}
+
+describe("one content", () => {
+  test("is begun once; its records are there in order, and its answer replaces every further try", async () => {
+    const journal = journalIn(temporaryFolder());
+    const attempt = await attemptAt(journal);
+    expect(await attempt.armed()).toBeUndefined();
+    expect(await attempt.result(createdResult())).toBeUndefined();
+    expect(await begun(journal)).toMatchObject({ is: "created", id: "4bf90b8c" });
+    const records = given(await journal.records(0, 100));
+    expect(records.map((each) => each.type)).toEqual(["intent", "armed", "result"]);
+    expect(given(await journal.attempt(attempt.id))).toEqual(records);
+    expect(journal.find("sandbox:SBX-1", "SB-1")).toMatchObject([{ id: "4bf90b8c", payableAmount: "10500" }]);
+  });
+
+  test("a process that lives keeps it; one that is gone leaves it to the next", async () => {
+    const folder = temporaryFolder();
+    const [first, second] = [journalIn(folder), journalIn(folder)];
+    await attemptAt(first);
+    expect(await begun(second)).toEqual({ is: "busy" });
+    first.close();
+    expect(await begun(second)).toMatchObject({ is: "begun" });
+  });
+
+  test("one that was armed by a process that is gone is in doubt for everybody, and is not begun", async () => {
+    const folder = temporaryFolder();
+    const [first, second] = [journalIn(folder), journalIn(folder)];
+    const attempt = await attemptAt(first);
+    await attempt.armed();
+    expect(given(await second.doubts())).toEqual([]);
+    first.close();
+    expect(await begun(second)).toMatchObject({ is: "in-doubt", attempt: attempt.id });
+    expect(given(await second.doubts())).toMatchObject([
+      { attempt: attempt.id, intent: { file: "/documents/one.yaml" } },
+    ]);
+  });
+
+  test("a refusal, a doubt and a resolution each end an attempt in their own way", async () => {
+    const journal = journalIn(temporaryFolder());
+    const refused = await attemptAt(journal);
+    await refused.armed();
+    await refused.result({ verdict: "refused", status: 400, said: [] });
+    const doubtful = await attemptAt(journal);
+    await doubtful.armed();
+    await doubtful.result({ verdict: "in-doubt", status: 500, said: ["An error occurred."] });
+    expect(await begun(journal)).toMatchObject({ is: "in-doubt", status: 500 });
+    const [doubt] = given(await journal.doubts());
+    if (!doubt) throw new Error("no doubt");
+    expect(doubt.result).toMatchObject({ said: ["An error occurred."] });
+    await journal.resolve(doubt, { verdict: "created", id: "r-1", documentNumber: "SB-7", how: "word", by: "amina" });
+    expect(given(await journal.doubts())).toEqual([]);
+    expect(await begun(journal)).toMatchObject({ is: "created", id: "r-1" });
+    expect(journal.find("sandbox:SBX-1", "SB-7")).toMatchObject([{ id: "r-1" }]);
+  });
+
+  test("an attempt that lost its claim may not send", async () => {
+    const folder = temporaryFolder();
+    const journal = journalIn(folder);
+    const attempt = await attemptAt(journal);
+    const database = given(openDatabase(join(folder, "journal.db"), ""));
+    database.run("DELETE FROM claim");
+    database.close();
+    expect(await attempt.armed()).toMatchObject({ outcome: "local_state" });
+  });
+});
+
+describe("other contents", () => {
+  const numbered = (content: string, number = "SB-1") =>
+    intent({ content, documentNumber: number, totals: { payable_amount: content } });
+
+  test("a number is used once for each kind and supplier", async () => {
+    const journal = journalIn(temporaryFolder());
+    await (await attemptAt(journal, numbered("1"))).result(createdResult());
+    expect(await begun(journal, numbered("2"))).toMatchObject({ is: "number-used", id: "4bf90b8c" });
+    expect(await begun(journal, { ...numbered("3"), kind: "credit-note" })).toMatchObject({ is: "begun" });
+    const other = { id: "100345678500003", name: "Other", trn: "100345678500003" };
+    expect(await begun(journal, { ...numbered("4"), supplier: other })).toMatchObject({ is: "begun" });
+  });
+
+  test("a twin is told once it exists, and sent when that is wanted", async () => {
+    const journal = journalIn(temporaryFolder());
+    await (await attemptAt(journal)).result(createdResult());
+    expect(await begun(journal, intent({ content: "two" }))).toMatchObject({ is: "similar", id: "4bf90b8c" });
+    expect(await begun(journal, intent({ content: "three", issueDate: "2026-06-16" }))).toMatchObject({ is: "begun" });
+    expect(await begun(journal, intent({ content: "two" }), true)).toMatchObject({ is: "begun" });
+  });
+
+  test("a number that only an earlier journal knows is asked about", async () => {
+    const folder = temporaryFolder();
+    earlierJournal(folder);
+    const journal = journalIn(folder);
+    expect(journal.find("sandbox:SBX-1", "SB-OLD")).toMatchObject([{ id: "old-1", lines: [] }]);
+    expect(journal.credited("sandbox:SBX-1", "SB-0")).toMatchObject([{ id: "old-1" }]);
+    expect(await begun(journal, numbered("1", "SB-OLD"))).toMatchObject({ is: "similar", id: "old-1" });
+    expect(await begun(journal, numbered("1", "SB-NEW"))).toMatchObject({ is: "begun" });
+  });
+});
+
+/** The file as the first version of the program made it. */
+function earlierJournal(folder: string): void {
+  const database = given(
+    openDatabase(
+      join(folder, "journal.db"),
+      `CREATE TABLE created (sequence INTEGER PRIMARY KEY, account TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL,
+         document_number TEXT NOT NULL, file TEXT NOT NULL, version TEXT NOT NULL, created_at TEXT NOT NULL,
+         currency TEXT NOT NULL, payable_amount TEXT NOT NULL, lines TEXT NOT NULL, UNIQUE (account, id)) STRICT;
+       CREATE TABLE credited (account TEXT NOT NULL, id TEXT NOT NULL, invoice_number TEXT NOT NULL, reason TEXT NOT NULL,
+         PRIMARY KEY (account, id, invoice_number)) STRICT;
+       INSERT INTO created VALUES (1, 'sandbox:SBX-1', 'invoice', 'old-1', 'SB-OLD', '/old.yaml', '20260101',
+         '2026-01-01T00:00:00.000Z', 'AED', '1', '[]');
+       INSERT INTO credited VALUES ('sandbox:SBX-1', 'old-1', 'SB-0', 'VD');`,
+    ),
+  );
+  database.close();
+}
+
+describe("when the disk refuses", () => {
+  test("8 intent and 10 armed: nothing may be sent, and nothing more in this run", async () => {
+    for (const type of ["intent", "armed"]) {
+      const folder = temporaryFolder();
+      const journal = journalIn(folder);
+      await journal.readyToSend();
+      const { mend } = failing(folder, type);
+      const first = await journal.begin(intent(), { allowSimilar: false });
+      const found = first.ok && first.value.is === "begun" ? await first.value.attempt.armed() : undefined;
+      expect(first.ok ? found : first.problems[0]).toMatchObject({ code: "journal-unusable", outcome: "local_state" });
+      mend();
+      expect(await journal.begin(intent({ content: "two" }), { allowSimilar: true })).toMatchObject({ ok: false });
+      journal.close();
+      expect(await begun(journalIn(folder))).toMatchObject({ is: "begun" });
+    }
+  });
+
+  test("15 result: it goes to the room that was reserved, and the next run takes it over", async () => {
+    const folder = temporaryFolder();
+    const journal = journalIn(folder);
+    const attempt = await attemptAt(journal);
+    await attempt.armed();
+    const { mend } = failing(folder, "result");
+    expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside", severity: "warning" });
+    journal.close();
+    mend();
+    const next = journalIn(folder);
+    expect(await begun(next)).toMatchObject({ is: "created", id: "4bf90b8c" });
+    next.close();
+    expect(readdirSync(join(folder, "journal.owners"))).toEqual([]);
+  });
+
+  test("a damaged file is told, and nothing is sent", async () => {
+    const folder = temporaryFolder();
+    const journal = journalIn(folder);
+    for (let count = 0; count < 40; count++)
+      await attemptAt(journal, intent({ content: `${count}`, issueDate: `${count}` }));
+    journal.close();
+    const database = given(openDatabase(join(folder, "journal.db"), ""));
+    database.get("PRAGMA wal_checkpoint(TRUNCATE)");
+    database.close();
+    const file = openSync(join(folder, "journal.db"), "r+");
+    const size = statSync(join(folder, "journal.db")).size;
+    for (let at = 4096; at + 4096 < size; at += 4096) writeSync(file, Buffer.alloc(2048, 0x5a), 0, 2048, at);
+    closeSync(file);
+    const again = openJournal(join(folder, "journal.db"));
+    const ready = again.ok ? await again.value.readyToSend() : again;
+    expect(ready).toMatchObject({ ok: false, problems: [{ code: "journal-unusable", outcome: "local_state" }] });
+    if (again.ok) again.value.close();
+  });
+});
+
+test.skipIf(process.platform === "win32")("nobody else can read what is kept", async () => {
+  const folder = join(temporaryFolder(), "state");
+  mkdirSync(folder, { mode: 0o700 });
+  const journal = journalIn(folder);
+  await attemptAt(journal);
+  const owners = join(folder, "journal.owners");
+  expect(statSync(owners).mode & 0o777).toBe(0o700);
+  const files = [...readdirSync(folder), ...readdirSync(owners).map((name) => join("journal.owners", name))];
+  expect(files.length).toBeGreaterThan(3);
+  for (const name of files.filter((each) => each !== "journal.owners"))
+    expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+});
