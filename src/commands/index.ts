@@ -28,6 +28,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./create-credit-note.ts")).createCreditNote,
   ),
   entry(
+    "resolve",
+    "what may or may not have been sent: list it, look it up, settle it",
+    async () => (await import("./resolve.ts")).resolve,
+  ),
+  entry(
     "status",
     "what became of documents: verdict, both legs, findings",
     async () => (await import("./status.ts")).status,
