@@ -901,7 +901,13 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "a document without periods",
-   "lines": []
+   "lines": [
+    "payment_means:",
+    "  - payment_means_code: \"30\"",
+    "    payee_financial_account:",
+    "      …",
+    "      name: Desert Lime Trading LLC"
+   ]
   }
  },
  "IBR-119": {
@@ -1321,7 +1327,12 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "an invoice",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cbc:InvoiceTypeCode>389</cbc:InvoiceTypeCode>",
+    "  <cbc:DocumentCurrencyCode>AED</cbc:DocumentCurrencyCode>"
+   ]
   }
  },
  "IBR-068": {
@@ -5376,7 +5387,12 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "type 381 without VAT point date",
-   "lines": []
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:IssueTime>10:30:00</cbc:IssueTime>",
+    "  <cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>"
+   ]
   }
  },
  "IBR-005-AE": {
@@ -7617,7 +7633,18 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "no reason",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    …",
+    "    <cac:TaxSubtotal>",
+    "      …",
+    "      <cac:TaxCategory>",
+    "        …",
+    "        <cbc:Percent>5</cbc:Percent>",
+    "        <cac:TaxScheme>"
+   ]
   }
  },
  "IBR-120-AE": {
@@ -7671,7 +7698,17 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "no rate",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    …",
+    "    <cac:TaxSubtotal>",
+    "      …",
+    "      <cac:TaxCategory>",
+    "        <cbc:ID>E</cbc:ID>",
+    "        <cbc:TaxExemptionReasonCode>DL8.46.2</cbc:TaxExemptionReasonCode>"
+   ]
   }
  },
  "ALIGNED-IBRP-O-11-AE": {
@@ -7693,7 +7730,17 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "no rate",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:TaxTotal>",
+    "    …",
+    "    <cac:TaxSubtotal>",
+    "      …",
+    "      <cac:TaxCategory>",
+    "        <cbc:ID>O</cbc:ID>",
+    "        <cac:TaxScheme>"
+   ]
   }
  },
  "ALIGNED-IBRP-Z-09": {
@@ -8651,7 +8698,17 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "a line as selfbill writes it",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>E</cbc:ID>",
+    "        <cbc:TaxExemptionReasonCode>DL8.46.2</cbc:TaxExemptionReasonCode>"
+   ]
   }
  },
  "ALIGNED-IBRP-E-06": {
@@ -8731,7 +8788,17 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "a line as selfbill writes it",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:InvoiceLine>",
+    "    …",
+    "    <cac:Item>",
+    "      …",
+    "      <cac:ClassifiedTaxCategory>",
+    "        <cbc:ID>O</cbc:ID>",
+    "        <cac:TaxScheme>"
+   ]
   }
  },
  "ALIGNED-IBRP-O-06": {
@@ -8753,7 +8820,15 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "a allowance as selfbill writes it",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AllowanceCharge>",
+    "    …",
+    "    <cac:TaxCategory>",
+    "      <cbc:ID>O</cbc:ID>",
+    "      <cac:TaxScheme>"
+   ]
   }
  },
  "ALIGNED-IBRP-O-07": {
@@ -8775,7 +8850,15 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "a charge as selfbill writes it",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  <cac:AllowanceCharge>",
+    "    …",
+    "    <cac:TaxCategory>",
+    "      <cbc:ID>O</cbc:ID>",
+    "      <cac:TaxScheme>"
+   ]
   }
  },
  "ALIGNED-IBRP-AE-05-AE": {
@@ -8893,7 +8976,13 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "rate 5",
-   "lines": []
+   "lines": [
+    "payment_means:",
+    "  - payment_means_code: \"30\"",
+    "    payee_financial_account:",
+    "      …",
+    "      name: Desert Lime Trading LLC"
+   ]
   }
  },
  "IBR-111-AE": {
@@ -8993,7 +9082,12 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "a credit note without a VAT point date",
-   "lines": []
+   "lines": [
+    "<CreditNote>",
+    "  …",
+    "  <cbc:IssueTime>10:30:00</cbc:IssueTime>",
+    "  <cbc:CreditNoteTypeCode>261</cbc:CreditNoteTypeCode>"
+   ]
   }
  },
  "SB-0104": {
@@ -10525,7 +10619,12 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   },
   "passes": {
    "says": "an invoice as it is written",
-   "lines": []
+   "lines": [
+    "<Invoice>",
+    "  …",
+    "  </cac:InvoiceLine>",
+    "</Invoice>"
+   ]
   }
  }
 };

@@ -31,8 +31,9 @@ const options = {
 export const validate = defineCommand({
   words: "validate [files...]",
   summary: "check documents and UBL XML files on this computer; nothing is sent",
-  help: `FILE is YAML, JSON or XML; a folder stands for all in it; *, ? and ** work in every shell; @list.txt names a file a line; - reads
-standard input. The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,
+  help: `FILE is YAML, JSON or XML; a folder stands for all documents in it; - reads standard input.
+*, ? and ** work in every shell; @list.txt names one file a line.
+The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,
   options,
   examples: [
     { type: "selfbill validate march.yaml", does: "shows what is wrong, each at its line with what to type instead" },

@@ -26,7 +26,7 @@ export function renderRule({ rule, examples, unreachable }: RuleExplanation, sty
     ["What to do", rule.hint],
     ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequences[rule.flag] : ""}`.trim()],
     ["Source", rule.source],
-    ["Asked of", `${rule.of.name} (${rule.of.paths.join(", ")})`],
+    ["Asked of", `${rule.of.name} (${placesOf(rule.of.paths)})`],
     ...(rule.test === undefined ? [] : [["Exactly", rule.test] satisfies [string, string]]),
     ...(examples && examples.fields.length > 0
       ? [["Fields", examples.fields.join(", ")] satisfies [string, string]]
@@ -37,6 +37,12 @@ export function renderRule({ rule, examples, unreachable }: RuleExplanation, sty
     ? `${example("Fails", examples.fails, style)}${example("Passes", examples.passes, style)}`
     : "";
   return `${heading(rule.id, rule.says, style)}${rows.map(([label, text]) => row(label, text, style)).join("")}${shown}`;
+}
+
+const mostPlaces = 6;
+
+function placesOf(paths: readonly string[]): string {
+  return paths.length <= mostPlaces ? paths.join(", ") : `${paths.length} kinds of element`;
 }
 
 /** A problem code for people: what it means, what to do, the exit code it leads to. */

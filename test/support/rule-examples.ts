@@ -97,10 +97,12 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
       if (best && best.cost <= cost) continue;
       const make = (): Pair => {
         const pointed = pointedLines(id, fails.given, asXml, wrong);
+        const left = [...differing.left, ...pointed];
+        const right = [...differing.right, ...sameLines(wrong, correct, pointed)];
         const pair: Pair["pair"] = {
           form: asXml ? "xml" : "yaml",
-          fails: example(fails, wrong, [...differing.left, ...pointed]),
-          passes: example(passes, correct, [...differing.right, ...sameLines(wrong, correct, pointed)]),
+          fails: example(fails, wrong, left.length > 0 ? left : around(differing.right[0] ?? 0, wrong)),
+          passes: example(passes, correct, right.length > 0 ? right : around(differing.left[0] ?? 0, correct)),
         };
         return { pair, differing: differingPlaces(fails, passes) };
       };
@@ -108,6 +110,11 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
     }
   if (!best) throw new Error(`The rule ${id} has no cases to show.`);
   return best.make();
+}
+
+/** Where only the other text has lines of its own, the place where they are missing: the lines around it. */
+function around(gap: number, lines: readonly string[]): number[] {
+  return [gap - 1, gap].filter((at) => at >= 0 && at < lines.length);
 }
 
 function example({ name }: Candidate, lines: readonly string[], shown: readonly number[]): RuleExample {
