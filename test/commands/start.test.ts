@@ -1,0 +1,15 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+
+test("a copy that was not built says what to run, without a stack trace", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "bin"));
+  for (const file of ["bin/selfbill.cjs", "package.json"]) cpSync(join(top, file), join(folder, file));
+  const ran = spawnSync(process.execPath, [join(folder, "bin/selfbill.cjs"), "status", "x"], { encoding: "utf8" });
+  expect(ran.status).toBe(1);
+  expect(ran.stderr).toContain("npm ci");
+  expect(ran.stderr).not.toMatch(/\n {4}at /);
+});
