@@ -28,6 +28,8 @@ export interface Connection {
 /** Files that a command writes. */
 export interface Output {
   absolute(path: string): string;
+  /** Adds a text at the end of a file, which is made when it is missing. Problem: `output-unwritable`. */
+  append(path: string, text: string): Promise<Result<undefined>>;
   /**
    * Writes a new file, making the folder when it is missing; its path. `replace` overwrites an ordinary file of that name. Problems:
    * `file-exists`, `output-unwritable`.

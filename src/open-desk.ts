@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
+import { appendFile, mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { limits } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
@@ -65,7 +65,7 @@ class RealDesk implements OpenDesk {
   readonly inputIsTerminal: boolean;
   readonly talkStyle: Style;
   readonly ask;
-  readonly output = { absolute: (path: string): string => resolve(path), write: writeFile };
+  readonly output = { absolute: (path: string): string => resolve(path), write: writeFile, append: addToFile };
   readonly #parts: DeskParts;
   readonly dataStyle: Style;
   readonly asJson: boolean;
@@ -303,6 +303,20 @@ class RealDesk implements OpenDesk {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
+}
+
+/** A log that grows: nothing of it is lost or replaced. */
+async function addToFile(path: string, text: string): Promise<Result<undefined>> {
+  try {
+    await appendFile(path, text, "utf8");
+    return ok(undefined);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = "Check the folder's permissions and free space.";
+    return fail(
+      problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where: { file: path }, cause: error }),
+    );
+  }
 }
 
 /** Writes a file whole or not at all as far as the system allows; it must not be there yet unless it may be replaced. */

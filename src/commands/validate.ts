@@ -57,12 +57,13 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const how = { version, profile: known.value, rules: rules.value };
     const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle);
     const summary = await checkAll(files.value, how, { writer, strict: input.options.strict }, desk);
+    const problems = await writeRest(writer.rest?.() ?? "", desk);
     if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle));
     return {
       outcome: summary.outcome,
       sandbox: known.value?.sandbox ?? false,
       view: { view: "nothing" },
-      problems: [],
+      problems,
     };
   },
 });
@@ -97,6 +98,14 @@ async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<R
   const found = await desk.profile({ ...given, businessProfile: undefined });
   if (found.ok || given.sandbox || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
+}
+
+/** The page that GitHub shows beside a step; elsewhere there is none. Failing to write it changes no verdict. */
+async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> {
+  const page = desk.environment.GITHUB_STEP_SUMMARY;
+  if (rest === "" || !page) return [];
+  const done = await desk.output.append(page, rest);
+  return done.ok ? [] : done.problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
 interface Manner {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -274,6 +274,20 @@ describe("formats", () => {
     expect(lines.at(-1)).toMatch(/^::notice title=selfbill validate::0 of 12 files are right\.%0A2 more findings/);
     expect(lines[0]).toMatch(/,line=2,col=1,title=IBR-003::The document must have an issue date\.%0A→ /);
   });
+});
+
+test("github: what is no annotation becomes a row of the step's summary, and no Markdown of a file's own", async () => {
+  const page = file("summary.md", "before\n");
+  const lines = Array.from({ length: 12 }, (_, n) => `"a${n}|<img src=x>[y](http://z.example)\\n# h": "1"\n`).join("");
+  const environment = { GITHUB_STEP_SUMMARY: page };
+  await run([file("odd.yaml", `${yaml(invoice())}${lines}`)], { format: "github" }, { environment });
+  const [before, ...rows] = readFileSync(page, "utf8").trimEnd().split("\n");
+  expect(before).toBe("before");
+  expect(rows.filter((each) => each.startsWith("| warning | "))).toHaveLength(2);
+  for (const row of rows.filter((each) => each.startsWith("| warning"))) {
+    expect(row.split("|")).toHaveLength(7);
+    expect(row).not.toMatch(/[<>[\]!`]|:\/\//);
+  }
 });
 
 describe("texts from outside give a CI no commands", () => {

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import type { Desk } from "../../src/desk.ts";
 import type { BusinessProfile } from "../../src/document/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
@@ -15,6 +16,7 @@ export interface OfflineFacts {
   /** The buyer of the stored profile; without it there is no profile. */
   readonly buyer?: BusinessProfile;
   readonly asJson?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
   /** What stands in standard input. */
   readonly input?: string;
   /** How many pieces somebody reads before going away. */
@@ -34,9 +36,16 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     said,
     files: diskFiles(standardInput(facts.input ?? "")),
     ask: { possible: false, confirm: absent, secret: absent },
-    output: { absolute: absent, write: absent },
+    output: {
+      absolute: absent,
+      append: async (path, text) => {
+        appendFileSync(path, text);
+        return ok(undefined);
+      },
+      write: absent,
+    },
     inputIsTerminal: false,
-    environment: {},
+    environment: facts.environment ?? {},
     talkStyle: style,
     dataStyle: style,
     asJson: facts.asJson ?? false,

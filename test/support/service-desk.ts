@@ -74,6 +74,7 @@ export function serviceDesk(
     ask: { possible: facts.answer !== undefined, confirm: async () => ok(facts.answer ?? absent()), secret: absent },
     output: {
       absolute: (path) => resolve(path),
+      append: absent,
       write: async (into, name, content, { replace = false } = {}) => {
         const path = join(into, name);
         if (existsSync(path) && !replace) return fail(problem("file-exists", `${path} is there.`, "Remove it."));

@@ -6,13 +6,25 @@ import type { VerdictFacts, VerdictSummary, VerdictWriter } from "./writer.ts";
 /** GitHub shows so many annotations of each kind a step. */
 const shownOfEach = 10;
 
-/** Workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, further ones lines of the log. */
+/** A step's summary may have a megabyte, which it shares with whatever else the step writes there. */
+const longestSummary = 300_000;
+
+/**
+ * Workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, further ones lines of the log and rows
+ * of the step's summary.
+ */
 export function githubVerdicts(): VerdictWriter {
   const written = { error: 0, warning: 0 };
+  const rows: string[] = [];
+  let length = 0;
   let facts: VerdictFacts;
   const one = (problem: Problem, file: string): string => {
     written[problem.severity] += 1;
-    return written[problem.severity] <= shownOfEach ? annotation(problem, file) : plain(problem, file);
+    if (written[problem.severity] <= shownOfEach) return annotation(problem, file);
+    const row = summaryRow(problem, file);
+    length += row.length;
+    if (length <= longestSummary) rows.push(row);
+    return plain(problem, file);
   };
   return {
     begin: (known) => {
@@ -21,6 +33,7 @@ export function githubVerdicts(): VerdictWriter {
     },
     verdict: ({ file, problems }) => problems.map((each) => one(each, file)).join(""),
     end: (summary) => closing(summary, written, facts),
+    rest: () => (rows.length === 0 ? "" : `${tableHead}${rows.join("")}\n`),
   };
 }
 
@@ -42,6 +55,22 @@ function plain({ code, severity, message, hint, where }: Problem, file: string):
   return `${harmless(`${severity} ${safe(place)} ${code} ${safe(message)} → ${safe(hint)}`)}\n`;
 }
 
+const tableHead = `### selfbill validate: what the annotations do not show
+
+| | place | rule | what is wrong | what to do |
+|---|---|---|---|---|
+`;
+
+function summaryRow({ code, severity, message, hint, where }: Problem, file: string): string {
+  const place = [where?.file ?? file, where?.line, where?.column].filter((each) => each !== undefined).join(":");
+  return `| ${[severity, place, code, message, hint].map(markdown).join(" | ")} |\n`;
+}
+
+/** Text that Markdown shows as it stands: no link, image, code or table of somebody else's making. */
+function markdown(text: string): string {
+  return safe(text).replace(/[^\p{L}\p{M}\p{N} ,;()→-]/gu, (sign) => `&#${sign.codePointAt(0)};`);
+}
+
 function closing(
   summary: VerdictSummary,
   written: { error: number; warning: number },
@@ -49,7 +78,8 @@ function closing(
 ): string {
   const left = Math.max(0, written.error - shownOfEach) + Math.max(0, written.warning - shownOfEach);
   const parts = [`${summary.files - summary.failing} of ${summary.files} files are right.`];
-  if (left > 0) parts.push(`${left} more findings stand in the log only: GitHub shows ten of each kind.`);
+  if (left > 0)
+    parts.push(`${left} more findings stand in the log and the step's summary: GitHub shows ten of each kind.`);
   if (summary.notChecked.length > 0)
     parts.push(`Not checked, because the buyer is not known: ${summary.notChecked.join(" ")}.`);
   parts.push(`Rules: ${ruleSet.version}, ${ruleSet.hash}`);

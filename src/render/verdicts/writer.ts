@@ -30,6 +30,8 @@ export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
   verdict(verdict: Verdict): string;
   end(summary: VerdictSummary): string;
+  /** After the end: what the reader would not show there, for a page of its own; at most some hundred kilobytes. */
+  rest?(): string;
 }
 
 /** A file fails by an error; warnings alone do not count. */
