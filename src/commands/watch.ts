@@ -37,7 +37,8 @@ export function firstPause(sandbox: boolean): number {
  * (lost, garbage, 429, 5xx) is no verdict: what was seen before still holds. What the service asks to wait is waited.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
-  let seen: readonly Seen[] = subjects.map((subject) => ({ subject, last: undefined, over: false }));
+  const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
+  let seen: readonly Seen[] = polled.map((subject) => ({ subject, last: undefined, over: false }));
   let pause = options.first;
   let stopped = false;
   const say = (line: string): void => {

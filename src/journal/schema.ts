@@ -40,6 +40,8 @@ export const schema = `
   CREATE INDEX IF NOT EXISTS start_account ON start (account, at);
   CREATE TABLE IF NOT EXISTS hold (account TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS time (one INTEGER PRIMARY KEY CHECK (one = 1), wall INTEGER NOT NULL, added INTEGER NOT NULL) STRICT;
+  -- When a large file was last found sound.
+  CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
 
   CREATE TABLE IF NOT EXISTS created (
     sequence INTEGER PRIMARY KEY,

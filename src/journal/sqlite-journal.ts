@@ -1,10 +1,9 @@
 import { randomInt } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Database, openDatabase } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { Budget } from "./budget.ts";
+import { unsoundness } from "./integrity.ts";
 import type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
 import { Owners } from "./owners.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
@@ -12,6 +11,7 @@ import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
+import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
 
 /** For tests that scale time. */
 export interface JournalOptions {
@@ -20,9 +20,6 @@ export interface JournalOptions {
   /** Length of the request window in milliseconds. */
   readonly window?: number | undefined;
 }
-
-/** A record that was set aside. */
-type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
 /** Opens the journal file at `path`. Problem: `journal-unusable`. */
 export function openJournal(path: string, options: JournalOptions = {}): Result<Journal> {
@@ -63,9 +60,9 @@ class SqliteJournal implements Journal {
   async readyToSend(): Promise<Result<void>> {
     if (this.#broken) return fail(this.#broken);
     if (this.#side) return ok(undefined);
-    const sound = this.#read(() => this.#database.get("PRAGMA quick_check(1)")?.quick_check);
-    if (!sound.ok) return sound;
-    if (sound.value !== "ok") return fail(damaged(this.#path, String(sound.value)));
+    const unsound = this.#read(() => unsoundness(this.#database, this.#now()));
+    if (!unsound.ok) return unsound;
+    if (unsound.value !== undefined) return fail(damaged(this.#path, unsound.value));
     return this.#write(() => {
       this.#inherit();
       this.#side = new SideFile(this.#folder, this.#me().name);
@@ -276,37 +273,3 @@ class SqliteJournal implements Journal {
 
 /** Letters of an attempt's id: none that are taken for another. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-
-function unusable(error: unknown): Problem {
-  const why = error instanceof Error ? error.message : String(error);
-  const hint = "Check the free space and the permissions of its folder, then run the same command again.";
-  return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
-}
-
-function damaged(path: string, why: string): Problem {
-  const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
-  const hint =
-    "It knows what was sent before: put back a copy of it, or look at the service what exists before you move it away.";
-  return problem("journal-unusable", message, hint);
-}
-
-/** The last way to keep an answer: the folder for temporary files. The id is told in any case. */
-function emergency(aside: Aside, why: Problem, cause: unknown): Problem {
-  if (aside.result.verdict !== "created") return why;
-  const path = join(tmpdir(), `selfbill-${aside.attempt}.json`);
-  const kept = `The document exists as ${aside.result.id}, and that could not be recorded: ${why.message}`;
-  try {
-    writeFileSync(path, JSON.stringify(aside), { mode: 0o600, flag: "wx" });
-    return problem("journal-unusable", `${kept} It is written in ${path}.`, recordLater(aside), { cause });
-  } catch {
-    return problem("journal-unusable", kept, recordLater(aside), { cause });
-  }
-}
-
-function recordLater({ attempt, result }: Aside): string {
-  return `Make room, then type: selfbill resolve ${attempt} --created ${result.id}`;
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && /database is locked|busy/i.test(error.message);
-}

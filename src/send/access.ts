@@ -17,6 +17,8 @@ export interface ServiceAccess {
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
   readonly pace?: Pace | undefined;
+  /** `low` leaves room in the account's budget for everything else. */
+  readonly priority?: "normal" | "low";
 }
 
 /** The account's budget of requests, which lies with whoever opens the service. */

@@ -55,6 +55,8 @@ export interface Service {
   xml(kind: DocumentKind, id: string, hooks?: Hooks): Promise<ReadAnswer<Uint8Array>>;
   /** The same service by another contract version: a document's later calls use the version of its creation. */
   withVersion(serviceVersion: string): Service;
+  /** The same service for polls: they leave room in the account's budget for everything else. */
+  polling(): Service;
   /** Endpoints 7 and 8: the document as the service has it. */
   document(kind: DocumentKind, id: string, hooks?: Hooks): Promise<ReadAnswer<JsonObject>>;
   /** Endpoints 9 and 10. */
@@ -127,6 +129,7 @@ export function openService(access: ServiceAccess): Service {
       return read(call, `the XML of the ${says(kind)} ${id}`, (body) => body, hooks);
     },
     withVersion: (serviceVersion) => openService({ ...access, serviceVersion }),
+    polling: () => openService({ ...access, priority: "low" }),
     document: (kind, id, hooks) =>
       read({ endpoint: calls[kind].get, segments: { id } }, `the ${documentKinds[kind].says} ${id}`, objectOf, hooks),
     list: (kind, filter, hooks) => {
@@ -180,8 +183,8 @@ async function create(access: ServiceAccess, send: Send, call: Call, hooks: Hook
 }
 
 /** Waits for the request's turn in the account's budget. */
-async function turn({ pace }: ServiceAccess, { priority = "normal" }: Hooks = {}): Promise<Problem | undefined> {
-  return priority === "taken" ? undefined : pace?.turn(priority);
+async function turn({ pace, priority = "normal" }: ServiceAccess, hooks?: Hooks): Promise<Problem | undefined> {
+  return hooks?.counted ? undefined : pace?.turn(priority);
 }
 
 async function readAnswer<T>(

@@ -55,8 +55,8 @@ export interface Hooks {
   readonly beforeFirstByte?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   /** Stops the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
   readonly signal?: AbortSignal | undefined;
-  /** `low` for polls, which leave room in the account's budget; `taken` when the caller has counted the request already. */
-  readonly priority?: "normal" | "low" | "taken" | undefined;
+  /** The caller has counted this request in the account's budget already. */
+  readonly counted?: boolean;
 }
 
 /** A failure as an error, for the way through the HTTP client, whose own error codes would make it try again. */

@@ -110,7 +110,7 @@ async function exchange(attempt: Attempt, sending: Sending): Promise<{ submissio
   const { prepared, connection, journal, stop, before } = sending;
   const { service, businessProfileId } = connection;
   const hooks: Hooks = {
-    priority: "taken",
+    counted: true,
     signal: stop.begin(),
     beforeFirstByte: async () => {
       const found = await attempt.armed();

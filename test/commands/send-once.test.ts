@@ -12,6 +12,7 @@ import { startRecorder } from "../support/recorder.ts";
 import { type Ran, runSelfbill, startSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { serviceDesk } from "../support/service-desk.ts";
+import { SettableClock } from "../support/start-sandbox.ts";
 
 const template = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 const created = '{"id":"0f8a2c1e","document_number":"SB-9"}';
@@ -144,6 +145,36 @@ describe("other content", () => {
     expect([ran.code, codesOf(ran), server.requests.length]).toEqual([24, ["looks-sent"], 1]);
     expect((await run("--allow-similar")).code).toBe(0);
     expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe("the person at the terminal", () => {
+  test.each([
+    [true, "done", 2],
+    [false, "declined", 1],
+  ] as const)("row 5: is asked about a near-twin, and %s counts", async (answer, outcome, requests) => {
+    const server = await startRawServer(answering(http(201, created)));
+    const desk = serviceDesk(toRaw(server), { answer });
+    const send = (content: string) =>
+      createInvoice.run({ words: [desk.file("one.yaml", content)], options: createWords }, desk);
+    expect((await send(template)).outcome).toBe("done");
+    const twin = await send(template.replace(/name: .*tile.*/i, "name: Something else"));
+    expect([twin.outcome, server.requests.length]).toEqual([outcome, requests]);
+  });
+
+  test("row 6: is told that another one is sending the document, and 27 ends the wait", async () => {
+    const server = await startRawServer(() => undefined); // it never answers
+    const clock = new SettableClock();
+    const desk = serviceDesk(toRaw(server), { clock });
+    const input = { words: [desk.file("one.yaml", template)], options: createWords };
+    const first = createInvoice.run(input, desk);
+    await expect.poll(() => server.requests.length).toBe(1);
+    const began = clock.now();
+    expect((await createInvoice.run(input, desk)).outcome).toBe("local_state");
+    expect(desk.said.filter((each) => each.includes("another selfbill is sending"))).toHaveLength(1);
+    expect(clock.now() - began).toBe(30_000);
+    for (const socket of server.connections) socket.destroy();
+    expect((await first).outcome).toBe("in_doubt");
   });
 });
 

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
@@ -194,6 +194,23 @@ describe("when the disk refuses", () => {
     expect(await begun(next)).toMatchObject({ is: "created", id: "4bf90b8c" });
     next.close();
     expect(readdirSync(join(folder, "journal.owners"))).toEqual([]);
+  });
+
+  test("15 result: where the reserved room is used up too, it is told with a file that holds it", async () => {
+    const folder = temporaryFolder();
+    const journal = journalIn(folder);
+    const attempt = await attemptAt(journal);
+    await attempt.armed();
+    const { mend } = failing(folder, "result");
+    const found = await attempt.result(createdResult("e-1", { said: ["x".repeat(70_000)] }));
+    expect(found).toMatchObject({ code: "journal-unusable", severity: "error", outcome: "local_state" });
+    expect(found?.hint).toBe(`Make room, then type: selfbill resolve ${attempt.id} --created e-1`);
+    const [, kept = ""] = /written in (.*)\.$/.exec(found?.message ?? "") ?? [];
+    expect(JSON.parse(readFileSync(kept, "utf8"))).toMatchObject({ attempt: attempt.id, result: { id: "e-1" } });
+    rmSync(kept);
+    journal.close();
+    mend();
+    expect(await begun(journalIn(folder))).toMatchObject({ is: "in-doubt", attempt: attempt.id });
   });
 
   test("a damaged file is told, and nothing is sent", async () => {

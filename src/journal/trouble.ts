@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Problem, problem } from "../problem/index.ts";
+import type { AttemptResult, JournalRecord } from "./records.ts";
+
+/** A record that was set aside because it could not be committed. */
+export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
+
+/** A read or write that failed. Problem: `journal-unusable`. */
+export function unusable(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  const hint = "Check the free space and the permissions of its folder, then run the same command again.";
+  return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
+}
+
+/** A file that is not sound. */
+export function damaged(path: string, why: string): Problem {
+  const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
+  const hint =
+    "It knows what was sent before: put back a copy of it, or look at the service what exists before you move it away.";
+  return problem("journal-unusable", message, hint);
+}
+
+/** The last way to keep an answer: the folder for temporary files. The id is told in any case. */
+export function emergency(aside: Aside, why: Problem, cause: unknown): Problem {
+  if (aside.result.verdict !== "created") return why;
+  const path = join(tmpdir(), `selfbill-${aside.attempt}.json`);
+  const kept = `The document exists as ${aside.result.id}, and that could not be recorded: ${why.message}`;
+  try {
+    writeFileSync(path, JSON.stringify(aside), { mode: 0o600, flag: "wx" });
+    return problem("journal-unusable", `${kept} It is written in ${path}.`, recordLater(aside), { cause });
+  } catch {
+    return problem("journal-unusable", kept, recordLater(aside), { cause });
+  }
+}
+
+function recordLater({ attempt, result }: Aside): string {
+  return `Make room, then type: selfbill resolve ${attempt} --created ${result.id}`;
+}
+
+/** Whether somebody else merely held the file for too long. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database is locked|busy/i.test(error.message);
+}
