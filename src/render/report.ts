@@ -167,7 +167,7 @@ function closing(report: Report, style: Style): string {
   const doubt = of("in_doubt");
   if (doubt.length > 0)
     lines.push(
-      `${style.warn("?")} ${files(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
+      `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
     );
   const duplicate = of("duplicate");
   if (duplicate.length > 0) lines.push(`${style.bad("✗")} ${files(duplicate.length)} not created: see why above.`);
@@ -183,6 +183,10 @@ function closing(report: Report, style: Style): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
+function counted(count: number): string {
+  return count === 1 ? "1 document" : `${count} documents`;
+}
+
 function files(count: number): string {
-  return count === 1 ? "1 document is" : `${count} documents are`;
+  return `${counted(count)} ${count === 1 ? "is" : "are"}`;
 }

@@ -50,3 +50,14 @@ test("in a pipe each document is one line, its currency in a column of its own",
   const [heads = "", first = ""] = shown(two, false, 80).split("\n");
   expect(first.split("\t")[heads.split("\t").indexOf("Currency")]).toBe("USD");
 });
+
+test.each([
+  [1, "? 1 document may or may not have been created."],
+  [2, "? 2 documents may or may not have been created."],
+])("doubt about %i is said in a whole sentence", (count, sentence) => {
+  const results = Array.from({ length: count }, () => result({ outcome: "in_doubt", id: undefined }));
+  const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
+  const view = { view: "submissions" as const, results, dryRun: false };
+  const { talk } = renderReport({ outcome: "in_doubt", sandbox: false, problems: [], view }, style, style);
+  expect(talk).toContain(sentence);
+});
