@@ -32,7 +32,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
     "46:16 attachment-unreadable test/fixtures/broken/folder.pdf is a folder. → Name the file in it.",
   ],
   "attachment-missing.yaml": [
-    "46:16 attachment-unreadable There is no file test/fixtures/broken/delivery-note-07.pdf. → Did you mean test/fixtures/broken/delivery-note-7.pdf?",
+    "46:16 attachment-unreadable There is no file test/fixtures/broken/delivery-note-07.pdf. → Did you mean delivery-note-7.pdf?",
   ],
   "attachment-not-a-pdf.yaml": [
     "46:16 attachment-unreadable not-a-pdf.pdf is not a PDF, whatever its name says. → Save it in that format, or name another file.",
