@@ -39,6 +39,8 @@ class SqliteJournal implements Journal {
   readonly #now: () => number;
   /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
+  /** Attempts of this process whose result was set aside: not recorded yet, and no doubt. */
+  readonly #aside = new Set<string>();
   #owners: Owners | undefined;
   #side: SideFile | undefined;
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
@@ -106,7 +108,8 @@ class SqliteJournal implements Journal {
     return this.#read(() => {
       const open = this.#records.unsettled();
       if (open.length > 0) this.#inherit();
-      return this.#records.unsettled().flatMap((row) => this.#doubtOf(String(row.attempt)) ?? []);
+      const attempts = this.#records.unsettled().map((row) => String(row.attempt));
+      return attempts.filter((each) => !this.#aside.has(each)).flatMap((each) => this.#doubtOf(each) ?? []);
     });
   }
 
@@ -217,6 +220,7 @@ class SqliteJournal implements Journal {
     try {
       if (!this.#side) throw new Error("no room was reserved");
       this.#side.keep(aside);
+      this.#aside.add(aside.attempt);
       return problem(
         "result-set-aside",
         `${why.message} The result was kept in room that was reserved for this.`,

@@ -72,6 +72,7 @@ export const problemCodes = {
   "answer-lost": "in_doubt",
   "answer-unclear": "in_doubt",
   "totals-differ": "done",
+  "clock-off": "done",
   "not-found": "refused",
   // our own files
   "journal-unusable": "local_state",

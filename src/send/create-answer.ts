@@ -13,7 +13,12 @@ type Problems = readonly [Problem, ...Problem[]];
  * What became of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and nothing was created;
  * nothing was sent; or it may exist, and nobody may send it again unasked.
  */
-export type CreateAnswer =
+export type CreateAnswer = Verdict & {
+  /** By how much the service's clock is ahead of this computer's, in milliseconds; absent when it told no time. */
+  readonly clockAhead?: number | undefined;
+};
+
+type Verdict =
   | {
       readonly verdict: "created";
       readonly id: string;

@@ -179,7 +179,13 @@ async function create(access: ServiceAccess, send: Send, call: Call, hooks: Hook
     now: Date.now(),
   });
   await access.pace?.told(answer.rate, result.status === 429);
-  return answer;
+  return { ...answer, clockAhead: clockAhead(result) };
+}
+
+/** The `Date` of an answer against this computer's clock, in milliseconds. */
+function clockAhead({ headers }: Exchange): number | undefined {
+  const told = Date.parse(headers.date ?? "");
+  return Number.isNaN(told) ? undefined : told - Date.now();
 }
 
 /** Waits for the request's turn in the account's budget. */

@@ -50,6 +50,8 @@ interface Sending {
 /** How long another process may be at the same document, and how often it is looked, in milliseconds. */
 const patience = 30_000;
 const lookAgain = 250;
+/** A clock that is off by less is let pass. */
+const mostMinutesOff = 5;
 /** A service that puts off a create is obeyed this often. */
 const rounds = 5;
 
@@ -142,6 +144,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared }: S
   const problems = [
     ...answer.problems,
     ...differences(calculation.totals, totals, file),
+    ...clockProblem(answer.clockAhead),
     ...(recorded ? [recorded] : []),
   ];
   const documentNumber = numberOf(answer) ?? document.document_number ?? "";
@@ -213,6 +216,14 @@ function notDone(found: Problem, prepared: Sendable): Submission {
 function placed(each: Problem, prepared: Sendable): Problem {
   const path = each.where?.path;
   return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };
+}
+
+/** Due dates, limits and the order of records depend on this computer's clock. */
+function clockProblem(ahead: number | undefined): Problem[] {
+  const minutes = Math.round(Math.abs(ahead ?? 0) / 60_000);
+  if (minutes < mostMinutesOff) return [];
+  const message = `This computer's clock is ${minutes} minutes ${(ahead ?? 0) > 0 ? "behind" : "ahead of"} the service's.`;
+  return [problem("clock-off", message, "Set the clock of this computer.", { severity: "warning" })];
 }
 
 /** The service's totals against our own, to the last fils; one it does not tell is not a difference. */

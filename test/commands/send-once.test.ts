@@ -112,6 +112,21 @@ describe("the same command again", () => {
   });
 });
 
+test.each([
+  ["10 minutes behind", 600_000, ["clock-off"]],
+  ["10 minutes ahead of", -600_000, ["clock-off"]],
+  ["a minute behind", 60_000, []],
+])("row time: a clock that is %s the service's", async (_, ahead, codes) => {
+  const server = await startRawServer((socket) =>
+    socket.end(http(201, created, { date: new Date(Date.now() + ahead).toUTCString() })),
+  );
+  const desk = serviceDesk(toRaw(server));
+  const report = await createInvoice.run({ words: [desk.file("one.yaml", template)], options: createWords }, desk);
+  if (report.view.view !== "submissions") throw new Error(report.view.view);
+  expect(report.outcome).toBe("done");
+  expect(report.view.results[0]?.problems.map((each) => each.code)).toEqual(codes);
+});
+
 describe("other content", () => {
   const numbered = template.replace("issue_date:", "document_number: SB-77\nissue_date:");
 

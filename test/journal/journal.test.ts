@@ -188,6 +188,7 @@ describe("when the disk refuses", () => {
     await attempt.armed();
     const { mend } = failing(folder, "result");
     expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside", severity: "warning" });
+    expect(await journal.doubts()).toEqual({ ok: true, value: [] });
     journal.close();
     mend();
     const next = journalIn(folder);
