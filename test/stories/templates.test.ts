@@ -46,7 +46,7 @@ describe("every template", () => {
     });
     if (!profile.ok) throw new Error(profile.problems[0].message);
     const verdict = await examine(join(folder, name), { version: "20260101", profile: profile.value }, desk);
-    expect(verdict.problems.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+    expect(verdict.problems.map(({ code }) => code)).toEqual(remarksOf(name).filter((code) => code.startsWith("SB-")));
     expect(verdict.notChecked).toEqual([]);
   });
 
@@ -109,6 +109,13 @@ describe("there is a template", () => {
   });
 });
 
+/** What selfbill has to say of some kinds of document each time; their templates say it too. */
+function remarksOf(name: string): string[] {
+  if (name.startsWith("deemed-supply")) return ["SB-0503"];
+  if (name.startsWith("profit-margin")) return ["SB-0504"];
+  return name.includes("volume-discount") ? ["reference-not-needed"] : [];
+}
+
 async function create(name: string, kind: DocumentKind, desk: ReturnType<typeof serviceDesk>) {
   const options = createWords;
   const nothing = {
@@ -125,9 +132,7 @@ async function create(name: string, kind: DocumentKind, desk: ReturnType<typeof 
       ? await createInvoice.run({ words, options }, desk)
       : await createCreditNote.run({ words, options: { ...options, ...nothing, line: [] } }, desk);
   const [result] = report.view.view === "submissions" ? report.view.results : [];
-  // That the network would not need the reference is worth a word, and the template says it too.
-  const remarks = name.includes("volume-discount") ? ["reference-not-needed"] : [];
-  expect([name, report.outcome, result?.problems.map(({ code }) => code)]).toEqual([name, "done", remarks]);
+  expect([name, report.outcome, result?.problems.map(({ code }) => code)]).toEqual([name, "done", remarksOf(name)]);
   return { id: result?.id ?? "", path: kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes" };
 }
 
