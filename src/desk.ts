@@ -31,15 +31,20 @@ export interface Output {
   /** Adds a text at the end of a file, which is made when it is missing. Problem: `output-unwritable`. */
   append(path: string, text: string): Promise<Result<undefined>>;
   /**
-   * Writes a new file, making the folder when it is missing; its path. `replace` overwrites an ordinary file of that name. Problems:
-   * `file-exists`, `output-unwritable`.
+   * Writes a new file, making the folder when it is missing; its path. `replace` overwrites an ordinary file of that name, `private`
+   * lets nobody else read it. Problems: `file-exists`, `output-unwritable`.
    */
   write(
     folder: string,
     name: string,
     content: string | Uint8Array,
-    how?: { readonly replace?: boolean },
+    how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
+  /**
+   * Opens a file in the person's own program for it, without a shell; false where there is no screen or no such program. Only for a
+   * file that was just written here: never for a name that somebody else sent.
+   */
+  show(path: string): Promise<boolean>;
 }
 
 /** Questions to the person at the terminal. */

@@ -6,6 +6,7 @@ import { limits } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
 import { type Journal, openJournal } from "./journal/index.ts";
 import { writeJson } from "./json/index.ts";
+import { openFile } from "./open-file.ts";
 import { fail, ok, problem, type Result } from "./problem/index.ts";
 import { diskFiles } from "./read/index.ts";
 import {
@@ -65,7 +66,7 @@ class RealDesk implements OpenDesk {
   readonly inputIsTerminal: boolean;
   readonly talkStyle: Style;
   readonly ask;
-  readonly output = { absolute: (path: string): string => resolve(path), write: writeFile, append: addToFile };
+  readonly output;
   readonly #parts: DeskParts;
   readonly dataStyle: Style;
   readonly asJson: boolean;
@@ -86,6 +87,12 @@ class RealDesk implements OpenDesk {
       this.#readerGone = true;
     });
     this.environment = parts.environment;
+    this.output = {
+      absolute: (path: string): string => resolve(path),
+      write: writeFile,
+      append: addToFile,
+      show: (path: string) => openFile(resolve(path), process.platform, parts.environment),
+    };
     this.inputIsTerminal = parts.input.isTTY === true;
     const style = (stream: NodeJS.WriteStream): Style =>
       makeStyle({
@@ -324,19 +331,20 @@ async function writeFile(
   folder: string,
   name: string,
   content: string | Uint8Array,
-  { replace = false }: { readonly replace?: boolean } = {},
+  how: { readonly replace?: boolean; readonly private?: boolean } = {},
 ): Promise<Result<string>> {
   const path = join(folder, name);
+  const mode = how.private ? 0o600 : 0o644;
   try {
     await mkdir(folder, { recursive: true });
-    if (replace) {
+    if (how.replace) {
       // Beside it first, then in its place: a reader never sees half a file, and a link is replaced, not followed.
       const beside = join(folder, `.${name}.${randomUUID()}`);
-      await writeNew(beside, content);
+      await writeNew(beside, content, mode);
       await rename(beside, path);
       return ok(path);
     }
-    await writeNew(path, content);
+    await writeNew(path, content, mode);
     return ok(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
@@ -357,8 +365,8 @@ async function writeFile(
   }
 }
 
-async function writeNew(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, "wx", 0o644);
+async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {
+  const file = await open(path, "wx", mode);
   try {
     await file.writeFile(content);
     await file.sync();

@@ -57,6 +57,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./explain.ts")).explain,
   ),
   entry(
+    "preview",
+    "show a document as the paper shows it, or write it as a page to print",
+    async () => (await import("./preview.ts")).preview,
+  ),
+  entry(
     "templates",
     "documents to start from: list them, show one, copy one into your folder",
     async () => (await import("./templates.ts")).templates,

@@ -19,6 +19,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   render: { rooms: ["document", "problem"], types: "any" },
   desk: { rooms: ["document", "problem"], types: "any" },
   submit: { rooms: ["contract", "document", "json", "journal", "send", "problem"], types: "any" },
+  "open-file": { rooms: [] },
   flow: { rooms: ["read", "check", "contract", "document", "json", "problem", "ubl"], types: "any" },
 };
 /** Commands, main and the desk that main opens may use flow and any door. */

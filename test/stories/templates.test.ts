@@ -64,7 +64,7 @@ describe("every template", () => {
     }
   });
 
-  test.each(templates)("$name has no number of its own, so that it can be sent again and again", ({ document }) => {
+  test.each(templates)("$name has no number of its own: the service gives it", ({ document }) => {
     expect(document.document_number).toBeUndefined();
   });
 

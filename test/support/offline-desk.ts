@@ -43,6 +43,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
         return ok(undefined);
       },
       write: absent,
+      show: absent,
     },
     inputIsTerminal: false,
     environment: facts.environment ?? {},

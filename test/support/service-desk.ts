@@ -73,6 +73,7 @@ export function serviceDesk(
     files: diskFiles(process.stdin),
     ask: { possible: facts.answer !== undefined, confirm: async () => ok(facts.answer ?? absent()), secret: absent },
     output: {
+      show: absent,
       absolute: (path) => resolve(path),
       append: absent,
       write: async (into, name, content, { replace = false } = {}) => {

@@ -42,7 +42,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
       confirm: async () => absent(),
       secret: async (): Promise<Result<string>> => ok(facts.typed ?? absent()),
     },
-    output: { absolute: absent, append: absent, write: absent },
+    output: { absolute: absent, append: absent, write: absent, show: absent },
     inputIsTerminal: facts.typed !== undefined,
     environment: facts.env ?? {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),

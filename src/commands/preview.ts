@@ -1,0 +1,127 @@
+import { basename, dirname } from "node:path";
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { contentHash, type Prepared, prepare } from "../flow.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Paper, type Preview, type Report, renderPage, renderPreview, totalsJson } from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { fetchDocument } from "./fetch-document.ts";
+import { stoppedBy } from "./profile-report.ts";
+
+const options = {
+  ...serviceOptions,
+  html: text("--html <file>", "write it as one page for A4, in English and Arabic, to look at or to print"),
+  force: flag("--force", "overwrite the page if it is there"),
+  open: flag("--open", "show the page in your browser"),
+  approved: flag("--approved", "without DRAFT: asks the service whether this very document was approved"),
+} as const;
+
+type PreviewInput = Input<typeof options>;
+
+/** Shows a document as the paper shows it. Only --approved talks to the service. */
+export const preview = defineCommand({
+  words: "preview <file>",
+  summary: "show a document as the paper shows it, or write it as a page to print",
+  help: `Nothing is sent. DRAFT stands across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
+nothing and has no script; only you can read it.`,
+  options,
+  examples: [
+    { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },
+    { type: "selfbill preview march.yaml --html march.html --open", does: "writes the page and shows it" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const [file] = input.words;
+    const { html, force, open } = input.options;
+    if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
+    if (html === undefined && (force || open)) return stoppedBy([wrongWords("--force and --open belong to --html.")]);
+    const profile = await buyerOf(input, desk);
+    if (!profile.ok) return stoppedBy(profile.problems);
+    const known = profile.value;
+    const version = known?.serviceVersion ?? serviceVersions.stable;
+    const prepared = await prepare(file, { version, profile: known }, desk);
+    if (prepared.document === undefined || prepared.calculation === undefined) return stoppedBy(prepared.problems);
+    const { document, calculation, kind } = prepared;
+    const shown = { file, kind, document, calculation, customer: known?.businessProfile };
+    const paper = await paperOf(prepared, input, known, desk);
+    if (!paper.ok) return stoppedBy(paper.problems);
+    return report({ shown, paper: paper.value, prepared, sandbox: known?.sandbox ?? false }, input, desk);
+  },
+});
+
+function wrongWords(message: string): Problem {
+  return problem("bad-usage", message, "Type: selfbill preview FILE [--html PAGE.html [--open]]");
+}
+
+/** The profile whose party is the buyer; without one that was asked for, its absence is no problem. */
+async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
+  const found = await desk.profile(given);
+  if (found.ok || given.sandbox || given.approved || given.profile !== undefined) return found;
+  return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
+}
+
+/** What stands across the page, and the number that the service gave. */
+async function paperOf(
+  prepared: Prepared,
+  { options: given }: PreviewInput,
+  known: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Result<Paper>> {
+  if (!given.approved) return ok({ mark: known?.sandbox ? "SANDBOX" : "DRAFT" });
+  const connection = await desk.connect(given);
+  if (!connection.ok) return connection;
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const hash = contentHash(prepared.bodyText ?? "");
+  const records = journal.value.ofFile(connection.value.account, desk.output.absolute(prepared.file));
+  const record = records.find((each) => each.contentHash === hash);
+  if (record === undefined) {
+    const hint =
+      "Leave --approved out to see it as a draft. A file that was changed after sending is another document.";
+    return fail(problem("not-found", `${prepared.file} was not sent as it stands.`, hint));
+  }
+  const fetched = await fetchDocument(record.id, { serviceVersion: given.serviceVersion }, connection.value, desk);
+  if (!fetched.ok) return fetched;
+  const { overallStatus } = fetched.value;
+  if (overallStatus !== "APPROVED") {
+    const message = `${record.documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
+    return fail(problem("not-found", message, `selfbill status ${record.documentNumber} says more.`));
+  }
+  return ok({ mark: known?.sandbox ? "SANDBOX" : undefined, documentNumber: record.documentNumber });
+}
+
+interface Shown {
+  readonly shown: Preview;
+  readonly paper: Paper;
+  readonly prepared: Prepared;
+  readonly sandbox: boolean;
+}
+
+async function report({ shown, paper, prepared, sandbox }: Shown, input: PreviewInput, desk: Desk): Promise<Report> {
+  const { html, open } = input.options;
+  const problems = [...prepared.problems];
+  const written = html === undefined ? ok(null) : await writePage(renderPage(shown, paper), html, input, desk);
+  if (!written.ok) return stoppedBy(written.problems, sandbox);
+  const opened = open && written.value !== null && (await desk.output.show(written.value));
+  if (open && !opened) desk.say(`There is no screen here to show it on: open ${written.value} yourself.`);
+  const outcome = problems.some(({ severity }) => severity === "error") ? "invalid" : "done";
+  const data = {
+    file: shown.file,
+    kind: shown.kind,
+    mark: paper.mark ?? null,
+    html: written.value,
+    totals: totalsJson(shown.calculation.totals),
+  };
+  const seen = written.value === null ? renderPreview(shown, desk.dataStyle) : `${written.value}\n`;
+  return { outcome, sandbox, view: { view: "raw", text: seen, data }, problems };
+}
+
+/** Invoices are nobody else's business: only the person may read the page. */
+async function writePage(page: string, path: string, input: PreviewInput, desk: Desk): Promise<Result<string>> {
+  const how = { replace: input.options.force, private: true };
+  const written = await desk.output.write(dirname(path), basename(path), page, how);
+  if (written.ok) return written;
+  const [first, ...others] = written.problems;
+  const hint = first.code === "file-exists" ? "Add --force to overwrite it, or choose another name." : first.hint;
+  return { ok: false, problems: [{ ...first, hint }, ...others] };
+}

@@ -1,0 +1,52 @@
+import { safe } from "../safe.ts";
+
+/** HTML that this room built. Only `html` makes it, so whatever is not of this kind is somebody's text and gets escaped. */
+export class Html {
+  readonly text: string;
+  private constructor(text: string) {
+    this.text = text;
+  }
+  /** The one way by which text becomes HTML. */
+  static of(text: string): Html {
+    return new Html(text);
+  }
+}
+
+export type Part = Html | string | undefined | readonly Part[];
+
+/**
+ * A piece of the page. Every text put in is escaped for content and quoted attributes alike, and its control and direction signs become
+ * visible; absent parts are left out, lists are joined.
+ */
+export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return Html.of(pieces.map((piece, index) => piece + written(parts[index])).join(""));
+}
+
+function written(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "string") return escaped(part);
+  return part.map(written).join("");
+}
+
+function escaped(text: string): string {
+  return safe(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Somebody's text in the page: its direction is its own and does not reach its surroundings. */
+export function said(text: string | undefined): Html | undefined {
+  return text?.trim() ? html`<bdi>${text.trim()}</bdi>` : undefined;
+}
+
+/** Pieces with a separator between those that are there. */
+export function joined(parts: readonly (Html | undefined)[], separator: string): Html | undefined {
+  const there = parts.filter((part) => part !== undefined);
+  return there.length === 0 ? undefined : html`${there.map((part, index) => [index === 0 ? "" : separator, part])}`;
+}
+
+/** An amount in one piece. One that is longer than `fits` signs gets smaller letters, and only a monstrous one is broken. */
+export function figure(text: string, fits: number): Html {
+  const size =
+    text.length <= fits ? "" : text.length <= fits * 1.3 ? "tight" : text.length <= fits * 1.65 ? "tighter" : "broken";
+  return html`<span class="figure ${size}">${text}</span>`;
+}

@@ -1,0 +1,91 @@
+import {
+  type CalculatedEntry,
+  type CalculatedLine,
+  type Calculation,
+  codes,
+  money,
+  type TaxCategory,
+} from "../../document/index.ts";
+import { figure, type Html, html, joined, said } from "./escape.ts";
+import { period } from "./facts.ts";
+import { arabic, both, pair } from "./words.ts";
+
+/** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law asks. */
+export function lines({ lines: all, currency }: Calculation): Html {
+  return html`<section><table class="lines"><thead><tr>
+<th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
+<th class="price">${both("unitPrice")} ${said(currency)}</th><th class="amount">${both("net")} ${said(currency)}</th><th class="rate">${both("vatRate")}</th>
+<th class="tax">${both("vat")} ${said(currency)}</th><th class="gross">${both("gross")} ${said(currency)}</th></tr></thead><tbody>
+${all.map((each, index) => line(each, index + 1, currency !== "AED"))}</tbody></table></section>`;
+}
+
+function line(each: CalculatedLine, number: number, foreign: boolean): Html {
+  const { line: given } = each;
+  const taxAed = foreign ? inAed(each.taxAmountInAed, 13) : undefined;
+  const totalAed = foreign ? inAed(each.totalAmountInAed, 15) : undefined;
+  return html`<tr><td class="left">${String(number)}</td><td class="left">${description(each)}</td>
+<td>${quantity(given.quantity)} <small>${said(given.unit_code)}</small></td><td>${price(each)}</td>
+<td>${figure(money.forPeople(each.netAmount), 12)}${entries(each)}</td><td>${rate(given.classified_tax_category)}</td>
+<td>${figure(money.forPeople(each.taxAmount), 10)}${taxAed}</td><td>${figure(money.forPeople(each.totalAmount), 12)}${totalAed}</td></tr>
+`;
+}
+
+/** The same in AED, below. */
+export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Html {
+  return html`<small>${figure(`AED ${money.forPeople(value)}`, fits)}</small>`;
+}
+
+const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 9);
+
+function description({ line: given }: CalculatedLine): Html {
+  const { commodity_classification: kind, document_reference: reference } = given;
+  const numbers = [
+    labelled("HS", kind?.item_classification_code),
+    ...(given.additional_item_identification ?? []).map(({ id, scheme_id }) => labelled(scheme_id ?? "", id)),
+    labelled("GTIN", given.standard_item_identification?.id),
+    said(given.seller_item_identification?.id),
+    said(given.buyer_item_identification?.id),
+    labelled("Lot", given.lot_number_id),
+    labelled("Origin", given.origin_country?.identification_code),
+  ];
+  const further = [said(reference?.id), period(given.invoice_period), said(given.note)];
+  const same = given.description?.trim() === given.name?.trim();
+  return html`<b>${said(given.name)}</b>${same ? undefined : small(said(given.description))}${small(joined(numbers, " · "))}${small(joined(further, " · "))}`;
+}
+
+function labelled(label: string, value: string | undefined): Html | undefined {
+  const text = said(value);
+  return text && html`${said(label)} ${text}`;
+}
+
+const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
+
+/** The net price; with a discount what it comes from, and what quantity it is for where that is not one. */
+function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
+  const discount = given?.allowance?.amount;
+  const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
+  const per = baseQuantity.toFixed();
+  return html`${figure(money.forPeople(priceAmount), 11)}${from}${per === "1" ? undefined : html`<small>${figure(`/ ${per}`, 14)}</small>`}`;
+}
+
+function entries({ allowances, charges }: CalculatedLine): Html {
+  const shown =
+    (sign: string) =>
+    ({ entry, amount }: CalculatedEntry): Html =>
+      html`<small>${figure(sign + money.forPeople(amount), 15)} ${said(entry.reason) ?? said(entry.reason_code)}</small>`;
+  return html`${allowances.map(shown("−"))}${charges.map(shown("+"))}`;
+}
+
+/** `5 %`, and the category where it is not the standard rate. */
+function rate(category: TaxCategory | undefined): Html {
+  const { id = "", percent } = category ?? {};
+  const shown = id === "E" || id === "O" || !percent?.trim() ? undefined : html`${said(percent)} %`;
+  return html`${shown}${id === "S" ? undefined : html`<small>${categoryName(id)}</small>`}`;
+}
+
+/** The category in both languages; an unknown code as it is. */
+export function categoryName(id: string): Html {
+  if (!Object.hasOwn(codes.vatCategories, id)) return html`${said(id)}`;
+  const key = id as keyof typeof codes.vatCategories;
+  return pair(codes.vatCategories[key], arabic.categories[key]);
+}

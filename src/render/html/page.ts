@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { Preview } from "../view.ts";
+import { Html, html } from "./escape.ts";
+import { facts } from "./facts.ts";
+import { lines } from "./lines.ts";
+import { parties } from "./parties.ts";
+import { style } from "./style.ts";
+import { totals } from "./totals.ts";
+import { both, words } from "./words.ts";
+
+/** What stands across the page: not issued yet, or issued in a sandbox only. */
+export type PaperMark = "DRAFT" | "SANDBOX";
+
+export interface Paper {
+  readonly mark?: PaperMark | undefined;
+  /** The number that the service gave, where the document names none. */
+  readonly documentNumber?: string | undefined;
+}
+
+/**
+ * The document as one page of HTML that needs nothing else: bilingual, for A4. It has no script, loads nothing (its policy forbids it),
+ * and every text of the document passes the one escaper. Words as Executive Regulation articles 59 and 60 ask for.
+ */
+export function renderPage(preview: Preview, { mark, documentNumber }: Paper = {}): string {
+  const { document, calculation, kind } = preview;
+  const number = document.document_number?.trim() ? document.document_number : documentNumber;
+  const [english, arabicTitle] = words[kind];
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${[english, number, mark].filter(Boolean).join(" ")}</title>
+<style>${Html.of(style)}</style></head><body>
+${mark && html`<div class="mark"><span>${both(mark)}</span></div>`}
+<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
+${parties(document.accounting_supplier_party, preview.customer)}
+${facts(preview, number)}
+${lines(calculation)}
+${totals(calculation, document, kind)}
+${notices(preview)}
+<footer>${both(mark === undefined ? "isPicture" : mark === "DRAFT" ? "isDraft" : "isSandbox")}</footer>
+</body></html>
+`;
+  return page.text;
+}
+
+/** Sentences that the law asks for where a category is used. */
+function notices({ calculation }: Preview): Html {
+  const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
+  const notice = (key: "reverseCharge" | "margin"): Html => html`<section class="notice">${both(key)}</section>`;
+  return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;
+}

@@ -1,0 +1,134 @@
+import { type Html, html } from "./escape.ts";
+
+type Pair = readonly [english: string, arabic: string];
+
+/** What the page says of itself, in both languages. */
+export const words = {
+  invoice: ["Tax Invoice", "فاتورة ضريبية"],
+  "credit-note": ["Tax Credit Note", "إشعار دائن ضريبي"],
+  selfBilled: ["SELF-BILLED", "فوترة ذاتية"],
+  supplier: ["Supplier", "المورّد"],
+  buyer: ["Buyer", "المشتري"],
+  buyerUnknown: ["filled in by the service from your business profile", "تضيفه الخدمة من ملف المنشأة"],
+  trn: ["TRN", "رقم التسجيل الضريبي"],
+  tin: ["TIN", "رقم التعريف الضريبي"],
+  registration: ["Registration", "رقم السجل"],
+  address: ["Address", "العنوان"],
+  contact: ["Contact", "التواصل"],
+  number: ["Number", "الرقم"],
+  numberLater: ["given by the service", "تمنحه الخدمة"],
+  issueDate: ["Date of issue", "تاريخ الإصدار"],
+  supplyDate: ["Date of supply", "تاريخ التوريد"],
+  dueDate: ["Payment due", "تاريخ الاستحقاق"],
+  period: ["Period", "الفترة"],
+  currency: ["Currency", "العملة"],
+  exchangeRate: ["Exchange rate", "سعر الصرف"],
+  scenario: ["Kind of transaction", "نوع المعاملة"],
+  reason: ["Reason of the credit", "سبب الإشعار"],
+  corrects: ["Refers to", "يشير إلى"],
+  order: ["Purchase order", "أمر الشراء"],
+  contract: ["Contract", "العقد"],
+  deliveryNote: ["Delivery note", "إذن التسليم"],
+  receipt: ["Receipt of goods", "استلام البضائع"],
+  customs: ["Customs declaration", "البيان الجمركي"],
+  tender: ["Tender", "المناقصة"],
+  project: ["Project", "المشروع"],
+  buyerReference: ["Buyer's reference", "مرجع المشتري"],
+  beneficiary: ["Beneficiary", "المستفيد"],
+  principal: ["Principal, TRN", "الموكِّل"],
+  payee: ["Paid to", "المستفيد من الدفع"],
+  representative: ["Tax representative", "الوكيل الضريبي"],
+  deliveredTo: ["Delivered to", "مكان التسليم"],
+  payment: ["Payment", "طريقة الدفع"],
+  terms: ["Terms of payment", "شروط الدفع"],
+  note: ["Note", "ملاحظة"],
+  attachments: ["Attachments", "المرفقات"],
+  item: ["Goods or services", "السلع أو الخدمات"],
+  quantity: ["Quantity", "الكمية"],
+  unitPrice: ["Unit price", "سعر الوحدة"],
+  net: ["Net", "الصافي"],
+  vatRate: ["VAT rate", "نسبة الضريبة"],
+  vat: ["VAT", "الضريبة"],
+  gross: ["With VAT", "شامل الضريبة"],
+  vatSummary: ["VAT per rate", "ملخص ضريبة القيمة المضافة"],
+  taxable: ["Taxable amount", "المبلغ الخاضع للضريبة"],
+  sumOfLines: ["Sum of lines", "مجموع البنود"],
+  netTotal: ["Total without VAT", "الإجمالي بدون الضريبة"],
+  vatTotal: ["Total VAT", "إجمالي الضريبة"],
+  grossTotal: ["Total with VAT", "الإجمالي شامل الضريبة"],
+  prepaid: ["Already paid", "المدفوع مسبقًا"],
+  rounding: ["Rounding", "التقريب"],
+  payable: ["Amount payable", "المبلغ المستحق"],
+  credited: ["Amount credited", "المبلغ الدائن"],
+  less: ["less", "ناقص"],
+  plus: ["plus", "زائد"],
+  reverseCharge: [
+    "Reverse charge: the recipient accounts for the VAT under Article 48 of Federal Decree-Law No. 8 of 2017.",
+    "احتساب عكسي: يلتزم مستلم التوريد باحتساب الضريبة وفق المادة 48 من المرسوم بقانون اتحادي رقم 8 لسنة 2017.",
+  ],
+  margin: [
+    "Profit margin scheme: VAT was charged on the margin of the supplier and is not shown.",
+    "نظام هامش الربح: احتُسبت الضريبة على هامش ربح المورّد ولا تظهر في هذا المستند.",
+  ],
+  DRAFT: ["DRAFT", "مسودة"],
+  SANDBOX: ["SANDBOX", "بيئة تجريبية"],
+  isDraft: ["This is a draft: nothing was issued. Do not book it.", "هذه مسودة لم تصدر، ولا يجوز قيدها."],
+  isSandbox: ["For practice only: this is no tax document.", "للتدريب فقط، وليست مستندًا ضريبيًا."],
+  isPicture: [
+    "A picture of the electronic document: what counts is the one that was sent over Peppol.",
+    "صورة عن المستند الإلكتروني، والعبرة بما أُرسل عبر شبكة بيبول.",
+  ],
+} as const satisfies Record<string, Pair>;
+
+/** Arabic for the code lists and scenarios; their English is in the document room. */
+export const arabic = {
+  categories: {
+    S: "النسبة الأساسية",
+    Z: "نسبة الصفر",
+    E: "معفى",
+    O: "خارج نطاق الضريبة",
+    AE: "احتساب عكسي",
+    N: "هامش الربح",
+  },
+  scenarios: [
+    "منطقة حرة",
+    "توريد اعتباري",
+    "نظام هامش الربح",
+    "فاتورة تجميعية",
+    "توريد مستمر",
+    "وكيل معلن",
+    "تجارة إلكترونية",
+    "تصدير",
+  ],
+  payment: {
+    "1": "غير محدد",
+    "10": "نقدًا",
+    "20": "شيك",
+    "21": "حوالة مصرفية",
+    "30": "تحويل بنكي",
+    "49": "خصم مباشر",
+    "54": "بطاقة ائتمان",
+    "55": "بطاقة خصم",
+    "68": "دفع إلكتروني",
+  },
+  reasons: {
+    "DL8.61.1.A": "إلغاء التوريد",
+    "DL8.61.1.B": "تغيّر طبيعة التوريد ومعاملته الضريبية",
+    "DL8.61.1.C": "تعديل المقابل المتفق عليه",
+    "DL8.61.1.D": "إرجاع السلع أو الخدمات",
+    "DL8.61.1.E": "احتساب الضريبة بالخطأ",
+    VD: "خصم كمية",
+  },
+} as const;
+
+/** Both languages of a label, each with its own direction. */
+export function both(key: keyof typeof words): Html {
+  const [english, arabicText] = words[key];
+  return pair(english, arabicText);
+}
+
+export function pair(english: string, arabicText: string | undefined): Html {
+  const second =
+    arabicText === undefined ? undefined : html` <span class="ar" lang="ar" dir="rtl">${arabicText}</span>`;
+  return html`<span class="en">${english}</span>${second}`;
+}

@@ -1,0 +1,184 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { preview } from "../../src/commands/preview.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+import { invoice } from "../support/documents.ts";
+import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
+import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+
+const template = join(top, "templates/standard-invoice.yaml");
+
+describe("in the terminal", () => {
+  test("it is shown as the paper shows it, and nothing is written or sent", async () => {
+    const cwd = temporaryFolder();
+    const ran = await runSelfbill(["preview", template], { home: temporaryFolder(), cwd });
+    expect(ran.code, ran.stderr).toBe(0);
+    for (const said of ["Self-billed tax invoice", "Desert Lime Trading LLC", "100234567400003", "12,831.00"])
+      expect(ran.stdout).toContain(said);
+    expect(ran.stdout).toContain("filled in by the service");
+  });
+
+  test("a wrong document is shown with what is wrong: exit code 20", async () => {
+    const cwd = temporaryFolder();
+    const wrong = readFileSync(template, "utf8").replace("100234567400003", "10023456740003");
+    writeFileSync(join(cwd, "wrong.yaml"), wrong);
+    const ran = await runSelfbill(["preview", "wrong.yaml", "--html", "wrong.html"], { home: temporaryFolder(), cwd });
+    expect(ran.code).toBe(20);
+    expect(ran.stderr).toContain("10023456740003 is not a TRN");
+    expect(readFileSync(join(cwd, "wrong.html"), "utf8")).toContain("DRAFT");
+  });
+});
+
+describe("as a page", () => {
+  test("it is a draft that only its author can read, in a folder that is made for it", async () => {
+    const cwd = temporaryFolder();
+    const ran = await runSelfbill(["preview", template, "--html", "pages/march.html"], {
+      home: temporaryFolder(),
+      cwd,
+    });
+    expect([ran.code, ran.stdout]).toEqual([0, `${join("pages", "march.html")}\n`]);
+    const page = join(cwd, "pages/march.html");
+    if (process.platform !== "win32") expect(statSync(page).mode & 0o777).toBe(0o600);
+    const text = readFileSync(page, "utf8");
+    expect(text).toMatch(/^<!doctype html>/);
+    expect(text).toContain('class="mark"><span><span class="en">DRAFT');
+  });
+
+  test("with the buyer of a sandbox SANDBOX stands across it", async () => {
+    const cwd = temporaryFolder();
+    const words = ["preview", template, "--html", "x.html", "--sandbox", "--json"];
+    const ran = await runSelfbill(words, { home: temporaryFolder(), cwd });
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      outcome: "done",
+      sandbox: true,
+      kind: "invoice",
+      mark: "SANDBOX",
+      html: "x.html",
+      totals: { payable_amount: "12831" },
+    });
+    expect(readFileSync(join(cwd, "x.html"), "utf8")).toContain("Palm Ledger Holdings LLC");
+  });
+
+  test("nothing is overwritten without --force, and a link is replaced, not followed", async () => {
+    const home = temporaryFolder();
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "page.html"), "mine");
+    const refused = await runSelfbill(["preview", template, "--html", "page.html"], { home, cwd });
+    expect(refused.code).toBe(27);
+    expect(refused.stderr).toContain("--force");
+    expect(readFileSync(join(cwd, "page.html"), "utf8")).toBe("mine");
+    symlinkSync(join(cwd, "page.html"), join(cwd, "link.html"));
+    const forced = await runSelfbill(["preview", template, "--html", "link.html", "--force"], { home, cwd });
+    expect(forced.code, forced.stderr).toBe(0);
+    expect(readFileSync(join(cwd, "page.html"), "utf8")).toBe("mine");
+    expect(readFileSync(join(cwd, "link.html"), "utf8")).toContain("Tax Invoice");
+  });
+
+  test.each([[["--open"]], [["--force"]]])("%j without a page is refused", async (words) => {
+    const ran = await runSelfbill(["preview", template, ...words], { home: temporaryFolder() });
+    expect([ran.code, ran.stdout]).toEqual([2, ""]);
+    expect(ran.stderr).toContain("--html");
+  });
+});
+
+describe.skipIf(process.platform === "win32" || process.platform === "darwin")("--open", () => {
+  /** A stand-in for the system's opener that writes down what it was given. */
+  function opener(): { env: Record<string, string>; given: string } {
+    const folder = temporaryFolder();
+    const given = join(folder, "given");
+    const program = join(folder, "bin", "xdg-open");
+    mkdirSync(join(folder, "bin"));
+    writeFileSync(program, `#!/bin/sh\nprintf '%s|' "$#" "$@" > '${given}'\n`);
+    chmodSync(program, 0o755);
+    execFileSync("mkfifo", [given]); // whoever reads it waits until it was written
+    return {
+      given,
+      env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`, DISPLAY: ":7", SSH_CONNECTION: "" },
+    };
+  }
+
+  test("gives the opener the whole path of the page as its only word, whatever signs the name has", async () => {
+    const { env, given } = opener();
+    const cwd = temporaryFolder();
+    const name = "-a b;touch x $(touch y).html";
+    const heard = readFile(given, "utf8");
+    const ran = await runSelfbill(["preview", template, `--html=${name}`, "--open"], {
+      home: temporaryFolder(),
+      cwd,
+      env,
+    });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(await heard).toBe(`1|${join(cwd, name)}|`);
+    expect(existsSync(join(cwd, "x")) || existsSync(join(cwd, "y"))).toBe(false);
+  });
+
+  test.each([
+    ["without a screen", { DISPLAY: "", WAYLAND_DISPLAY: "" }],
+    ["over SSH", { SSH_CONNECTION: "1 2 3 4" }],
+    ["in a CI", { CI: "true" }],
+  ])("opens nothing %s, and says so", async (_, change) => {
+    const { env } = opener();
+    const cwd = temporaryFolder();
+    const ran = await runSelfbill(["preview", template, "--html", "p.html", "--open"], {
+      home: temporaryFolder(),
+      cwd,
+      env: { ...env, ...change },
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain("open p.html yourself");
+  });
+});
+
+describe("--approved", () => {
+  const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+  const paper = { ...plain, html: undefined, force: false, open: false, approved: true };
+
+  async function sent(document: SelfBilledDocument) {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox, { clock: sandbox.clock });
+    const file = desk.file("march.yaml", writeYaml(document, "invoice"));
+    const created = await createInvoice.run({ words: [file], options: createWords }, desk);
+    expect(created.outcome).toBe("done");
+    return { sandbox, desk, file };
+  }
+  const look = (file: string, desk: ServiceDesk): Promise<Report> => {
+    const options = { ...paper, html: join(desk.folder, "out.html") };
+    return preview.run({ words: [file], options }, desk);
+  };
+  const { document_number: _, ...unnumbered } = invoice();
+
+  test("the document that was approved has the number of the service and no DRAFT", async () => {
+    const { sandbox, desk, file } = await sent(unnumbered);
+    sandbox.clock.advance(10);
+    expect((await look(file, desk)).outcome).toBe("done");
+    const page = readFileSync(join(desk.folder, "out.html"), "utf8");
+    expect(page).toContain("SBX-INV-000001");
+    expect(page).not.toContain("DRAFT");
+    expect(page).toContain("SANDBOX");
+  });
+
+  test("one that still waits is refused, and no page is written", async () => {
+    const { desk, file } = await sent(unnumbered);
+    const report = await look(file, desk);
+    expect(report.problems).toMatchObject([{ code: "not-found", message: expect.stringContaining("PENDING") }]);
+    expect(existsSync(join(desk.folder, "out.html"))).toBe(false);
+  });
+
+  test("a file that was changed after sending is another document", async () => {
+    const { sandbox, desk, file } = await sent(unnumbered);
+    sandbox.clock.advance(10);
+    writeFileSync(file, writeYaml({ ...unnumbered, note: "changed" }, "invoice"));
+    const report = await look(file, desk);
+    expect(report.problems).toMatchObject([
+      { code: "not-found", message: expect.stringContaining("not sent as it stands") },
+    ]);
+  });
+});

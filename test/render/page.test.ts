@@ -1,0 +1,258 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  type BusinessProfile,
+  calculate,
+  type DocumentKind,
+  type SelfBilledDocument,
+} from "../../src/document/index.ts";
+import { type PaperMark, renderPage } from "../../src/render/index.ts";
+import { sourcesBelow } from "../house/sources.ts";
+import { absentPrograms, startBrowser } from "../support/browser.ts";
+import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";
+import { hostileStrings } from "../support/hostile-strings.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { scenarioInvoices } from "../support/scenarios.ts";
+
+interface Facts {
+  readonly kind?: DocumentKind;
+  readonly mark?: PaperMark;
+  readonly customer?: BusinessProfile;
+  readonly documentNumber?: string;
+}
+
+function pageOf(
+  document: SelfBilledDocument,
+  { kind = "invoice", customer = palmLedger, ...paper }: Facts = {},
+): string {
+  return renderPage({ file: "x.yaml", kind, document, calculation: calculate(document), customer }, paper);
+}
+
+/** What a reader sees, without the tags. */
+const wordsOf = (page: string): string =>
+  page
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, " ");
+
+const everything = scenarioInvoices["everything the request can carry"] as SelfBilledDocument;
+
+describe("the page says what the law asks for", () => {
+  test("an invoice: its name in both languages, self-billed, both parties with address and TRN, number, dates, lines, VAT, totals", () => {
+    const page = wordsOf(pageOf(invoice()));
+    for (const said of [
+      "Tax Invoice",
+      "فاتورة ضريبية",
+      "SELF-BILLED",
+      "Desert Lime Trading LLC",
+      "100234567400003",
+      "Al Quoz Street 14",
+      "Palm Ledger Holdings LLC",
+      "100987654900003",
+      "Corniche Road 5",
+      "SB-2026-0001",
+      "2026-06-15",
+      "2026-07-15",
+      "Ceramic floor tile",
+      "40",
+      "250.00",
+      "10,000.00",
+      "5 %",
+      "500.00",
+      "10,500.00",
+    ])
+      expect(page).toContain(said);
+    expect(page).not.toContain("Exchange rate");
+  });
+
+  test("a credit note: its own name, the reason in both languages, and the invoice that it corrects", () => {
+    const page = wordsOf(pageOf(creditNote({ reason: "Broken on arrival" }), { kind: "credit-note" }));
+    for (const said of [
+      "Tax Credit Note",
+      "إشعار دائن ضريبي",
+      "DL8.61.1.D",
+      "goods or services were returned",
+      "إرجاع السلع أو الخدمات",
+      "Broken on arrival",
+      "SB-2026-0001",
+      "Amount credited",
+    ])
+      expect(page).toContain(said);
+    expect(page).not.toContain("Tax Invoice");
+  });
+
+  test("in a foreign currency: the rate, and VAT and totals in AED, of each line too", () => {
+    const page = wordsOf(pageOf(invoice(inDollars)));
+    for (const said of ["1 USD = 3.6725 AED", "AED 1,836.25", "AED 38,561.25", "38,561.25", "10,500.00"])
+      expect(page).toContain(said);
+  });
+
+  test("reverse charge and margin scheme in the sentences that they need, and only there", () => {
+    const charged = wordsOf(pageOf(scenarioInvoices["reverse charge"] as SelfBilledDocument));
+    expect(charged).toContain("the recipient accounts for the VAT under Article 48");
+    expect(wordsOf(pageOf(scenarioInvoices["profit margin scheme"] as SelfBilledDocument))).toContain(
+      "Profit margin scheme",
+    );
+    expect(wordsOf(pageOf(invoice()))).not.toMatch(/Reverse charge|margin/i);
+  });
+
+  test.each([
+    ["free trade zone", "Free trade zone", "منطقة حرة"],
+    ["export", "Exports", "تصدير"],
+  ])("the scenario %s by name, never by digits", (name, english, arabic) => {
+    const page = wordsOf(pageOf(scenarioInvoices[name] as SelfBilledDocument));
+    expect(page).toContain(english);
+    expect(page).toContain(arabic);
+    expect(page).not.toMatch(/[01]{8}/);
+  });
+
+  test("an Arabic name stands from right to left", () => {
+    const party = { ...invoice().accounting_supplier_party, party_name_in_local_language: "شركة الليمون" };
+    expect(pageOf(invoice({ accounting_supplier_party: party }))).toContain(
+      'lang="ar" dir="rtl"><bdi>شركة الليمون</bdi>',
+    );
+  });
+});
+
+describe("what it is worth stands across it", () => {
+  test.each(["DRAFT", "SANDBOX"] as const)("%s", (mark) => {
+    expect(pageOf(invoice(), { mark })).toContain(`<div class="mark"><span><span class="en">${mark}</span>`);
+  });
+
+  test("nothing across an approved one, and its number is that of the service", () => {
+    const { document_number: _, ...unnumbered } = invoice();
+    const page = pageOf(unnumbered, { documentNumber: "SB-77" });
+    expect(page).not.toContain('class="mark"');
+    expect(wordsOf(page)).toContain("SB-77");
+    expect(wordsOf(page)).not.toMatch(/DRAFT|SANDBOX|given by the service/);
+  });
+});
+
+describe("the page is closed", () => {
+  test("its policy allows its one style and nothing else; it has no script, address, link or style attribute", () => {
+    const page = pageOf(everything).replaceAll("&#39;", "'");
+    expect(page).toMatch(
+      /content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'"/,
+    );
+    expect(page).not.toMatch(/<script|<link|<img|<a |https?:|url\(|@import|\sstyle=|\son\w+=/i);
+  });
+
+  test("only the escaper makes HTML of pieces, and only our own style passes beside it", () => {
+    const calls = sourcesBelow("src/render").flatMap(({ path, text }) =>
+      [...text.matchAll(/Html\.of\((\w+)/g)].map(([, what]) => `${path} ${what}`),
+    );
+    expect(calls).toEqual(["src/render/html/escape.ts pieces", "src/render/html/page.ts style"]);
+  });
+});
+
+const needed = ["chromium", "pdfinfo", "pdftotext"];
+const absent = absentPrograms(needed);
+const skip = absent.length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
+if (skip) console.log(`skipped: the tests of the page in a real browser need ${absent.join(" and ")}`);
+
+/** Every element by its name, class and the names of its attributes: what a text must not be able to change. */
+const outline = `[...document.querySelectorAll("*")].map((each) => each.tagName + "." + each.className + [...each.attributes].map((a) => a.name).join())`;
+const overflowing = `(() => {
+  const page = document.body.getBoundingClientRect();
+  const out = [...document.body.querySelectorAll("*:not(.mark):not(.mark *)")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width > 0 && (box.right > page.right + 1 || box.left < page.left - 1);
+  });
+  return [...out.map((each) => each.tagName + "." + each.className), ...(document.documentElement.scrollWidth > innerWidth ? ["scrolls"] : [])];
+})()`;
+const everythingSeen = `({ outline: ${outline}, overflowing: ${overflowing}, style: getComputedStyle(document.querySelector("table")).tableLayout })`;
+
+type SeenPage = { outline: string[]; overflowing: string[]; style: string };
+
+describe.skipIf(skip)("in a real browser", () => {
+  /** Puts a text in place of every text of a document. */
+  const filled = (value: unknown, text: string): unknown => {
+    if (typeof value === "string") return text;
+    if (Array.isArray(value)) return value.map((each) => filled(each, text));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, filled(member, text)]));
+  };
+  const full: SelfBilledDocument = {
+    ...everything,
+    discrepancy_response: "VD",
+    reason: "r",
+    buyer_customer_party: { id: "b" },
+    seller_supplier_party: { id: "s" },
+    attachments: [{ file_name: "a.pdf" }],
+    accounting_supplier_party: { ...everything.accounting_supplier_party, party_name_in_local_language: "n" },
+    charges: [{ reason: "c", amount: "1" }],
+    allowances: [{ reason: "a", amount: "1" }],
+  };
+  const with_ = (text: string): string =>
+    pageOf(filled(full, text) as SelfBilledDocument, {
+      customer: filled(palmLedger, text) as BusinessProfile,
+      documentNumber: text,
+      mark: "DRAFT",
+    });
+
+  test("the watch over a page sees requests, dialogs, strange elements and overflow when there are some", async () => {
+    const browser = await startBrowser();
+    const bad = `<body><div style="width:3000px">x</div><img src="http://127.0.0.1:9/pixel.png"><table></table><script>alert("hello")</script>`;
+    const seen = await browser.look<SeenPage>(bad, everythingSeen);
+    expect(seen.requests).toEqual(["http://127.0.0.1:9/pixel.png"]);
+    expect(seen.dialogs).toEqual(["hello"]);
+    expect(seen.value.overflowing).toContain("scrolls");
+    expect(seen.value.outline).toContain("SCRIPT.");
+  });
+
+  test("200 hostile texts, each in every field: no request, no dialog, no other element, nothing beyond the page", {
+    timeout: 240_000,
+  }, async () => {
+    expect(new Set(hostileStrings).size).toBe(200);
+    const browser = await startBrowser();
+    const harmless = await browser.look<SeenPage>(with_("harmless"), everythingSeen);
+    expect(harmless.value).toMatchObject({ overflowing: [], style: "fixed" });
+    for (const text of hostileStrings) {
+      const { value, requests, dialogs } = await browser.look<SeenPage>(with_(text), everythingSeen);
+      const sizes = (each: string[]): string[] => each.map((one) => one.replace(/figure .*?(?=class|$)/, "figure "));
+      expect({ text, requests, dialogs, ...value, outline: sizes(value.outline) }).toEqual({
+        text,
+        requests: [],
+        dialogs: [],
+        ...harmless.value,
+        outline: sizes(harmless.value.outline),
+      });
+    }
+  });
+
+  test.each([
+    [1, 1, 1],
+    [40, 2, 4],
+    [500, 24, 34],
+  ])(
+    "%d lines print on A4: all lines once, head and mark on every page, totals on the last",
+    async (count, least, most) => {
+      const document = invoice({
+        document_lines: Array.from({ length: count }, (_, index) => line({ name: `Tile number ${index + 1}.` })),
+      });
+      const browser = await startBrowser();
+      const { requests } = await browser.look(pageOf(document, { mark: "DRAFT" }), "1");
+      expect(requests).toEqual([]);
+      const pdf = join(temporaryFolder(), "page.pdf");
+      writeFileSync(pdf, await browser.print());
+      const about = execFileSync("pdfinfo", [pdf], { encoding: "utf8" });
+      expect(about).toMatch(/Page size:.*A4/);
+      // As it is drawn, so that the letters of the mark, which stand at an angle, stay together.
+      const pages = execFileSync("pdftotext", ["-raw", pdf, "-"], { encoding: "utf8" }).split("\f").slice(0, -1);
+      expect(pages.length).toBe(Number(/Pages:\s+(\d+)/.exec(about)?.[1]));
+      expect(pages.length).toBeGreaterThanOrEqual(least);
+      expect(pages.length).toBeLessThanOrEqual(most);
+      const numbers = [...pages.join("").matchAll(/Tile number (\d+)\./g)].map(([, number]) => Number(number));
+      expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+      for (const [index, text] of pages.entries()) {
+        expect(text).toContain("DRAFT");
+        expect(text).toContain(`${index + 1} / ${pages.length}`);
+        if (text.includes("Tile number")) expect(text).toContain("Goods or services");
+      }
+      expect(pages.filter((text) => text.includes("Amount payable"))).toEqual([pages.at(-1)]);
+    },
+  );
+});

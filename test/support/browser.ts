@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** Which of these programs are not on this computer. */
+export function absentPrograms(programs: readonly string[]): string[] {
+  return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
+}
+
+/** What a page did while it was open. */
+export interface Seen {
+  /** Addresses it asked for besides its own. */
+  readonly requests: readonly string[];
+  readonly dialogs: readonly string[];
+}
+
+export interface Browser {
+  /** Loads a page from a file of its own and runs `ask` in it (an expression, whose value must be plain data). */
+  look<T>(page: string, ask: string): Promise<Seen & { readonly value: T }>;
+  /** The page that was looked at last, printed. */
+  print(): Promise<Buffer>;
+}
+
+type Json = Record<string, unknown>;
+type Message = { id?: number; method?: string; params?: Json; result?: unknown; error?: unknown };
+
+/** A real browser without a window, driven over a pipe; it ends with the test. Its view is as wide as A4 on a screen. */
+export async function startBrowser(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
+  const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];
+  const child = spawn("chromium", [...words, `--user-data-dir=${join(folder, "profile")}`, "about:blank"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+  });
+  const line = new DebugLine(child);
+  onTestFinished(async () => {
+    await line.end();
+    // Processes of the browser may outlive it by a moment and still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  });
+  const { targetInfos } = await line.send<{ targetInfos: { type: string; targetId: string }[] }>("Target.getTargets");
+  const targetId = targetInfos.find(({ type }) => type === "page")?.targetId;
+  const { sessionId } = await line.send<{ sessionId: string }>("Target.attachToTarget", { targetId, flatten: true });
+  const send = <T>(method: string, params: object = {}): Promise<T> => line.send<T>(method, params, sessionId);
+  for (const domain of ["Page", "Network", "Runtime"]) await send(`${domain}.enable`);
+  await send("Emulation.setDeviceMetricsOverride", { width: 900, height: 1270, deviceScaleFactor: 1, mobile: false });
+  let pages = 0;
+  return {
+    async look<T>(page: string, ask: string) {
+      pages += 1;
+      const file = join(folder, `page-${pages}.html`);
+      writeFileSync(file, page);
+      const url = pathToFileURL(file).href;
+      const from = line.heard.length;
+      const loaded = line.next("Page.loadEventFired");
+      await send("Page.navigate", { url });
+      await loaded;
+      const { result } = await send<{ result: { value: T } }>("Runtime.evaluate", {
+        expression: ask,
+        returnByValue: true,
+        awaitPromise: true,
+      });
+      const during = line.heard.slice(from);
+      const requests = during.flatMap(({ method, params }) => {
+        const asked = method === "Network.requestWillBeSent" ? String((params?.request as Json | undefined)?.url) : url;
+        return asked === url ? [] : [asked];
+      });
+      const dialogs = during.filter(({ method }) => method === "Page.javascriptDialogOpening");
+      return { value: result.value, requests, dialogs: dialogs.map(({ params }) => String(params?.message)) };
+    },
+    async print() {
+      const { data } = await send<{ data: string }>("Page.printToPDF", {
+        preferCSSPageSize: true,
+        printBackground: true,
+      });
+      return Buffer.from(data, "base64");
+    },
+  };
+}
+
+/** The browser's debugging protocol over its two pipes: messages of JSON, each ended by a zero byte. */
+class DebugLine {
+  readonly heard: Message[] = [];
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (message: Message) => void>();
+  readonly #awaited = new Map<string, () => void>();
+  #last = 0;
+  #rest = "";
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    (child.stdio[4] as Readable).setEncoding("utf8").on("data", (text: string) => this.#hear(text));
+  }
+
+  send<T>(method: string, params: object = {}, sessionId?: string): Promise<T> {
+    this.#last += 1;
+    const id = this.#last;
+    (this.#child.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, ({ result, error }) =>
+        error ? reject(new Error(JSON.stringify(error))) : resolve(result as T),
+      );
+    });
+  }
+
+  /** Resolves with the next event of this name. */
+  next(method: string): Promise<void> {
+    return new Promise((resolve) => this.#awaited.set(method, resolve));
+  }
+
+  async end(): Promise<void> {
+    const over = new Promise((resolve) => this.#child.once("close", resolve));
+    await this.send("Browser.close");
+    await over;
+  }
+
+  #hear(text: string): void {
+    const messages = (this.#rest + text).split("\0");
+    this.#rest = messages.pop() ?? "";
+    for (const each of messages) {
+      const message = JSON.parse(each) as Message & { sessionId?: string };
+      this.heard.push(message);
+      if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
+      if (message.method === "Page.javascriptDialogOpening")
+        void this.send("Page.handleJavaScriptDialog", { accept: false }, message.sessionId);
+      if (message.method !== undefined) this.#awaited.get(message.method)?.();
+    }
+  }
+}
