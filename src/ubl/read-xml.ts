@@ -8,6 +8,8 @@ const maxDepth = 100;
 /** 20,000 lines have about a million elements; each costs memory many times its size in the file. */
 const maxElements = 1_500_000;
 const maxAttributes = 100;
+/** A document has four namespaces; a few more for extensions. */
+const maxNamespaces = 100;
 
 const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
 const prefixes: Readonly<Record<string, string>> = {
@@ -70,9 +72,9 @@ class TreeReader {
   }
 
   read(): UblElement {
+    this.#refuseDtd();
     const parser = this.#parser;
     parser.on("error", (error) => this.#malformed(error));
-    parser.on("doctype", () => this.#refuseDtd());
     parser.on("opentagstart", (tag) => this.#note(tag.name));
     parser.on("attribute", () => this.#countAttribute());
     parser.on("opentag", (tag) => this.#start(tag.uri, tag.local, tag.attributes));
@@ -81,6 +83,17 @@ class TreeReader {
     parser.on("closetag", () => this.#end());
     parser.write(this.#text).close();
     return this.#root as UblElement;
+  }
+
+  /** Looks for a DTD where one may stand, before the root: the parser would read all of it first, and one can be very long. */
+  #refuseDtd(): void {
+    const prolog = /\s+|\ufeff|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
+    let at = 0;
+    while (prolog.test(this.#text)) at = prolog.lastIndex;
+    if (!this.#text.startsWith("<!DOCTYPE", at)) return;
+    const before = this.#text.slice(0, at);
+    const place = { line: before.split("\n").length, column: at - before.lastIndexOf("\n") };
+    this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
   /** Remembers where a start tag begins: the parser stands behind its name and one more character. */
@@ -144,6 +157,9 @@ class TreeReader {
 
   #nameOf(uri: string, local: string): string {
     const names = this.#names.get(uri) ?? new Map<string, string>();
+    if (this.#names.size > maxNamespaces) {
+      this.#stop("bad-syntax", `The file has more than ${maxNamespaces} namespaces.`, "No UBL document has that many.");
+    }
     if (names.size === 0) this.#names.set(uri, names);
     const known = names.get(local);
     if (known !== undefined) return known;
@@ -163,13 +179,6 @@ class TreeReader {
         { where },
       ),
     );
-  }
-
-  /** The parser tells of it at its end; people look for its beginning. */
-  #refuseDtd(): never {
-    const before = this.#text.slice(0, this.#text.indexOf("<!DOCTYPE")).split("\n");
-    const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
-    this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
   #stop(code: ProblemCode, message: string, hint: string, place?: { line: number; column: number }): never {

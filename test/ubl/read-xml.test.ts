@@ -117,6 +117,17 @@ describe("a file that is no readable invoice", () => {
     expect(problemOf(outside)).toMatchObject({ code: "bad-syntax", message: expect.stringContaining("DTD") });
   });
 
+  test("is refused at its DTD, wherever in the prolog that stands", () => {
+    const prolog = `<?xml version="1.0"?>\n<!-- <!DOCTYPE no> -->\n<?pi <!DOCTYPE no?>\n `;
+    expect(problemOf(`${prolog}<!DOCTYPE Invoice>${invoice("")}`)).toMatchObject({ line: 4, column: 2 });
+    expect(rootOf(`${prolog}${invoice("<b:Note>&lt;!DOCTYPE&gt;</b:Note>")}`).name).toBe("Invoice");
+  });
+
+  test("is refused when it has more namespaces than any real one", () => {
+    const many = Array.from({ length: 101 }, (_, at) => `<x xmlns="urn:${at}"/>`).join("");
+    expect(problemOf(invoice(many)).code).toBe("bad-syntax");
+  });
+
   test("is refused by its size before it is decoded", () => {
     expect(problemOf(new Uint8Array(64 * 1024 * 1024 + 1)).code).toBe("file-too-big");
   });
