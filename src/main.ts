@@ -153,6 +153,7 @@ function readOptions({ command, given }: Typed): Record<string, unknown> {
   );
 }
 
+/** The report of what commander or a fault of our own says; `results` is there for scripts, and empty. */
 async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | undefined): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
   const found: Problem =
@@ -164,7 +165,12 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
           "Run it again with --debug and report what it says. Look before you send again.",
           { cause: error },
         );
-  const report: Report = { outcome: found.outcome, sandbox: false, view: { view: "nothing" }, problems: [found] };
+  const report: Report = {
+    outcome: found.outcome,
+    sandbox: false,
+    view: { view: "submissions", results: [], dryRun: false },
+    problems: [found],
+  };
   const { openDesk } = await import("./open-desk.ts");
   const shown =
     desk ??

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 test("a copy that was not built says what to run, without a stack trace", () => {
   const folder = temporaryFolder();
@@ -13,3 +13,17 @@ test("a copy that was not built says what to run, without a stack trace", () => 
   expect(ran.stderr).toContain("npm ci");
   expect(ran.stderr).not.toMatch(/\n {4}at /);
 });
+
+test.each([["create-invoice"], ["create-credit-note"], ["resubmit"]])(
+  "%s with a wrong flag still prints the whole JSON document, with no results",
+  async (command) => {
+    const ran = await runSelfbill([command, "a.yaml", "--no-such-flag", "--json"], { home: temporaryFolder() });
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      schema: "selfbill/1",
+      outcome: "usage",
+      sandbox: false,
+      results: [],
+    });
+  },
+);
