@@ -65,6 +65,10 @@ export const ownCreditNoteCategory: Context = {
   paths: ["cac:CreditNoteLine/cac:Item/cac:ClassifiedTaxCategory"],
 };
 export const ownLine: Context = { name: "line", paths: ["cac:InvoiceLine", "cac:CreditNoteLine"] };
+export const ownLineExtension: Context = {
+  name: "amounts of a line in AED",
+  paths: ["cac:InvoiceLine/cac:ItemPriceExtension", "cac:CreditNoteLine/cac:ItemPriceExtension"],
+};
 export const ownLineCategory: Context = {
   name: "VAT category of a line",
   paths: [

@@ -398,8 +398,3 @@ export const order: ReadonlyMap<string, readonly string[]> = new Map(
 export const ranks: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
   [...order].map(([aggregate, names]) => [aggregate, new Map(names.map((name, rank) => [name, rank]))]),
 );
-
-/** Place of each member of an aggregate, by name; undefined for an aggregate that PINT AE does not use. */
-export function ranksOf(aggregate: string): ReadonlyMap<string, number> | undefined {
-  return ranks.get(aggregate);
-}

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { ownDocument, ownExchangeRate, ownLine } from "../contexts-own.ts";
+import { ownDocument, ownExchangeRate, ownLineExtension } from "../contexts-own.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
@@ -17,24 +17,34 @@ const reference = path("cac:AdditionalDocumentReference");
 const referenceType = path("cbc:DocumentTypeCode");
 const description = path("cbc:DocumentDescription");
 const netAmount = path("cbc:LineExtensionAmount");
-const lineTotal = path("cac:ItemPriceExtension/cbc:Amount");
-const lineTax = path("cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount");
+const lineTotal = path("cbc:Amount");
+const lineTax = path("cac:TaxTotal/cbc:TaxAmount");
 const category = path("cac:Item/cac:ClassifiedTaxCategory");
-const categoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
-const categoryPercent = path("cac:Item/cac:ClassifiedTaxCategory/cbc:Percent");
+const categoryId = path("cbc:ID");
+const categoryPercent = path("cbc:Percent");
 
 const decimal = (text: string): Decimal => parseDecimal(text) as Decimal;
 const twoFils = decimal("0.02");
 const one = decimal("1");
 
-/** AED for one unit of the document currency; 1 for a document in AED, undefined where a rate is missing. */
-function rateOf({ root }: Facts): Decimal | undefined {
-  return currency.is(root, "AED") ? one : amountOf(rate.only(root));
+interface Conversion {
+  /** AED for one unit of the document currency; 1 for a document in AED. */
+  readonly rate: Decimal;
+  /** Two amounts may differ by two fils, and by as much again in the document's currency, since either may have been rounded first. */
+  readonly allowed: Decimal;
 }
 
-/** Two amounts may differ by two fils, and by as much again in the document's currency, since either may have been rounded first. */
-function isNear(a: Decimal, b: Decimal, factor: Decimal): boolean {
-  const allowed = exact.add(twoFils, exact.times(exact.abs(factor), twoFils));
+/** undefined where a rate is missing. */
+function conversion({ root }: Facts): Conversion | undefined {
+  const found = currency.is(root, "AED") ? one : amountOf(rate.only(root));
+  return found && { rate: found, allowed: exact.add(twoFils, exact.times(exact.abs(found), twoFils)) };
+}
+
+function inAed(value: Decimal, { rate: factor }: Conversion): Decimal {
+  return factor === one ? value : exact.times(value, factor);
+}
+
+function isNear(a: Decimal, b: Decimal, { allowed }: Conversion): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
 }
 
@@ -75,13 +85,14 @@ export const lineAmountsAreInAed = defineOwnRule({
   says: "The amounts of a line's ItemPriceExtension should be in AED (IBR-104-AE, which does not look at their currency).",
   hint: "Have the program that wrote the file convert them and set currencyID to AED.",
   source: sources.meant("BTAE-08", "BTAE-10", "IBR-104-AE"),
-  of: ownLine,
-  when: (line) => lineTotal.in(line) || lineTax.in(line),
-  holds: (line) => [lineTotal, lineTax].every((each) => !each.some(line, isForeign)),
-  culprit: (line) => [...lineTotal.all(line), ...lineTax.all(line)].find(isForeign),
+  of: ownLineExtension,
+  holds: (extension) => !lineTotal.some(extension, isForeign) && !lineTax.some(extension, isForeign),
+  culprit: (extension) => [...lineTotal.all(extension), ...lineTax.all(extension)].find(isForeign),
 });
 
-const isForeign = (amount: UblElement): boolean => (attribute(amount, "currencyID") ?? "AED") !== "AED";
+function isForeign(amount: UblElement): boolean {
+  return (attribute(amount, "currencyID") ?? "AED") !== "AED";
+}
 
 function taxIn(root: UblElement, code: string): Decimal | undefined {
   return amountOf(taxAmount.all(root).find((amount) => attribute(amount, "currencyID") === code));
@@ -93,10 +104,10 @@ export const vatInAedFollowsRate = defineOwnRule({
   hint: "Have the program that wrote the file convert the VAT again: it is what the tax authority books.",
   source: `${sources.regulation("Article 59")}; ${sources.meant("IBT-111", "BTAE-04")}`,
   of: ownDocument,
-  when: (root, facts) => facts.once(converted) !== undefined && !currency.is(root, "AED"),
+  when: (root, facts) => !currency.is(root, "AED") && facts.once(converted) !== undefined,
   holds: (_, facts) => {
-    const { tax, taxInAed, factor } = facts.once(converted) as Converted;
-    return isNear(taxInAed, exact.times(tax, factor), factor);
+    const { tax, taxInAed, by } = facts.once(converted) as Converted;
+    return isNear(taxInAed, inAed(tax, by), by);
   },
   culprit: (root) => taxAmount.all(root).find((amount) => attribute(amount, "currencyID") === "AED"),
   test: "VAT in AED = VAT × CalculationRate",
@@ -105,14 +116,14 @@ export const vatInAedFollowsRate = defineOwnRule({
 interface Converted {
   readonly tax: Decimal;
   readonly taxInAed: Decimal;
-  readonly factor: Decimal;
+  readonly by: Conversion;
 }
 
 function converted(facts: Facts): Converted | undefined {
   const tax = taxIn(facts.root, currency.text(facts.root));
   const taxInAed = taxIn(facts.root, "AED");
-  const factor = rateOf(facts);
-  return tax === undefined || taxInAed === undefined || factor === undefined ? undefined : { tax, taxInAed, factor };
+  const by = facts.once(conversion);
+  return tax === undefined || taxInAed === undefined || by === undefined ? undefined : { tax, taxInAed, by };
 }
 
 /** BTAE-20 as the samples write it: `AED 913621.44`, or the bare number. */
@@ -132,27 +143,32 @@ export const totalInAedFollowsRate = defineOwnRule({
   source: `${sources.regulation("Article 59")}; ${sources.meant("BTAE-20", "BTAE-04")}`,
   of: ownDocument,
   when: (root, facts) =>
-    statedTotal(root) !== undefined && facts.once(rateOf) !== undefined && amountOf(inclusive.only(root)) !== undefined,
+    statedTotal(root) !== undefined &&
+    facts.once(conversion) !== undefined &&
+    amountOf(inclusive.only(root)) !== undefined,
   holds: (root, facts) => {
     const stated = statedAmount(statedTotal(root));
-    const factor = facts.once(rateOf) as Decimal;
-    return (
-      stated !== undefined && isNear(stated, exact.times(amountOf(inclusive.only(root)) as Decimal, factor), factor)
-    );
+    const by = facts.once(conversion) as Conversion;
+    return stated !== undefined && isNear(stated, inAed(amountOf(inclusive.only(root)) as Decimal, by), by);
   },
   culprit: statedTotal,
   test: "BTAE-20 = TaxInclusiveAmount × CalculationRate",
 });
 
-/** VAT of a line in AED as it follows from net amount, category and rate; undefined where it cannot be told. */
-function expectedLineTax(line: UblElement, factor: Decimal): Decimal | undefined {
-  if (category.count(line) !== 1) return undefined;
-  const code = categoryId.text(line);
-  if (code === "O") return exact.zero;
-  const percent = amountOf(categoryPercent.only(line));
+/** VAT of a line in its document's currency as it follows from net amount, category and rate; undefined where it cannot be told. */
+function expectedTax(line: UblElement): Decimal | undefined {
+  const own = category.only(line);
+  const code = own && categoryId.text(own);
+  if (own === undefined || code === "O") return own && exact.zero;
+  const percent = amountOf(categoryPercent.only(own));
   const net = amountOf(netAmount.only(line));
-  if (code !== "S" || percent === undefined || net === undefined) return undefined;
-  return exact.times(exact.hundredth(exact.times(net, percent)), factor);
+  return percent === undefined || net === undefined ? undefined : exact.hundredth(exact.times(net, percent));
+}
+
+function isStandardOrOutside(extension: UblElement): boolean {
+  const own = extension.parent && category.first(extension.parent);
+  const code = own && categoryId.text(own);
+  return code === "S" || code === "O";
 }
 
 /** Asked of S and O; for Z, AE and E the published rules tell the amount. */
@@ -161,18 +177,17 @@ export const lineVatFollowsRate = defineOwnRule({
   says: "A line's VAT in AED should be its net amount times VAT rate and exchange rate (IBR-104-AE, which does not look at the value).",
   hint: "Have the program that wrote the file calculate the line's VAT again.",
   source: sources.meant("BTAE-08", "IBR-104-AE"),
-  of: ownLine,
-  when: (line, facts) => {
-    const factor = facts.once(rateOf);
+  of: ownLineExtension,
+  when: isStandardOrOutside,
+  holds: (extension, facts) => {
+    const by = facts.once(conversion);
+    const stated = amountOf(lineTax.only(extension));
+    const expected = expectedTax(extension.parent as UblElement);
     return (
-      factor !== undefined && amountOf(lineTax.only(line)) !== undefined && expectedLineTax(line, factor) !== undefined
+      by === undefined || stated === undefined || expected === undefined || isNear(stated, inAed(expected, by), by)
     );
   },
-  holds: (line, facts) => {
-    const factor = facts.once(rateOf) as Decimal;
-    return isNear(amountOf(lineTax.only(line)) as Decimal, expectedLineTax(line, factor) as Decimal, factor);
-  },
-  because: ["cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount"],
+  because: ["cac:TaxTotal/cbc:TaxAmount"],
   test: "BTAE-08 = LineExtensionAmount × Percent ÷ 100 × CalculationRate",
 });
 
@@ -181,17 +196,14 @@ export const lineTotalFollowsRate = defineOwnRule({
   says: "A line's total in AED should be its net amount times the exchange rate, with the VAT in AED (IBR-104-AE, which does not look at the value).",
   hint: "Have the program that wrote the file calculate the line's total again.",
   source: sources.meant("BTAE-10", "IBR-104-AE"),
-  of: ownLine,
-  when: (line, facts) =>
-    facts.once(rateOf) !== undefined &&
-    amountOf(lineTotal.only(line)) !== undefined &&
-    amountOf(netAmount.only(line)) !== undefined,
-  holds: (line, facts) => {
-    const factor = facts.once(rateOf) as Decimal;
-    const net = exact.times(amountOf(netAmount.only(line)) as Decimal, factor);
-    const tax = amountOf(lineTax.only(line)) ?? exact.zero;
-    return isNear(amountOf(lineTotal.only(line)) as Decimal, exact.add(net, tax), factor);
+  of: ownLineExtension,
+  holds: (extension, facts) => {
+    const by = facts.once(conversion);
+    const stated = amountOf(lineTotal.only(extension));
+    const net = amountOf(netAmount.only(extension.parent as UblElement));
+    if (by === undefined || stated === undefined || net === undefined) return true;
+    return isNear(stated, exact.add(inAed(net, by), amountOf(lineTax.only(extension)) ?? exact.zero), by);
   },
-  because: ["cac:ItemPriceExtension/cbc:Amount"],
+  because: ["cbc:Amount"],
   test: "BTAE-10 = LineExtensionAmount × CalculationRate + BTAE-08",
 });

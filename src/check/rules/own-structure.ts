@@ -1,20 +1,27 @@
-import { order, ranksOf, type UblElement } from "../../ubl/index.ts";
+import { order, type UblElement } from "../../ubl/index.ts";
+import { interned } from "../interned.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import type { Context } from "../rule.ts";
+
+const membersOf: ReadonlyMap<string, readonly string[]> = new Map(
+  [...order].map(([name, members]) => [name, members.map(interned)]),
+);
 
 /** Every aggregate whose content the schema's order data knows. */
 const aggregate: Context = { name: "element with elements in it", paths: [...order.keys()] };
 
-/** The first child that the schema does not know here, or that stands after one it should precede; undefined when all stand right. */
+/**
+ * The first child that the schema does not know here, or that stands after one it should precede; undefined when all stand right. Both
+ * follow one order, so one walk over both lists decides it.
+ */
 function misplaced({ name, children }: UblElement): UblElement | undefined {
-  const ranks = ranksOf(name);
-  if (ranks === undefined) return undefined;
-  let highest = -1;
+  const members = membersOf.get(name);
+  if (members === undefined) return undefined;
+  let member = 0;
   for (let at = 0; at < children.length; at++) {
     const child = children[at] as UblElement;
-    const rank = ranks.get(child.name);
-    if (rank === undefined || rank < highest) return child;
-    highest = rank;
+    while (member < members.length && members[member] !== child.name) member += 1;
+    if (member === members.length) return child;
   }
   return undefined;
 }

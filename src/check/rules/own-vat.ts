@@ -12,12 +12,14 @@ import {
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
 import { isType } from "../facts-ae.ts";
-import { rateKey } from "../facts-vat.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { isCode, isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
 const five = parseDecimal("5") as Decimal;
+/** Categories with the UAE's one rate, and those whose breakdown is by rate. */
+const fivePercent: ReadonlySet<string> = new Set(["S", "AE", "N"]);
+const ratedBreakdowns: ReadonlySet<string> = new Set(["S", "N"]);
 const twoFils = parseDecimal("0.02") as Decimal;
 
 const id = path("cbc:ID");
@@ -57,7 +59,7 @@ export const lineRateIsFive = defineOwnRule({
   hint: "Set percent of the line's classified_tax_category to 5.",
   source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
   of: ownLineCategory,
-  when: (category) => ["S", "AE", "N"].includes(id.text(category)) && amountOf(percent.only(category)) !== undefined,
+  when: (category) => fivePercent.has(id.text(category)) && hasRate(category),
   holds: (category) => exact.equal(amountOf(percent.only(category)) as Decimal, five),
   because: ["cbc:Percent"],
 });
@@ -128,20 +130,32 @@ export const creditNoteLineHasCategory = defineOwnRule({
   holds: (category) => id.in(category),
 });
 
-/** `S 5`, `N 5` with the rate, other codes alone. */
-function groupKey(category: UblElement): string {
-  const code = id.text(category);
-  const rate = code === "S" || code === "N" ? amountOf(percent.only(category)) : undefined;
-  return rate === undefined ? code : rateKey(code, rate);
-}
-
-function brokenDown(facts: Facts): ReadonlySet<string> {
-  const found = new Set<string>();
+/** Rates of the breakdowns of S and N. */
+function brokenDown(facts: Facts): ReadonlyMap<string, readonly Decimal[]> {
+  const found = new Map<string, Decimal[]>([
+    ["S", []],
+    ["N", []],
+  ]);
   for (const total of taxTotals.all(facts.root)) {
-    for (const part of subtotal.all(total))
-      for (const category of entryCategory.all(part)) found.add(groupKey(category));
+    for (const part of subtotal.all(total)) {
+      for (const category of entryCategory.all(part)) {
+        const rate = amountOf(percent.only(category));
+        if (rate !== undefined) found.get(id.text(category))?.push(rate);
+      }
+    }
   }
   return found;
+}
+
+function isBrokenDown(category: UblElement, facts: Facts): boolean {
+  const rates = facts.once(brokenDown).get(id.text(category)) ?? [];
+  const rate = amountOf(percent.first(category)) as Decimal;
+  for (let at = 0; at < rates.length; at++) if (exact.equal(rates[at] as Decimal, rate)) return true;
+  return false;
+}
+
+function hasRate(category: UblElement): boolean {
+  return amountOf(percent.only(category)) !== undefined;
 }
 
 /** Its VAT would be charged nowhere: S at 9 % passes beside a breakdown of S at 5 %, and N without any breakdown. */
@@ -151,9 +165,8 @@ export const everyRateIsBrokenDown = defineOwnRule({
   hint: "Have the program that wrote the file add the missing TaxSubtotal, or correct the line's rate.",
   source: sources.meant("IBT-118", "IBT-119", "ALIGNED-IBRP-S-01", "IBR-105-AE"),
   of: ownLineCategory,
-  when: (category) =>
-    isVat(category) && ["S", "N"].includes(id.text(category)) && amountOf(percent.only(category)) !== undefined,
-  holds: (category, facts) => facts.once(brokenDown).has(groupKey(category)),
+  when: (category) => ratedBreakdowns.has(id.text(category)) && hasRate(category) && isVat(category),
+  holds: isBrokenDown,
 });
 
 interface Taxable {
