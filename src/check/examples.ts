@@ -9784,51 +9784,53 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
  },
  "SB-0503": {
   "fields": [
-   "profile_execution_id"
+   "payment_means",
+   "prepaid_amount"
   ],
   "form": "yaml",
   "fails": {
-   "says": "a deemed supply",
+   "says": "a deemed supply that was paid before",
    "lines": [
-    "profile_execution_id: \"01000000\""
+    "prepaid_amount: 100"
    ]
   },
   "passes": {
-   "says": "a standard supply",
+   "says": "a deemed supply that nobody pays for",
    "lines": [
-    "profile_execution_id: \"00000000\""
+    "invoice_type_code: \"389\""
    ]
   }
  },
  "SB-0504": {
   "fields": [
-   "document_lines",
-   "document_lines.classified_tax_category.id",
-   "profile_execution_id"
+   "document_lines.additional_item_identification.id",
+   "document_lines.commodity_classification.commodity_code",
+   "document_lines.commodity_classification.item_classification_code"
   ],
   "form": "yaml",
   "fails": {
-   "says": "a margin scheme supply",
+   "says": "a service under the margin scheme",
    "lines": [
-    "profile_execution_id: \"00100000\"",
-    "…",
     "document_lines:",
     "  - name: Ceramic floor tile",
     "    …",
-    "    classified_tax_category:",
-    "      id: \"N\""
+    "    commodity_classification:",
+    "      commodity_code: S",
+    "    additional_item_identification:",
+    "      - id: \"998313\"",
+    "        scheme_id: SAC"
    ]
   },
   "passes": {
-   "says": "a standard supply",
+   "says": "goods under the margin scheme",
    "lines": [
-    "profile_execution_id: \"00000000\"",
-    "…",
     "document_lines:",
     "  - name: Ceramic floor tile",
     "    …",
-    "    classified_tax_category:",
-    "      id: S"
+    "    commodity_classification:",
+    "      commodity_code: G",
+    "      item_classification_code: \"69072100\"",
+    "      item_classification_list_id: HS"
    ]
   }
  },
@@ -10117,54 +10119,32 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
   }
  },
  "SB-0608": {
-  "fields": [
-   "document_lines",
-   "document_lines.classified_tax_category.id",
-   "profile_execution_id"
-  ],
+  "fields": [],
   "form": "xml",
   "fails": {
    "says": "a margin without a breakdown",
    "lines": [
     "<Invoice>",
     "  …",
-    "  <cbc:ProfileExecutionID>00100000</cbc:ProfileExecutionID>",
-    "  …",
-    "  <cac:TaxTotal>",
-    "    <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>",
-    "  …",
-    "  <cac:LegalMonetaryTotal>",
-    "    …",
-    "    <cbc:TaxInclusiveAmount currencyID=\"AED\">10000.00</cbc:TaxInclusiveAmount>",
-    "    <cbc:PayableAmount currencyID=\"AED\">10000.00</cbc:PayableAmount>",
-    "  …",
     "  <cac:InvoiceLine>",
     "    …",
     "    <cac:Item>",
     "      …",
-    "      <cac:ClassifiedTaxCategory>",
-    "        <cbc:ID>N</cbc:ID>",
-    "    …",
-    "    <cac:ItemPriceExtension>",
-    "      <cbc:Amount currencyID=\"AED\">10000.00</cbc:Amount>",
-    "      <cac:TaxTotal>",
-    "        <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>"
+    "      <cac:ClassifiedTaxCategory>"
    ]
   },
   "passes": {
-   "says": "the standard rate, broken down",
+   "says": "a margin, broken down",
    "lines": [
     "<Invoice>",
     "  …",
-    "  <cbc:ProfileExecutionID>00000000</cbc:ProfileExecutionID>",
-    "  …",
     "  <cac:TaxTotal>",
-    "    <cbc:TaxAmount currencyID=\"AED\">500.00</cbc:TaxAmount>",
+    "    …",
     "    <cac:TaxSubtotal>",
     "      <cbc:TaxableAmount currencyID=\"AED\">10000.00</cbc:TaxableAmount>",
-    "      <cbc:TaxAmount currencyID=\"AED\">500.00</cbc:TaxAmount>",
+    "      <cbc:TaxAmount currencyID=\"AED\">0.00</cbc:TaxAmount>",
     "      <cac:TaxCategory>",
-    "        <cbc:ID>S</cbc:ID>",
+    "        <cbc:ID>N</cbc:ID>",
     "        <cbc:Percent>5</cbc:Percent>",
     "        <cac:TaxScheme>",
     "          <cbc:ID>VAT</cbc:ID>",
@@ -10172,21 +10152,11 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
     "      </cac:TaxCategory>",
     "    </cac:TaxSubtotal>",
     "  …",
-    "  <cac:LegalMonetaryTotal>",
-    "    …",
-    "    <cbc:TaxInclusiveAmount currencyID=\"AED\">10500.00</cbc:TaxInclusiveAmount>",
-    "    <cbc:PayableAmount currencyID=\"AED\">10500.00</cbc:PayableAmount>",
-    "  …",
     "  <cac:InvoiceLine>",
     "    …",
     "    <cac:Item>",
     "      …",
-    "      <cac:ClassifiedTaxCategory>",
-    "        <cbc:ID>S</cbc:ID>",
-    "    …",
-    "    <cac:ItemPriceExtension>",
-    "      <cbc:Amount currencyID=\"AED\">10500.00</cbc:Amount>",
-    "…"
+    "      <cac:ClassifiedTaxCategory>"
    ]
   }
  },

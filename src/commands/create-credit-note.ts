@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Desk } from "../desk.ts";
 import type { Prepared } from "../flow.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { type Report, renderProblems } from "../render/index.ts";
+import type { Report } from "../render/index.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
 import { creditCounter } from "./count-credits.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create-document.ts";
@@ -94,7 +94,6 @@ async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise
   if (!prepared.ok) return stopped(prepared.problems, sandbox);
   if (given.out !== undefined) return writeOut(given.out, prepared.value, input, desk, sandbox);
   const { invoiceNumber, yaml, remarks, excess } = prepared.value;
-  if (!given.yes && !given.dryRun && remarks.length > 0) desk.say(renderProblems(remarks, desk.talkStyle));
   const draft = { name: `credit note of ${invoiceNumber}`, content: new TextEncoder().encode(yaml) };
   const found = [...remarks, ...(excess ? [excess] : [])];
   return createDocuments("credit-note", input, desk, { draft, remarks: (each) => [...found, ...volumeDiscount(each)] });

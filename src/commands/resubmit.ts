@@ -3,13 +3,14 @@ import type { Connection, Desk } from "../desk.ts";
 import { documentKinds } from "../document/index.ts";
 import { prepare, type Sendable } from "../flow.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { type Report, renderPreview, type SubmissionResult } from "../render/index.ts";
+import type { Report, SubmissionResult } from "../render/index.ts";
 import { waitingFrom } from "../submit/index.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { isWrong, needsAnswer, notSent } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { readyJournal, sendInstead } from "./send-documents.ts";
+import { showBeforeAsking } from "./show-before-asking.ts";
 import { kindOptions } from "./subject.ts";
 
 const options = {
@@ -81,7 +82,7 @@ async function sendAgain(
   const journal = await readyJournal(desk);
   if (!journal.ok) return stoppedBy(journal.problems, profile.sandbox);
   if (!given.yes) {
-    desk.say(renderPreview({ ...sendable, customer: profile.businessProfile }, desk.talkStyle));
+    showBeforeAsking(sendable, profile, desk);
     const where = profile.sandbox ? "the sandbox" : profile.origin;
     const agreed = await desk.ask.confirm(`Send this ${documentKinds[kind].says} again to ${where}?`);
     if (!agreed.ok) return stoppedBy(agreed.problems, profile.sandbox);

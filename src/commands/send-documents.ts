@@ -2,7 +2,7 @@ import type { Connection, ConnectionWords, Desk } from "../desk.ts";
 import type { Sendable } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
 import { type Outcome, type Problem, problem, type Result } from "../problem/index.ts";
-import { type Report, renderPreview, type SubmissionResult } from "../render/index.ts";
+import type { Report, SubmissionResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import {
   type SentBefore,
@@ -12,6 +12,7 @@ import {
   waitingFrom,
   watchForStop,
 } from "../submit/index.ts";
+import { showBeforeAsking } from "./show-before-asking.ts";
 import { base, report, stopped } from "./submission-results.ts";
 
 /** What sending asks of the words. */
@@ -97,7 +98,7 @@ async function refusedBy(
   { profile }: Connection,
   desk: Desk,
 ): Promise<Problem | undefined> {
-  for (const each of prepared) desk.say(renderPreview({ ...each, customer: profile.businessProfile }, desk.talkStyle));
+  for (const each of prepared) showBeforeAsking(each, profile, desk);
   const where = profile.sandbox ? "the sandbox" : profile.origin;
   const count = prepared.length === 1 ? "this document" : `these ${prepared.length} documents`;
   const agreed = await desk.ask.confirm(`Send ${count} to ${where}?`);

@@ -324,6 +324,14 @@ describe("input → result", () => {
     expect((await sandbox.call("GET", "/api/purchase-credit-notes")).body.total_elements).toBe(0);
   });
 
+  test("what is doubtful is shown before the question, once", async () => {
+    const { desk: here } = await desk({ answer: false });
+    const from = await invoiced(here, invoice());
+    await credit(here, { from, reason: "VD", issueDate: "2026-06-01", yes: false });
+    const said = here.said.join("\n");
+    expect(said.match(/reference-not-needed|SB-0104/g)).toEqual(["SB-0104", "reference-not-needed"]);
+  });
+
   test("a credit note is no invoice to start from", async () => {
     const { desk: here } = await desk();
     const file = here.file("credit.yaml", writeYaml(creditNote(), "credit-note"));

@@ -1,13 +1,18 @@
-import { ownDeliveryAddress, ownDocument } from "../contexts-own.ts";
+import { amountOf } from "../amount.ts";
+import { ownDeliveryAddress, ownDocument, ownItemType } from "../contexts-own.ts";
+import { type Decimal, exact } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
 import { scenarioFlag } from "../facts-ae.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
-import { path, stringOf } from "../xpath.ts";
+import { isCode, path, stringOf } from "../xpath.ts";
 
 const flagElement = ["cbc:ProfileExecutionID"];
 const country = path("cac:Country/cbc:IdentificationCode");
 const categoryId = path("cbc:ID");
+const paymentMeans = path("cac:PaymentMeans");
+const prepaid = path("cac:LegalMonetaryTotal/cbc:PrepaidAmount");
+const services: ReadonlySet<string> = new Set(["S"]);
 
 /** A deemed supply has no price: neither a margin nor a sale on a market place can come of it. */
 export const deemedSupplyIsNoSale = defineOwnRule({
@@ -33,25 +38,29 @@ export const exportIsNoMarginSupply = defineOwnRule({
   because: flagElement,
 });
 
-export const deemedSupplyIsNotSelfBilled = defineOwnRule({
+/** Where something is paid there is a price, and then the buyer bills an ordinary supply. */
+export const deemedSupplyIsNotPaid = defineOwnRule({
   id: "SB-0503",
-  says: "A deemed supply (flag 2) is made for nothing, so there is rarely a buyer who agreed to bill it.",
-  hint: "Ask your tax adviser whether the supplier has to issue it; else set flag 2 to 0.",
-  source: `${sources.law("Articles 11 and 65")}; ${sources.regulation("Article 59")}`,
+  says: "A deemed supply (flag 2) is made for nothing, so it should not state how or what has been paid.",
+  hint: "Leave payment_means and prepaid_amount out; where the supplier is paid, set flag 2 to 0.",
+  source: sources.law("Article 11"),
   of: ownDocument,
-  holds: (_, facts) => !scenarioFlag(facts, 2),
-  because: flagElement,
+  when: (_, facts) => scenarioFlag(facts, 2),
+  holds: (root) => !paymentMeans.in(root) && !isPositive(amountOf(prepaid.only(root))),
+  because: ["cac:PaymentMeans", "cac:LegalMonetaryTotal/cbc:PrepaidAmount", ...flagElement],
 });
 
-export const marginSupplyIsNotSelfBilled = defineOwnRule({
+const isPositive = (amount: Decimal | undefined): boolean => amount !== undefined && exact.sign(amount) > 0;
+
+/** The margin is that of goods bought and sold again: second-hand goods, antiques, collectors' items. */
+export const marginSupplyIsOfGoods = defineOwnRule({
   id: "SB-0504",
-  says: "Under the margin scheme (flag 3) the seller alone knows the margin and its VAT, so the buyer can hardly bill it.",
-  hint: "Ask the supplier whether it applies the margin scheme to this sale; else set flag 3 to 0 and the lines to S.",
+  says: "The margin scheme (flag 3) is for goods, so no line should be a service alone.",
+  hint: "Bill the service in a document of its own with category S, or set flag 3 to 0.",
   source: `${sources.law("Article 43")}; ${sources.regulation("Article 29")}`,
-  of: ownDocument,
-  when: (_, facts) => !scenarioFlag(facts, 2) && !scenarioFlag(facts, 8),
-  holds: (_, facts) => !scenarioFlag(facts, 3),
-  because: flagElement,
+  of: ownItemType,
+  when: (_, facts) => scenarioFlag(facts, 3),
+  holds: (code) => !isCode(stringOf(code), services),
 });
 
 export const exportLeavesTheCountry = defineOwnRule({

@@ -87,7 +87,10 @@ export const cases: RuleCases = {
   },
   "SB-0305": {
     holds: {
-      "the placeholder of deemed supplies in one": { given: reachedAt("9900000097", deemed), also: ["SB-0503"] },
+      "the placeholder of deemed supplies in one": {
+        given: reachedAt("9900000097", deemed),
+        also: ["SB-0503"],
+      },
       "the placeholder of exports in one": reachedAt("9900000099", exported),
     },
     breaks: {
