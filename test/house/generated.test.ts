@@ -21,7 +21,9 @@ function withSection(text: string, name: string, content: string): string {
 
 test("README's tables are those of the code", async () => {
   const loaded = await Promise.all(commands.map((entry) => entry.load()));
-  const commandRows = loaded.map((command) => `| \`selfbill ${command.words}\` | ${command.summary} |`);
+  // A bar inside a cell ends the cell, even in code, unless it is escaped.
+  const inCell = (words: string): string => words.replaceAll("|", "\\|");
+  const commandRows = loaded.map((command) => `| \`selfbill ${inCell(command.words)}\` | ${command.summary} |`);
   const exitRows = outcomeTable.map(({ outcome, means }) => `| ${exitCodes[outcome]} | \`${outcome}\` | ${means} |`);
   let text = readFileSync(join(root, "README.md"), "utf8").replaceAll("\r\n", "\n");
   text = withSection(text, "commands", ["", "| command | what it does |", "|---|---|", ...commandRows, ""].join("\n"));
