@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
+import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
 import { contentHash, type Prepared, prepare } from "../flow.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Paper, type Preview, type Report, renderPage, renderPreview, totalsJson } from "../render/index.ts";
@@ -42,10 +43,11 @@ nothing and has no script; only you can read it.`,
     const prepared = await prepare(file, { version, profile: known }, desk);
     if (prepared.document === undefined || prepared.calculation === undefined) return stoppedBy(prepared.problems);
     const { document, calculation, kind } = prepared;
-    const shown = { file, kind, document, calculation, customer: known?.businessProfile };
-    const paper = await paperOf(prepared, input, known, desk);
-    if (!paper.ok) return stoppedBy(paper.problems);
-    return report({ shown, paper: paper.value, prepared, sandbox: known?.sandbox ?? false }, input, desk);
+    const issued = await issuedAs(prepared, input, known, desk);
+    if (!issued.ok) return stoppedBy(issued.problems);
+    const { paper, customer } = issued.value;
+    const shown = { file, kind, document, calculation, customer };
+    return report({ shown, paper, prepared, sandbox: known?.sandbox ?? false }, input, desk);
   },
 });
 
@@ -60,14 +62,20 @@ async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Re
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
 
-/** What stands across the page, and the number that the service gave. */
-async function paperOf(
+interface Issued {
+  readonly paper: Paper;
+  readonly customer: BusinessProfile | undefined;
+}
+
+/** What stands across the page, the number that the service gave, and the buyer; of an approved document the one that it was issued with. */
+async function issuedAs(
   prepared: Prepared,
   { options: given }: PreviewInput,
   known: ServiceProfile | undefined,
   desk: Desk,
-): Promise<Result<Paper>> {
-  if (!given.approved) return ok({ mark: known?.sandbox ? "SANDBOX" : "DRAFT" });
+): Promise<Result<Issued>> {
+  const mark = known?.sandbox ? "SANDBOX" : undefined;
+  if (!given.approved) return ok({ paper: { mark: mark ?? "DRAFT" }, customer: known?.businessProfile });
   const connection = await desk.connect(given);
   if (!connection.ok) return connection;
   const journal = await desk.journal();
@@ -82,12 +90,14 @@ async function paperOf(
   }
   const fetched = await fetchDocument(record.id, { serviceVersion: given.serviceVersion }, connection.value, desk);
   if (!fetched.ok) return fetched;
-  const { overallStatus } = fetched.value;
+  const { overallStatus, document } = fetched.value;
   if (overallStatus !== "APPROVED") {
     const message = `${record.documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
     return fail(problem("not-found", message, `selfbill status ${record.documentNumber} says more.`));
   }
-  return ok({ mark: known?.sandbox ? "SANDBOX" : undefined, documentNumber: record.documentNumber });
+  const buyer = businessProfileSchema.safeParse(document.accounting_customer_party);
+  const paper = { mark, documentNumber: record.documentNumber } as const;
+  return ok({ paper, customer: buyer.success ? buyer.data : known?.businessProfile });
 }
 
 interface Shown {

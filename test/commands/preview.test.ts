@@ -163,6 +163,7 @@ describe("--approved", () => {
     expect(page).toContain("SBX-INV-000001");
     expect(page).not.toContain("DRAFT");
     expect(page).toContain("SANDBOX");
+    expect(page).toContain("100987654900003");
   });
 
   test("one that still waits is refused, and no page is written", async () => {

@@ -21,7 +21,7 @@ section { margin-top: 4mm; }
 h2 { margin: 0 0 1mm; font-size: 8.5pt; color: #1d4e6b; display: flex; justify-content: space-between; gap: 3mm; }
 .party > strong { display: block; font-size: 10.5pt; }
 .party .local { display: block; text-align: right; font-size: 10.5pt; font-weight: bold; }
-.party p { margin: 1mm 0 0; }
+.party p { margin: 1mm 0 0; } .party p .ar { display: block; text-align: right; }
 .party dl { display: block; margin-top: 1mm; } .party .fact { grid-template-columns: 21mm 1fr auto; } .party dd { font-weight: normal; }
 .party .fact:first-child dd { font-weight: bold; } .party .fact:last-child { border: 0; }
 dl { margin: 0; display: grid; grid-template-columns: 1fr 1fr; column-gap: 4mm; }
