@@ -78,7 +78,7 @@ export const payeeHasOneName = defineRule({
 
 export const taxRepresentativeHasAName = defineRule({
   id: "IBR-018",
-  says: "The tax representative's name is missing.",
+  says: "The tax representative must have a name.",
   hint: "Add party_name to tax_representative_party.",
   source: pintAe("IBT-062"),
   layer: "shared",
@@ -88,7 +88,7 @@ export const taxRepresentativeHasAName = defineRule({
 
 export const taxRepresentativeHasAnAddress = defineRule({
   id: "IBR-019",
-  says: "The tax representative's postal address is missing.",
+  says: "The tax representative must have a postal address.",
   hint: "Add postal_address to tax_representative_party.",
   source: pintAe("IBG-12"),
   layer: "shared",
@@ -108,7 +108,7 @@ export const taxRepresentativeAddressHasACountry = defineRule({
 
 export const taxRepresentativeHasATaxNumber = defineRule({
   id: "IBR-056",
-  says: "The tax representative's tax number is missing.",
+  says: "The tax representative must have a tax number.",
   hint: "Add party_identification with the TRN to tax_representative_party.",
   source: pintAe("IBT-063"),
   layer: "shared",

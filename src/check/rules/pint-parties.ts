@@ -26,7 +26,7 @@ function once(id: string, says: string, hint: string, term: string, steps: strin
 
 export const sellerHasARegisteredName = shared({
   id: "IBR-006",
-  says: "The seller's registered name is missing.",
+  says: "The seller must have a registered name.",
   hint: "Add party_name to accounting_supplier_party.",
   source: pintAe("IBT-027"),
   of: documentRoot,
@@ -36,7 +36,7 @@ export const sellerHasARegisteredName = shared({
 
 export const sellerHasAnAddress = shared({
   id: "IBR-008",
-  says: "The seller's postal address is missing.",
+  says: "The seller must have a postal address.",
   hint: "Add postal_address to accounting_supplier_party.",
   source: pintAe("IBG-05"),
   of: documentRoot,
@@ -59,7 +59,7 @@ export const sellerCanBeIdentified = shared({
 
 export const sellerHasAnEndpoint = shared({
   id: "IBR-081",
-  says: "The seller's network address (endpoint) is missing.",
+  says: "The seller must have a network address (endpoint).",
   hint: "Add endpoint_id, in the UAE the TIN, and endpoint_scheme_id 0235 to accounting_supplier_party.",
   source: pintAe("IBT-034"),
   of: seller,
@@ -139,7 +139,7 @@ export const sellerHasOneLegalForm = once(
 
 export const buyerHasARegisteredName = shared({
   id: "IBR-007",
-  says: "The buyer's registered name is missing.",
+  says: "The buyer must have a registered name.",
   hint: `${ownParty}: it needs a name.`,
   source: pintAe("IBT-044"),
   of: documentRoot,
@@ -149,7 +149,7 @@ export const buyerHasARegisteredName = shared({
 
 export const buyerHasAnAddress = shared({
   id: "IBR-010",
-  says: "The buyer's postal address is missing.",
+  says: "The buyer must have a postal address.",
   hint: `${ownParty}: it needs a postal address.`,
   source: pintAe("IBG-08"),
   of: documentRoot,
@@ -159,7 +159,7 @@ export const buyerHasAnAddress = shared({
 
 export const buyerHasAnEndpoint = shared({
   id: "IBR-080",
-  says: "The buyer's network address (endpoint) is missing.",
+  says: "The buyer must have a network address (endpoint).",
   hint: `${ownParty}: it needs endpoint_id, in the UAE the TIN.`,
   source: pintAe("IBT-049"),
   of: buyer,
