@@ -10491,64 +10491,33 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
  },
  "SB-0804": {
   "fields": [
-   "billing_reference.id",
-   "billing_reference.issue_date",
-   "credit_note_type_code",
-   "discrepancy_response",
-   "document_lines",
-   "document_lines.classified_tax_category",
-   "document_lines.classified_tax_category.id",
-   "document_lines.classified_tax_category.percent"
+   "document_lines.price.allowance.base_amount"
   ],
   "form": "yaml",
   "fails": {
    "says": "a discount on the net price",
    "lines": [
-    "issue_date: 2026-06-20",
-    "…",
     "document_lines:",
     "  - name: Ceramic floor tile",
     "    …",
     "    price:",
     "      …",
-    "      base_quantity: 1",
-    "    classified_tax_category:",
-    "      id: S",
-    "      percent: 5",
-    "      tax_scheme: VAT",
-    "    commodity_classification:",
-    "      commodity_code: G",
-    "      item_classification_code: \"69072100\"",
-    "      item_classification_list_id: HS",
-    "  - name: Ceramic floor tile",
-    "    description: Ceramic floor tile 60x60 cm, box of 4",
-    "    quantity: 40",
-    "    unit_code: XBX",
-    "    price:",
-    "      base_amount: 250",
     "      allowance:",
     "        …",
-    "        base_amount: 240",
-    "…",
-    "document_number: SBC-2026-0001",
-    "credit_note_type_code: \"261\"",
-    "discrepancy_response: DL8.61.1.D",
-    "…"
+    "        base_amount: 240"
    ]
   },
   "passes": {
    "says": "a discount without a base",
    "lines": [
-    "issue_date: 2026-06-15",
-    "…",
-    "document_number: SB-2026-0001",
-    "due_date: 2026-07-15",
-    "invoice_type_code: \"389\"",
-    "payment_means:",
-    "  - payment_means_code: \"30\"",
-    "    payee_financial_account:",
-    "      id: AE560990000001234567890",
-    "      name: Desert Lime Trading LLC"
+    "document_lines:",
+    "  - name: Ceramic floor tile",
+    "    …",
+    "    price:",
+    "      …",
+    "      allowance:",
+    "        amount: 10",
+    "    classified_tax_category:"
    ]
   }
  },

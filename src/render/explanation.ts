@@ -15,16 +15,18 @@ const layers = {
   ae: "One of the UAE's rules of PINT AE self-billing 1.0.4.",
   own: "A check of selfbill's own, beyond the published rules.",
 };
-const consequences = {
-  fatal: "Fatal: the network refuses a document that breaks it (VALIDATION_FAILED).",
-  warning: "A warning: the document can be sent all the same.",
-};
+/** Of our own checks the network knows nothing: the fatal ones are those that the service itself answers with 400. */
+function consequenceOf({ flag, layer }: Rule): string {
+  if (flag === "warning") return "A warning: the document can be sent all the same.";
+  if (layer === "own") return "Fatal: the service answers such a document with 400.";
+  return "Fatal: the network refuses a document that breaks it (VALIDATION_FAILED).";
+}
 
 /** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */
 export function renderRule({ rule, examples, unreachable }: RuleExplanation, style: Style): string {
   const rows: [string, string][] = [
     ["What to do", rule.hint],
-    ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequences[rule.flag] : ""}`.trim()],
+    ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
     ["Source", rule.source],
     ["Asked of", `${rule.of.name} (${placesOf(rule.of.paths)})`],
     ...(rule.test === undefined ? [] : [["Exactly", rule.test] satisfies [string, string]]),

@@ -38,6 +38,16 @@ test("a rule: what it demands, why, the fields, an example that fails and one th
 `);
 });
 
+test("a check of our own says whose it is and what comes of it", async () => {
+  const { text } = await run(["SB-0101", "SB-0401"]);
+  const bare = text.replace(/\s+/g, " ");
+  expect(bare).toContain(
+    "A check of selfbill's own, beyond the published rules. Fatal: the service answers such a document with 400.",
+  );
+  expect(bare).toContain("A warning: the document can be sent all the same.");
+  expect(bare).not.toContain("VALIDATION_FAILED");
+});
+
 test("every rule has both examples, or a reason why nothing can break it", async () => {
   const { data } = await run(allRules.map(({ id }) => id));
   expect(data.rules).toHaveLength(allRules.length);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calculate, type DocumentKind, isRecord, type SelfBilledDocument } from "../../src/document/index.ts";
 import { leftOver, readXml, toDocument, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
@@ -90,6 +91,36 @@ describe.each(documents)("%s, written as UBL and read back", (_, document, kind)
     expect(toXml(treeOf(back, kind))).toBe(toXml(tree));
     expect(leftOver(tree, treeOf(back, kind))).toEqual([]);
   });
+});
+
+/** Texts that XML can hold, without blanks at their ends, which mean nothing. */
+const texts = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+  .map((text) => text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "").trim())
+  .filter((text) => text !== "");
+const decimals = fc
+  .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 4 }))
+  .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale));
+
+test("any texts, quantities and prices come back as they were", () => {
+  const lines = fc.array(
+    fc.record({ name: texts, description: texts, note: texts, quantity: decimals, price: decimals }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  );
+  fc.assert(
+    fc.property(lines, texts, (given, note) => {
+      const document_lines = given.map(({ price, ...rest }) => line({ ...rest, price: { base_amount: price } }));
+      const document = invoice({ note, document_lines });
+      const tree = readBack(treeOf(document, "invoice"));
+      const back = toDocument(tree);
+      expect(plain(back)).toEqual(plain(filledIn(document)));
+      expect(leftOver(tree, treeOf(back, "invoice"))).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 /** What is lost of a changed tree: place, text, and what stands there instead. */
