@@ -10545,6 +10545,7 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
  },
  "SB-0901": {
   "fields": [
+   "issue_date",
    "note"
   ],
   "form": "xml",

@@ -8,7 +8,7 @@ export { decodeXml, maxXmlBytes } from "./decode-xml.ts";
 export { type Attributes, UblElement } from "./element.ts";
 export { toUbl, type UblOptions } from "./from-document.ts";
 export { type LeftOver, leftOver } from "./left-over.ts";
-export { order } from "./order.ts";
+export { order, repeatable } from "./order.ts";
 export { type Participant, type Participants, participantsOf } from "./participants.ts";
 export { documentPathOf, elementAt, Locations, locationOf } from "./place.ts";
 export { readXml } from "./read-xml.ts";

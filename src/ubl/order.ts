@@ -394,6 +394,17 @@ export const order: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** Members that may stand more than once, as aggregate and member: `Invoice cbc:Note`. */
+export const repeatable: ReadonlySet<string> = new Set(
+  sequences.flatMap(([aggregates, members]) => {
+    const names = members
+      .trim()
+      .split(/\s+/)
+      .filter((name) => name.endsWith("*"));
+    return aggregates.split(" ").flatMap((aggregate) => names.map((name) => `${aggregate} ${name.slice(0, -1)}`));
+  }),
+);
+
 /** Place of each member within its aggregate, by aggregate and member name. */
 export const ranks: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
   [...order].map(([aggregate, names]) => [aggregate, new Map(names.map((name, rank) => [name, rank]))]),

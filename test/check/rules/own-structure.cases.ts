@@ -1,6 +1,6 @@
 import type { UblElement } from "../../../src/ubl/index.ts";
 import { creditNote, invoice } from "../../support/documents.ts";
-import { at, make } from "../../support/edit-tree.ts";
+import { at, double, make } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
 /** Puts the first element of a name behind all its siblings. */
@@ -14,6 +14,9 @@ export const cases: RuleCases = {
     holds: {
       "an invoice as it is written": invoice(),
       "a credit note as it is written": creditNote(),
+      "what may stand twice": invoice({
+        billing_reference: [{ id: "SB-2026-0000" }, { id: "SB-2025-0999" }],
+      }),
       "an element whose content the schema data does not tell": xml(invoice(), (root) => {
         const signature = make("cac:Signature", [make("cbc:Odd", "1"), make("cbc:ID", "2")]);
         const parties = root.children.findIndex(({ name }) => name === "cac:AccountingSupplierParty");
@@ -35,6 +38,10 @@ export const cases: RuleCases = {
           at(root, "cac:AccountingSupplierParty/cac:Party").append(make("cbc:Note", "1")),
         ),
         at: ["/Invoice/cac:AccountingSupplierParty/cac:Party/cbc:Note"],
+      },
+      "a date of issue that stands twice": {
+        given: xml(invoice(), (root) => double(root, "cbc:IssueDate")),
+        at: ["/Invoice/cbc:IssueDate[2]"],
       },
       "an invoice's due date in a credit note": {
         given: xml(creditNote(), (root) => root.children.splice(6, 0, make("cbc:DueDate", "2026-07-15"))),
