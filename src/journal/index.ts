@@ -12,6 +12,7 @@ export type {
   Intent,
   JournalRecord,
   Resolution,
+  SeenState,
 } from "./records.ts";
 export { type JournalOptions, openJournal } from "./sqlite-journal.ts";
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";

@@ -1,5 +1,5 @@
 import type { Problem, Result } from "../problem/index.ts";
-import type { AttemptResult, CreatedDocument, Intent, JournalRecord, Resolution } from "./records.ts";
+import type { AttemptResult, CreatedDocument, Intent, JournalRecord, Resolution, SeenState } from "./records.ts";
 import type { Standing } from "./standing.ts";
 
 /** One try of sending, claimed by this process until its result is recorded. */
@@ -9,9 +9,10 @@ export interface Attempt {
   armed(): Promise<Problem | undefined>;
   /**
    * To be called before anything is told. When the record cannot be made it goes to room that was reserved for it (`result-set-aside`, a
-   * warning: the next run takes it over); when that fails too, to the file named in `journal-unusable`.
+   * warning: the next run takes it over); when that fails too, to the file named in `journal-unusable`. `answer` is the body as it came, to be
+   * kept with it; of a result that was set aside only its hash is.
    */
-  result(result: AttemptResult): Promise<Problem | undefined>;
+  result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
 }
 
 /** What `begin` came to: an attempt, a wait for the next free request of the account, or why it must not be sent. */
@@ -46,8 +47,8 @@ export interface Told {
 export interface Journal {
   /** Makes sure that records can be kept: the file is sound, room for a result is reserved. Before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
-  /** Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. */
-  begin(intent: Intent, how: { readonly allowSimilar: boolean }): Promise<Result<Begun>>;
+  /** Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. `body` is kept with it. */
+  begin(intent: Intent, how: { readonly allowSimilar: boolean; readonly body?: string }): Promise<Result<Begun>>;
   /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */
   turn(account: string, priority: Priority): Promise<Result<number>>;
   /** Holds back further requests of the account, for all processes. */
@@ -60,6 +61,17 @@ export interface Journal {
   attempt(id: string): Promise<Result<readonly JournalRecord[]>>;
   /** All records, in order, from after a sequence number on; at most `most` of them. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
+
+  /** A body or an answer by its SHA-256 (hex); undefined when it was not kept. */
+  kept(hash: string): Promise<Result<string | undefined>>;
+  /** Records what a service tells of a document now; the state that is known already is not recorded again. */
+  saw(account: string, id: string, state: string): Promise<Result<void>>;
+  /** What `saw` recorded, the oldest first. */
+  seen(account: string, id: string): Promise<Result<readonly SeenState[]>>;
+  /** Everything that was ever recorded, one object at a time; ends when `take` says false. */
+  everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
+  /** Reads all of it: what is wrong, in words; undefined when everything is as it was recorded. */
+  damage(): Promise<Result<string | undefined>>;
 
   /** By id or by document number within an account; the newest first. */
   find(account: string, idOrNumber: string): readonly CreatedDocument[];

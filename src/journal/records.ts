@@ -98,6 +98,15 @@ export type JournalRecord = RecordBase &
     | { readonly type: "resolved"; readonly data: Resolution }
   );
 
+/** What a service told later about a document: its overall status, or where none is told, the status of its legs. */
+export interface SeenState {
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly account: string;
+  readonly id: string;
+  readonly state: string;
+}
+
 /** A document that exists at the service. */
 export interface CreatedDocument {
   readonly account: string;

@@ -11,6 +11,17 @@ export const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS record_key ON record (account, key);
   CREATE UNIQUE INDEX IF NOT EXISTS record_attempt ON record (attempt, type);
+  -- Bodies as sent and answers as they came, which records name by their hash. As true as the records.
+  CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, content BLOB NOT NULL) STRICT;
+  -- What services told later about documents. As true as the records.
+  CREATE TABLE IF NOT EXISTS seen (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    state TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS seen_id ON seen (account, id);
   -- What a content is known by besides its key.
   CREATE TABLE IF NOT EXISTS intended (
     account TEXT NOT NULL,

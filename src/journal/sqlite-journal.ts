@@ -5,13 +5,16 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { Budget } from "./budget.ts";
 import { unsoundness } from "./integrity.ts";
 import type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
+import { keptTexts } from "./kept-texts.ts";
 import { Owners } from "./owners.ts";
-import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
+import type { AttemptResult, Intent, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
+import { seenStates } from "./seen-states.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
+import { everything, wholeDamage } from "./whole.ts";
 
 /** For tests that scale time. */
 export interface JournalOptions {
@@ -35,6 +38,8 @@ class SqliteJournal implements Journal {
   readonly #folder: string;
   readonly #database: Database;
   readonly #records: RecordsTable;
+  readonly #kept: ReturnType<typeof keptTexts>;
+  readonly #seen: ReturnType<typeof seenStates>;
   readonly #budget: Budget;
   readonly #now: () => number;
   /** Attempts of this process that have no result yet. */
@@ -51,6 +56,8 @@ class SqliteJournal implements Journal {
     this.#folder = join(dirname(path), "journal.owners");
     this.#database = database;
     this.#records = recordsTable(database);
+    this.#kept = keptTexts(database);
+    this.#seen = seenStates(database);
     this.#now = now;
     this.#budget = new Budget(database, now, window);
     const { find, ofFile, credited } = this.#records;
@@ -71,7 +78,10 @@ class SqliteJournal implements Journal {
     });
   }
 
-  async begin(intent: Intent, { allowSimilar }: { readonly allowSimilar: boolean }): Promise<Result<Begun>> {
+  async begin(
+    intent: Intent,
+    { allowSimilar, body }: { readonly allowSimilar: boolean; readonly body?: string },
+  ): Promise<Result<Begun>> {
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
     return this.#write(() =>
@@ -89,6 +99,7 @@ class SqliteJournal implements Journal {
           this.#me().name,
           attempt.id,
         );
+        if (body !== undefined) this.#kept.keep(body);
         this.#records.addIntent(this.#stamp(intent, attempt.id), intent);
         this.#underWay.add(attempt.id);
         return { is: "begun", attempt };
@@ -125,6 +136,32 @@ class SqliteJournal implements Journal {
 
   async records(after: number, most: number): Promise<Result<readonly JournalRecord[]>> {
     return this.#read(() => this.#records.after(after, most));
+  }
+
+  async kept(hash: string): Promise<Result<string | undefined>> {
+    return this.#read(() => this.#kept.find(hash));
+  }
+
+  async saw(account: string, id: string, state: string): Promise<Result<void>> {
+    const at = new Date(this.#now()).toISOString();
+    return this.#write(() => this.#database.transaction(() => this.#seen.add({ at, account, id, state })));
+  }
+
+  async seen(account: string, id: string): Promise<Result<readonly SeenState[]>> {
+    return this.#read(() => this.#seen.of(account, id));
+  }
+
+  async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
+    const all = everything(this.#database);
+    for (;;) {
+      const next = this.#read(() => all.next());
+      if (!next.ok) return next;
+      if (next.value.done || !(await take(next.value.value))) return ok(undefined);
+    }
+  }
+
+  async damage(): Promise<Result<string | undefined>> {
+    return this.#read(() => wholeDamage(this.#database));
   }
 
   close(): void {
@@ -196,13 +233,14 @@ class SqliteJournal implements Journal {
         );
         return done.ok ? undefined : done.problems[0];
       },
-      result: async (result) => this.#finish(this.#stamp(intent, id), result),
+      result: async (result, answer) => this.#finish(this.#stamp(intent, id), result, answer),
     };
   }
 
-  #finish(record: Omit<Aside, "result">, result: AttemptResult): Problem | undefined {
+  #finish(record: Omit<Aside, "result">, result: AttemptResult, answer: string | undefined): Problem | undefined {
     const done = this.#write(() =>
       this.#database.transaction(() => {
+        if (answer !== undefined) this.#kept.keep(answer);
         this.#records.addResult(record, result);
         this.#database.run("DELETE FROM claim WHERE attempt = ?", record.attempt);
       }),

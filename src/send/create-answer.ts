@@ -23,7 +23,7 @@ type Verdict =
       readonly verdict: "created";
       readonly id: string;
       readonly document: JsonObject;
-      /** The answer's body as it came. */
+      /** The answer's body as it came, without the token. */
       readonly body: string;
       readonly status: number;
       readonly rate: RateLimit;
@@ -105,7 +105,8 @@ function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
   const document = json?.ok && isJsonObject(json.value) ? json.value : undefined;
   const id = document?.id;
   if (document && typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id)) {
-    return { verdict: "created", id, document, body, status: sent.success, rate, problems: [] };
+    const kept = redacted(body, sent.token);
+    return { verdict: "created", id, document, body: kept, status: sent.success, rate, problems: [] };
   }
   return inDoubt(exchange, sent, rate);
 }

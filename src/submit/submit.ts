@@ -82,7 +82,7 @@ async function sendOnce(sending: Sending): Promise<Submission> {
   let [waited, waitedForOther, putOff] = [0, 0, 0];
   for (;;) {
     if (stop.asked) return notDone(interrupted(), prepared);
-    const begun = await journal.begin(intent, { allowSimilar });
+    const begun = await journal.begin(intent, { allowSimilar, body: bodyOf(prepared, sending.before) });
     if (!begun.ok) return notDone(begun.problems[0], prepared);
     const standing = begun.value;
     if (standing.is === "begun") {
@@ -126,7 +126,7 @@ async function exchange(attempt: Attempt, sending: Sending): Promise<{ submissio
   const answer = await (before === undefined
     ? service.create(prepared.kind, businessProfileId, body, hooks)
     : service.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
-  const recorded = await attempt.result(resultOf(answer));
+  const recorded = await attempt.result(resultOf(answer), answer.verdict === "created" ? answer.body : undefined);
   const again = answer.verdict === "not-sent" && answer.status === 429 && recorded === undefined;
   if (again) await tell(journal, connection.account, answer.rate, true);
   if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };

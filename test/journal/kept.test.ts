@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/index.ts";
+import { type Journal, openJournal, sha256 } from "../../src/journal/index.ts";
+import type { Result } from "../../src/problem/index.ts";
+import { createdResult, intent } from "../support/intents.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+const body = '{"note":"first line\\nsecond \u2028 line","file_content":"JVBERi0="}';
+const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
+
+function given<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problems[0].message);
+  return result.value;
+}
+
+function journalIn(folder: string): Journal {
+  const journal = given(openJournal(join(folder, "journal.db")));
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+/** A journal with one document that was created. */
+async function withOne(folder = temporaryFolder()) {
+  const journal = journalIn(folder);
+  const begun = given(await journal.begin(intent({ bodyHash: sha256(body) }), { allowSimilar: false, body }));
+  if (begun.is !== "begun") throw new Error(begun.is);
+  expect(await begun.attempt.armed()).toBeUndefined();
+  const result = createdResult("4bf90b8c", { answerHash: sha256(answer) });
+  expect(await begun.attempt.result(result, answer)).toBeUndefined();
+  return { journal, change: (sql: string) => change(folder, sql) };
+}
+
+/** What a hand does to the file that is none of ours. */
+function change(folder: string, sql: string): void {
+  const database = given(openDatabase(join(folder, "journal.db"), ""));
+  database.run(sql);
+  database.close();
+}
+
+async function linesOf(journal: Journal, most = Number.POSITIVE_INFINITY): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  given(await journal.everything(async (each) => found.push({ ...each }) < most));
+  return found;
+}
+
+test("a body and an answer are kept to the letter, by their hash, also for the next process", async () => {
+  const folder = temporaryFolder();
+  const { journal } = await withOne(folder);
+  for (const each of [journal, journalIn(folder)]) {
+    expect(given(await each.kept(sha256(body)))).toBe(body);
+    expect(given(await each.kept(sha256(answer)))).toBe(answer);
+    expect(given(await each.kept(sha256("another")))).toBeUndefined();
+  }
+});
+
+test("a body that cannot be kept is not sent", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  change(
+    folder,
+    "CREATE TRIGGER full BEFORE INSERT ON kept BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+  );
+  expect(await journal.begin(intent(), { allowSimilar: false, body })).toMatchObject({
+    ok: false,
+    problems: [{ code: "journal-unusable" }],
+  });
+  expect(given(await journal.records(0, 10))).toEqual([]);
+});
+
+test("an answer that cannot be kept takes nothing from the result, which is set aside", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  const begun = given(await journal.begin(intent(), { allowSimilar: false, body }));
+  if (begun.is !== "begun") throw new Error(begun.is);
+  await begun.attempt.armed();
+  change(
+    folder,
+    "CREATE TRIGGER full BEFORE INSERT ON kept BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+  );
+  expect(await begun.attempt.result(createdResult(), answer)).toMatchObject({ code: "result-set-aside" });
+});
+
+test("states that a service told later are recorded when they change", async () => {
+  const { journal } = await withOne();
+  for (const state of ["PENDING", "PENDING", "APPROVED"]) given(await journal.saw("sandbox:one", "4bf90b8c", state));
+  given(await journal.saw("sandbox:two", "4bf90b8c", "REJECTED"));
+  const seen = given(await journal.seen("sandbox:one", "4bf90b8c"));
+  expect(seen.map((each) => each.state)).toEqual(["PENDING", "APPROVED"]);
+});
+
+describe("everything", () => {
+  test("is every record, every later state and every text", async () => {
+    const { journal } = await withOne();
+    given(await journal.saw("sandbox:one", "4bf90b8c", "APPROVED"));
+    const lines = await linesOf(journal);
+    expect(lines.map((each) => each.type)).toEqual(["intent", "armed", "result", "seen", "text", "text"]);
+    expect(lines.filter((each) => each.type === "text").map((each) => each.text)).toEqual([body, answer]);
+  });
+
+  test("goes on over many pages, and ends when nobody takes more", async () => {
+    const journal = journalIn(temporaryFolder());
+    const states = Array.from({ length: 503 }, (_, at) => `state ${at}`);
+    for (const state of states) given(await journal.saw("sandbox:one", "4bf90b8c", state));
+    expect((await linesOf(journal)).map((each) => each.state)).toEqual(states);
+    expect(await linesOf(journal, 7)).toHaveLength(7);
+  });
+});
+
+describe("damage", () => {
+  test("there is none in a journal that nobody touched", async () => {
+    const { journal } = await withOne();
+    expect(given(await journal.damage())).toBeUndefined();
+  });
+
+  test.each([
+    ["a record that was removed", "DELETE FROM record WHERE type = 'result'", "1 of its records were removed"],
+    ["a record in pieces", "UPDATE record SET data = substr(data, 3) WHERE type = 'intent'", "record 1 cannot be read"],
+    ["a text that was changed", "UPDATE kept SET content = x'0300' WHERE number = 1", "is another one now"],
+    ["a record of nothing", "UPDATE record SET attempt = 'X' WHERE type = 'armed'", "belongs to nothing"],
+  ])("%s is told", async (_, sql, says) => {
+    const { journal, change: alter } = await withOne();
+    alter(sql);
+    expect(given(await journal.damage())).toContain(says);
+  });
+});
