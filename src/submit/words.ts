@@ -18,7 +18,7 @@ export function standingProblem(
       return problem(
         "still-in-doubt",
         `Nothing was sent now: this document was sent at ${standing.at} and may exist or not.${said}`,
-        `Settle it first: selfbill resolve ${standing.attempt}`,
+        `Settle it first: selfbill resolve ${standing.attempt} --check`,
       );
     }
     case "number-used":
@@ -32,7 +32,7 @@ export function standingProblem(
       return problem(
         "number-open",
         `Nothing was created now: another document of the number ${intent.documentNumber} may exist or not.`,
-        `Settle that one first: selfbill resolve ${standing.attempt}`,
+        `Settle that one first: selfbill resolve ${standing.attempt} --check`,
         { where: { path: "document_number" } },
       );
     case "similar": {
