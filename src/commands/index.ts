@@ -38,6 +38,21 @@ export const commands: readonly Entry[] = [
     async () => (await import("./status.ts")).status,
   ),
   entry("logs", "the events of a document's way, oldest first", async () => (await import("./logs.ts")).logs),
+  entry(
+    "history",
+    "what was sent from this computer, when, and what became of it",
+    async () => (await import("./history.ts")).history,
+  ),
+  entry(
+    "evidence",
+    "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
+    async () => (await import("./evidence.ts")).evidence,
+  ),
+  entry(
+    "journal",
+    "the record of everything sent: write all of it out, or check it",
+    async () => (await import("./journal.ts")).journal,
+  ),
   entry("get", "a document as the service has it", async () => (await import("./get.ts")).get),
   entry("list", "the documents that the service has", async () => (await import("./list.ts")).list),
   entry(

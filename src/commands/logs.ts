@@ -43,14 +43,14 @@ export const logs = defineCommand({
     const subject = await findSubject(words[0] ?? "", given, connection.value, desk);
     if (!subject.ok) return stoppedBy(subject.problems, sandbox);
     if (deadline !== undefined) return follow(subject.value, deadline, connection.value, input, desk);
-    const answer = await read(subject.value, again(desk));
+    const answer = await readLog(subject.value, again(desk));
     if (!answer.ok) return stoppedBy(answer.problems, sandbox);
     return reportOf(answer.value, { ...given, lines: false, outcome: "done", sandbox, problems: [] });
   },
 });
 
 /** The log of the first kind that the service knows. */
-async function read(subject: Subject, ask: Ask): Promise<ReadAnswer<Events>> {
+export async function readLog(subject: Subject, ask: Ask): Promise<ReadAnswer<Events>> {
   const { kinds, extras, service, id } = subject;
   let last: ReadAnswer<Events> | undefined;
   for (const kind of kinds) {
@@ -74,7 +74,7 @@ async function follow(
   const known = new Set<string>();
   let last: ReadAnswer<Events> | undefined;
   const each = async (): Promise<boolean> => {
-    last = await read(subject, once);
+    last = await readLog(subject, once);
     const fresh = (last.ok ? last.value : []).filter((event) => !known.has(keyOf(event)));
     for (const event of fresh) known.add(keyOf(event));
     seen.push(...fresh);

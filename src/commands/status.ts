@@ -6,6 +6,7 @@ import type { Report, StatusResult } from "../render/index.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { again, type Look, look, type Observation } from "./observe.ts";
 import { placeFindings } from "./place-findings.ts";
+import { recordState } from "./record-state.ts";
 import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./subject.ts";
 import { firstPause, watch } from "./watch.ts";
@@ -136,6 +137,7 @@ async function resultOf(
 ): Promise<StatusResult> {
   if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
   const { kind, documentNumber, tellsOverall, overallStatus, standing, sides, snapshot, results } = seen.value;
+  const unrecorded = await recordState(seen.value, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
   const wanted = wish.xml === undefined ? xmlKinds : [wish.xml];
   const { saved, problems } =
@@ -157,7 +159,7 @@ async function resultOf(
     names: namesIn(seen.value),
     findings: placed.findings,
     saved,
-    problems: [...seen.value.problems, ...placed.problems, ...problems],
+    problems: [...seen.value.problems, ...placed.problems, ...problems, ...unrecorded],
   };
 }
 

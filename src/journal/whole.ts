@@ -12,9 +12,10 @@ export function wholeDamage(database: Database): string | undefined {
   const found = String(database.get("PRAGMA integrity_check(1)")?.integrity_check);
   if (found !== "ok") return found;
   const number = (sql: string): number => Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
-  const missing =
-    number("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'record'), 0)") -
-    number("SELECT count(*) FROM record");
+  // In one statement: other processes may be adding records meanwhile.
+  const missing = number(
+    "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'record'), 0) - (SELECT count(*) FROM record)",
+  );
   if (missing !== 0) return `${missing} of its records were removed`;
   const unreadable = database.get("SELECT sequence FROM record WHERE NOT json_valid(data) LIMIT 1");
   if (unreadable) return `record ${unreadable.sequence} cannot be read`;

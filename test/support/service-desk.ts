@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { versionHeader } from "../../src/contract/index.ts";
@@ -75,7 +75,10 @@ export function serviceDesk(
     output: {
       show: absent,
       absolute: (path) => resolve(path),
-      append: absent,
+      append: async (path, text) => {
+        appendFileSync(path, text);
+        return ok(undefined);
+      },
       write: async (into, name, content, { replace = false } = {}) => {
         const path = join(into, name);
         if (existsSync(path) && !replace) return fail(problem("file-exists", `${path} is there.`, "Remove it."));

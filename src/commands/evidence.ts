@@ -1,0 +1,98 @@
+import type { Connection } from "../desk.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { type Report, safe } from "../render/index.ts";
+import { defineCommand, flag, serviceOptions, text } from "./command.ts";
+import { fromJournal, type Pack } from "./evidence-journal.ts";
+import { manifestOf, type PackedFile, writePack } from "./evidence-pack.ts";
+import { fromService } from "./evidence-service.ts";
+import { type Past, pastAttempts } from "./past-attempts.ts";
+import { stoppedBy } from "./profile-report.ts";
+
+export const evidence = defineCommand({
+  words: "evidence <id>",
+  summary: "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
+  help: `ID is the document's id, its number, or the try of sending that selfbill history shows. The pack holds the body as it was sent, the
+answer as it came, the journal's records, and of the service the document, its UBL, the tax data document (TDD), its status and its events.
+manifest.json has the SHA-256 of each file, and names what could not be had, and why.`,
+  options: {
+    ...serviceOptions,
+    out: text("--out <dir>", "folder to write into"),
+    force: flag("--force", "overwrite files that are already there"),
+  },
+  examples: [
+    { type: "selfbill evidence SBC-2026-0001 --out audit/SBC-2026-0001", does: "writes the pack of a document" },
+  ],
+  async run({ words: [asked = ""], options }, desk): Promise<Report> {
+    const { out, force } = options;
+    if (out === undefined)
+      return stoppedBy([
+        problem("bad-usage", "A pack needs a folder.", "Add --out DIR, one folder for each document."),
+      ]);
+    // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
+    const isNew = await desk.journalIsNew();
+    if (!isNew.ok) return stoppedBy(isNew.problems);
+    if (isNew.value) return stoppedBy([unknown(asked)]);
+    const journal = await desk.journal();
+    if (!journal.ok) return stoppedBy(journal.problems);
+    const all = await pastAttempts(journal.value);
+    if (!all.ok) return stoppedBy(all.problems);
+    const connection = await desk.connect(options);
+    const meant = meantBy(asked, all.value, connection);
+    if (!meant.ok) return stoppedBy(meant.problems);
+    const tries = triesOf(meant.value, all.value);
+    const served = await fromService(meant.value, connection, options, desk);
+    const kept = await fromJournal(meant.value, tries, journal.value);
+    if (!kept.ok) return stoppedBy(kept.problems);
+    const pack = { items: [...kept.value.items, ...served.items], missing: [...kept.value.missing, ...served.missing] };
+    const manifest = manifestOf(meant.value, tries, pack, desk.now());
+    const written = await writePack(out, [...pack.items, manifest], force, desk);
+    const sandbox = connection.ok && connection.value.profile.sandbox;
+    return written.ok ? reportOf(written.value, pack, out, sandbox) : stoppedBy(written.problems, sandbox);
+  },
+});
+
+/**
+ * The try that made the document, or the last one where none did. Ids of one account mean nothing in another, so where the words name
+ * a service its documents go first. Problems: `not-found`, `bad-usage` when several are meant.
+ */
+function meantBy(asked: string, all: readonly Past[], connection: Result<Connection>): Result<Past> {
+  const called = all.filter(
+    ({ attempt, id, documentNumber }) => attempt === asked.toUpperCase() || id === asked || documentNumber === asked,
+  );
+  const own = called.filter(({ intent }) => connection.ok && intent.account === connection.value.account);
+  const near = own.length > 0 ? own : called;
+  const there = near.filter((each) => each.state === "created");
+  const found = there.length > 0 ? there : near;
+  const last = found.at(-1);
+  if (last === undefined) return fail(unknown(asked));
+  const names = [...new Set(found.map(({ id, attempt, intent: { key } }) => id ?? (there.length > 0 ? attempt : key)))];
+  if (names.length === 1 && found.every((each) => each.intent.account === last.intent.account)) return ok(last);
+  const tries = found.map(({ attempt, intent }) => `${attempt} (${intent.account})`).join(", ");
+  const message = `Several documents are called ${JSON.stringify(asked)}: ${tries}.`;
+  return fail(problem("bad-usage", message, "Name one of these tries, or the document's id."));
+}
+
+/** Every try that concerned the document: of its content, of its id, and what replaced it. */
+function triesOf({ id, intent: { account, key } }: Past, all: readonly Past[]): Past[] {
+  return all.filter(
+    (each) =>
+      each.intent.account === account &&
+      (each.intent.key === key || (id !== undefined && (each.id === id || each.intent.replaces === id))),
+  );
+}
+
+function unknown(asked: string) {
+  const message = `The journal knows no document ${JSON.stringify(asked)}.`;
+  const hint = "selfbill history lists what it knows. Of a document that was sent elsewhere there is no evidence here.";
+  return problem("not-found", message, hint);
+}
+
+function reportOf(files: readonly PackedFile[], { missing }: Pack, folder: string, sandbox: boolean): Report {
+  const rows = [
+    ...files.map(({ what, path, sha256 }) => [what, path, sha256]),
+    ...missing.map(({ what, why }) => [what, "", `MISSING: ${safe(why)}`]),
+  ];
+  const data = { folder, files, missing };
+  const columns = ["What", "File", "SHA-256"];
+  return { outcome: "done", sandbox, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { history } from "../../src/commands/history.ts";
+import { journal } from "../../src/commands/journal.ts";
+import { resolve } from "../../src/commands/resolve.ts";
+import { openDatabase } from "../../src/database/index.ts";
+import { sha256 } from "../../src/journal/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { makeStyle, type Report, renderReport } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
+import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
+
+type Options = Parameters<typeof history.run>[0]["options"];
+
+function past(desk: ServiceDesk, options: Partial<Options> = {}): Promise<Report> {
+  const none = { since: undefined, state: [], supplier: undefined, jsonLines: false };
+  return history.run({ words: [], options: { ...none, ...options } }, desk);
+}
+
+function told(report: Report): Record<string, unknown>[] {
+  if (report.view.view !== "table" && report.view.view !== "raw") throw new Error(JSON.stringify(report));
+  return report.view.data.history as Record<string, unknown>[];
+}
+
+const run = (action: string, desk: ServiceDesk, out?: string): Promise<Report> =>
+  journal.run({ words: [action], options: { out } }, desk);
+
+/** What a hand does to the journal of a desk. */
+function change(desk: ServiceDesk, sql: string): void {
+  const database = openDatabase(join(desk.folder, "state", "journal.db"), "");
+  if (!database.ok) throw new Error(database.problems[0].message);
+  database.value.run(sql);
+  database.value.close();
+}
+
+describe("history", () => {
+  test("tells what was sent, when, by which command, the body's hash, the answer, and later states", async () => {
+    const { desk, clock } = await shop();
+    const id = await create(desk, creditNote({ document_number: "SBC-1" }));
+    clock.advance(3_600);
+    await ask(desk, [id]);
+    const [entry] = told(await past(desk));
+    expect(entry).toMatchObject({
+      command: "create-credit-note --send-anyway --allow-similar",
+      state: "created",
+      id,
+      document_number: "SBC-1",
+      supplier: { name: "Desert Lime Trading LLC", trn: "100234567400003" },
+      at: expect.stringMatching(/^20\d\d-.*Z$/),
+      body_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      answer: { status: "201", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      later_states: [{ state: "APPROVED" }],
+    });
+  });
+
+  test("a screen shows the command and the answer, a pipe every column in full, on one line each", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const report = await past(desk);
+    const lines = screen(report, "pipe").trimEnd().split("\n");
+    expect(lines.map((each) => each.split("\t").length)).toEqual([19, 19]);
+    expect(lines[1]).toContain(String(told(report)[0]?.body_sha256));
+    const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
+    const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
+    for (const each of ["create-invoice", "10,500.00 AED", "created (201)", String(told(report)[0]?.attempt)])
+      expect(shown).toContain(each);
+  });
+
+  test("a refusal and a doubt are there with what was said, and a settled doubt with who settled it", async () => {
+    const { desk, sandbox } = await shop();
+    const words = [desk.file("one.yaml", writeYaml(invoice(), "invoice"))];
+    const send = (fault: object) =>
+      sandbox
+        .call("POST", "/sandbox/faults", { faults: [{ method: "POST", ...fault }] })
+        .then(() => createInvoice.run({ words, options: createWords }, desk));
+    await send({ fault: "status", status: 422 });
+    await send({ fault: "close", processed: true });
+    const states = async () => told(await past(desk)).map((each) => each.state);
+    expect(await states()).toEqual(["refused", "in-doubt"]);
+    const settled = { ...plain, check: true, created: undefined, notCreated: false, yes: false };
+    await resolve.run({ words: [], options: settled }, desk);
+    const after = told(await past(desk));
+    expect(after.map((each) => each.state)).not.toContain("in-doubt");
+    expect(after[1]).toMatchObject({ answer: { said: [expect.stringContaining("may exist")] } });
+  });
+
+  test("--state, --supplier and --since choose", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice({ document_number: "SB-1" }));
+    await create(desk, creditNote({ document_number: "SB-2", ...from("1999999939") }));
+    const numbers = async (options: Partial<Options>) =>
+      told(await past(desk, options)).map((each) => each.document_number);
+    expect(await numbers({ state: ["created"] })).toEqual(["SB-1", "SB-2"]);
+    expect(await numbers({ state: ["refused", "in-doubt"] })).toEqual([]);
+    expect(await numbers({ supplier: "199999993900003" })).toEqual(["SB-2"]);
+    expect(await numbers({ supplier: "19999" })).toEqual([]);
+    expect(await numbers({ since: "2026-01-01" })).toEqual(["SB-1", "SB-2"]);
+    expect(await numbers({ since: "2999-01-01" })).toEqual([]);
+  });
+
+  test.each([
+    ["a state that there is not", { state: ["sent"] }],
+    ["a date that is none", { since: "2026-02-30" }],
+    ["words for a date", { since: "yesterday" }],
+  ])("%s is refused", async (_, options) => {
+    const { desk } = await shop();
+    expect(await past(desk, options)).toMatchObject({ outcome: "usage", problems: [{ code: "bad-usage" }] });
+  });
+
+  test("--json-lines prints one line a try, whatever a name holds", async () => {
+    const { desk } = await shop();
+    const supplier = invoice().accounting_supplier_party;
+    const odd = { ...supplier, party_name: "Lime \u2028 Trading" };
+    await create(desk, invoice({ accounting_supplier_party: odd }));
+    const report = await past(desk, { jsonLines: true });
+    if (report.view.view !== "raw") throw new Error(report.view.view);
+    const lines = report.view.text.trimEnd().split(/[\n\u2028]/);
+    expect(lines.map((each) => JSON.parse(each).supplier.name)).toEqual(["Lime \u2028 Trading"]);
+  });
+});
+
+describe("journal export", () => {
+  test("writes every record, one line each, whatever is in it, with the body and the answer to the letter", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice({ note: "first line\nsecond \u2028 line\u0085 \u202e end" }));
+    const file = join(desk.folder, "out", "journal.jsonl");
+    expect(await run("export", desk, file)).toMatchObject({ outcome: "done", view: { data: { lines: "5" } } });
+    await run("export", desk);
+    const text = readFileSync(file, "utf8");
+    expect(desk.written.join("")).toBe(text);
+    expect(text).not.toMatch(/[\u0085\u2028\u202e]/);
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((each) => JSON.parse(each));
+    expect(lines.map((each) => each.type)).toEqual(["intent", "armed", "result", "text", "text"]);
+    const [body, answer] = lines.filter((each) => each.type === "text").map((each) => each.text);
+    expect([sha256(body), sha256(answer)]).toEqual([lines[0].data.bodyHash, lines[2].data.answerHash]);
+    expect(JSON.parse(body).note).toBe("first line\nsecond \u2028 line\u0085 \u202e end");
+  });
+
+  test("a long one is written in pieces, and a file that is there is left alone", async () => {
+    const { desk } = await shop();
+    for (const number of ["SB-1", "SB-2"])
+      await create(desk, invoice({ document_number: number, note: "n".repeat(700_000) }));
+    const file = join(desk.folder, "journal.jsonl");
+    await run("export", desk, file);
+    const text = readFileSync(file, "utf8");
+    expect(
+      text
+        .trimEnd()
+        .split("\n")
+        .map((each) => JSON.parse(each).type),
+    ).toHaveLength(10);
+    expect(await run("export", desk, file)).toMatchObject({
+      outcome: "local_state",
+      problems: [{ code: "file-exists" }],
+    });
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("--json without --out, and words that it does not know, are refused", async () => {
+    const { desk } = await shop();
+    expect((await run("export", { ...desk, asJson: true })).outcome).toBe("usage");
+    expect((await run("import", desk)).outcome).toBe("usage");
+    expect((await run("verify", desk, "file")).outcome).toBe("usage");
+  });
+});
+
+describe("journal verify", () => {
+  test("says in words that a journal is sound, and what it knows", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const report = await run("verify", desk);
+    expect([report.outcome, screen(report)]).toEqual(["done", expect.stringContaining("sound: every record")]);
+    expect(report.view).toMatchObject({ data: { journal: { sound: true, created: "1", in_doubt: "0" } } });
+  });
+
+  test("says what is wrong with one that is damaged", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    change(desk, "DELETE FROM record WHERE type = 'result'");
+    const report = await run("verify", desk);
+    expect(report).toMatchObject({ outcome: "local_state", problems: [{ code: "journal-unusable" }] });
+    expect(screen(report)).toContain("1 of its records were removed");
+  });
+});
+
+describe("the program", () => {
+  test("makes no journal where there is none, so that a later run still knows that nothing is known", async () => {
+    const home = temporaryFolder();
+    const codes: (number | null)[] = [];
+    for (const words of [["history"], ["journal", "verify"], ["journal", "export"], ["evidence", "SB-1", "--out", "x"]])
+      codes.push((await runSelfbill(words, { home })).code);
+    expect(codes).toEqual([0, 21, 21, 21]);
+    expect(await runSelfbill(["history", "--json"], { home, env: { CI: "true" } })).toMatchObject({ code: 0 });
+    const sent = await runSelfbill(["create-invoice", join(home, "none.yaml"), "--yes"], { home, env: { CI: "true" } });
+    expect(sent.code).not.toBe(0);
+  });
+
+  test("ends with 27 for a journal in pieces", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const folder = join(desk.folder, "state");
+    const ran = () => runSelfbill(["journal", "verify", "--journal", folder], { home: temporaryFolder() });
+    expect(await ran()).toMatchObject({ code: 0, stdout: expect.stringContaining("sound") });
+    change(desk, "UPDATE kept SET content = x'0300'");
+    expect(await ran()).toMatchObject({ code: 27, stderr: expect.stringContaining("damaged") });
+  });
+});
