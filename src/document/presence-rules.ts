@@ -165,6 +165,12 @@ const charges: readonly Presence[] = [
     always(`${at}.amount`, "Write amount, or both base_amount and multiplier_factor_numeric (percent).", {
       when: noAmountFromPercent,
     }),
+    t2(`${at}.base_amount`, "Write what the percentage is of.", {
+      when: (entry) => isPresent(entry.amount) && isPresent(entry.multiplier_factor_numeric),
+    }),
+    t2(`${at}.multiplier_factor_numeric`, "Write the percentage, or leave base_amount out.", {
+      when: (entry) => isPresent(entry.amount) && isPresent(entry.base_amount),
+    }),
     t2(`${at}.reason`, "Write reason, reason_code, or both.", { when: (entry) => !isPresent(entry.reason_code) }),
     ...category(`${at}.tax_category`),
   ]),

@@ -38,7 +38,9 @@ function placesOf(document: Group, rule: Presence): Place[] {
           isRecord(item) ? [{ steps: [...steps, key, index], group: item, name }] : [],
         );
       }
-      if (isRecord(value)) return [{ steps: [...steps, key], group: value, name }];
+      // One list of the request may also be written as a single group; elsewhere a group in place of a list is a fault of its own.
+      if (isRecord(value) && (!list || key === "additional_item_property"))
+        return [{ steps: [...steps, key], group: value, name }];
       const demanded = rule.code === "scenario-field-missing" && value === undefined;
       return demanded ? [{ steps: [...steps, key], group: {}, name }] : [];
     });

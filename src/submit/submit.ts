@@ -50,8 +50,6 @@ interface Sending {
 /** How long another process may be at the same document, and how often it is looked, in milliseconds. */
 const patience = 30_000;
 const lookAgain = 250;
-/** A wait that is over sooner is not worth a word. */
-const sayAfter = 1_000;
 /** A clock that is off by less is let pass. */
 const mostMinutesOff = 5;
 /** A service that puts off a create is obeyed this often. */

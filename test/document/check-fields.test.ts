@@ -15,6 +15,19 @@ test("nothing is wrong with a credit note", () => {
   expect(found(creditNote(), "credit-note")).toEqual([]);
 });
 
+test("a group in place of a list is one fault, not one for each field of an entry", () => {
+  expect(found({ ...invoice(), document_lines: {} } as unknown as SelfBilledDocument)).toEqual(["T1 document_lines"]);
+});
+
+test("a percentage needs its base, and a base its percentage", () => {
+  const s = { id: "S", percent: "5" };
+  const charges = [
+    { reason_code: "FC", amount: "5", multiplier_factor_numeric: "2", tax_category: s },
+    { reason_code: "FC", amount: "5", base_amount: "250", tax_category: s },
+  ];
+  expect(found(invoice({ charges }))).toEqual(["T2 charges[0].base_amount", "T2 charges[1].multiplier_factor_numeric"]);
+});
+
 test("an empty document names every mandatory field at once", () => {
   expect(found({})).toEqual([
     "T1 profile_execution_id",
