@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { toXml } from "../../src/ubl/index.ts";
+import { readXml, toXml, type UblElement } from "../../src/ubl/index.ts";
+import { type RuleCases, treeOf } from "../support/rule-cases.ts";
 import { type Agreement, compare, noDocuments } from "./compare.ts";
 import { Mutator } from "./mutate.ts";
 import { officialVerdicts } from "./official.ts";
@@ -21,17 +22,13 @@ Compares our findings with those of the official rules, document by document, as
 const batch = 4000;
 
 /** Compares ours with the official findings; 0 when they agree everywhere, 1 when not, 2 for wrong words. */
-export async function main(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      official: { type: "string" },
-      mutants: { type: "string", default: "0" },
-      seed: { type: "string", default: "1" },
-      keep: { type: "string" },
-    },
-  });
+export async function main(words: readonly string[], cases: readonly RuleCases[]): Promise<number> {
+  const parsed = wordsOf(words);
+  if (parsed === undefined) {
+    console.error(usage);
+    return 2;
+  }
+  const { values, positionals } = parsed;
   const mutants = Number(values.mutants);
   const seed = Number(values.seed);
   const isWrong = !Number.isInteger(mutants) || !Number.isInteger(seed) || (positionals.length === 0 && mutants === 0);
@@ -41,12 +38,45 @@ export async function main(words: readonly string[]): Promise<number> {
   }
   const agreement = noDocuments();
   if (positionals.length > 0) await compareFiles(agreement, values.official, positionals, values.keep);
-  const mutator = new Mutator(seed, new URL("src/check/", pathToFileURL(`${resolve(".")}/`)));
+  const mutator = new Mutator(
+    seed,
+    new URL("src/check/", pathToFileURL(`${resolve(".")}/`)),
+    cases.flatMap(brokenTrees),
+  );
   for (let done = 0; done < mutants; done += batch) {
     await compareMutants(agreement, values.official, mutator, [done, Math.min(batch, mutants - done)], values.keep);
   }
   report(agreement);
   return agreement.disagreements.length === 0 && agreement.unreadable.length === 0 ? 0 : 1;
+}
+
+/** The command line, or undefined for wrong words. */
+function wordsOf(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        official: { type: "string" },
+        mutants: { type: "string", default: "0" },
+        seed: { type: "string", default: "1" },
+        keep: { type: "string" },
+      },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The documents with which the cases break a rule: no mutation meets some of them by chance. */
+function brokenTrees(cases: RuleCases): UblElement[] {
+  return Object.values(cases)
+    .flatMap(({ breaks }) => Object.values(breaks))
+    .flatMap(({ given }) => {
+      if (!("xml" in given)) return [treeOf(given)];
+      const read = readXml(Buffer.from(String(given.xml)), "case.xml");
+      return read.ok ? [read.value] : [];
+    });
 }
 
 async function compareFiles(

@@ -96,13 +96,15 @@ function everyElement(root: UblElement): UblElement[] {
 export class Mutator {
   readonly #dice: Dice;
   readonly #origins = origins();
+  readonly #broken: readonly UblElement[];
   readonly #names: ReadonlySet<string>;
   /** Texts that real elements of a name have. */
   readonly #texts = new Map<string, string[]>();
 
-  /** `sources` is the folder of the engine, src/check/. */
-  constructor(seed: number, sources: URL) {
+  /** `sources` is the folder of the engine, src/check/; `broken` are documents that a third of the mutants start from. */
+  constructor(seed: number, sources: URL, broken: readonly UblElement[]) {
     this.#dice = new Dice(seed);
+    this.#broken = broken;
     this.#names = namesInRules(sources);
     for (const origin of this.#origins) {
       for (const { name, text } of everyElement(origin)) {
@@ -120,7 +122,8 @@ export class Mutator {
 
   /** The next mutant. */
   next(): UblElement {
-    const root = copyOf(this.#dice.one(this.#origins));
+    const fromBroken = this.#broken.length > 0 && this.#dice.below(3) === 0;
+    const root = copyOf(this.#dice.one(fromBroken ? this.#broken : this.#origins));
     const changes = 1 + this.#dice.below(5);
     for (let count = 0; count < changes; count++) this.#change(root);
     return root;

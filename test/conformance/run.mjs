@@ -1,5 +1,5 @@
-// Bundles conformance.ts (Node cannot read TypeScript on every version we support) into a temporary folder and runs it.
-import { mkdtempSync, rmSync } from "node:fs";
+// Bundles conformance.ts with the cases of all rules (Node cannot read TypeScript on every version we support) and runs it.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,15 +7,20 @@ import { build } from "rolldown";
 
 const folder = mkdtempSync(join(tmpdir(), "conformance-"));
 const file = join(folder, "conformance.mjs");
+const pathOf = (name) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
 try {
-  await build({
-    input: fileURLToPath(new URL("conformance.ts", import.meta.url)),
-    platform: "node",
-    logLevel: "silent",
-    output: { file, format: "esm" },
-  });
-  const { main } = await import(pathToFileURL(file).href);
-  process.exitCode = await main(process.argv.slice(2));
+  const cases = readdirSync(new URL("../check/rules/", import.meta.url)).filter((name) => name.endsWith(".cases.ts"));
+  const entry = join(folder, "entry.mjs");
+  writeFileSync(
+    entry,
+    `${cases.map((name, at) => `import { cases as c${at} } from ${pathOf(`../check/rules/${name}`)};`).join("\n")}
+import { main } from ${pathOf("conformance.ts")};
+export const run = (words) => main(words, [${cases.map((_, at) => `c${at}`).join(", ")}]);
+`,
+  );
+  await build({ input: entry, platform: "node", logLevel: "silent", output: { file, format: "esm" } });
+  const { run } = await import(pathToFileURL(file).href);
+  process.exitCode = await run(process.argv.slice(2));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
