@@ -94,11 +94,9 @@ function columnsOf(text: string): number {
  */
 function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): number[] | undefined {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ""));
-  const wanted = columns.map((cells) => 2 + Math.max(...cells.map(columnsOf)));
+  const wanted = columns.map((cells) => 2 + widestOf(cells));
   const pieces = columns.map((cells) => cells.flatMap((cell) => cell.split(/(?<=[ :/_-])/)));
-  const least = pieces.map((each) =>
-    Math.max(narrowest, 2 + Math.max(...each.map((piece) => columnsOf(piece.trim())))),
-  );
+  const least = pieces.map((each) => Math.max(narrowest, 2 + widestOf(each.map((piece) => piece.trim()))));
   const room = width - (columns.length + 1);
   let total = wanted.reduce((sum, each) => sum + each, 0);
   if (total <= room) return undefined;
@@ -112,6 +110,11 @@ function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): nu
 }
 
 const narrowest = 8;
+
+/** Columns of the widest text; there may be more of them than a call takes arguments. */
+function widestOf(texts: readonly string[]): number {
+  return texts.reduce((most, each) => Math.max(most, columnsOf(each)), 0);
+}
 
 /** The widest column that is wider than it must be. */
 function widestAbove(widths: readonly number[], least: readonly number[]): number | undefined {
