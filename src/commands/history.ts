@@ -94,8 +94,17 @@ function reportOf(entries: readonly Entry[], jsonLines: boolean, desk: Desk): Re
     return { ...base, view: { view: "raw", text: lines, data: { history: found } } };
   }
   const empty = "The journal of this computer has nothing of the kind.";
-  const { columns, rows } = desk.dataStyle.isTerminal ? forPeople(entries) : inFull(entries);
+  const { isTerminal } = desk.dataStyle;
+  if (isTerminal && !desk.asJson && entries.length > most) desk.say(notAll(entries.length));
+  const { columns, rows } = isTerminal ? forPeople(entries.slice(-most)) : inFull(entries);
   return { ...base, view: { view: "table", columns, rows, data: { history: found }, empty } };
+}
+
+/** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
+const most = 200;
+
+function notAll(count: number): string {
+  return `The last ${most} of ${count} tries are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`;
 }
 
 /** What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. */

@@ -71,6 +71,22 @@ describe("history", () => {
       expect(shown).toContain(each);
   });
 
+  test("a screen shows the last 200 tries and says so, everything else gets all of them", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    change(
+      desk,
+      `WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < 200)
+       INSERT INTO record (at, account, key, attempt, type, data)
+       SELECT at, account, key, 'TRY' || n, type, data FROM more, record WHERE type = 'intent'`,
+    );
+    const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
+    const report = await past({ ...desk, dataStyle: style });
+    const rowsOf = ({ view }: Report) => (view.view === "table" ? view.rows.length : undefined);
+    expect([rowsOf(report), told(report).length, rowsOf(await past(desk))]).toEqual([200, 201, 201]);
+    expect(desk.said.join()).toContain("The last 200 of 201 tries");
+  });
+
   test("a refusal and a doubt are there with what was said, and a settled doubt with who settled it", async () => {
     const { desk, sandbox } = await shop();
     const words = [desk.file("one.yaml", writeYaml(invoice(), "invoice"))];
