@@ -53,6 +53,8 @@ export interface Ask {
   readonly possible: boolean;
   confirm(question: string): Promise<Result<boolean>>;
   secret(question: string): Promise<Result<string>>;
+  /** A line that is typed and seen. */
+  text(question: string): Promise<Result<string>>;
 }
 
 /** What a command may touch. Made lazily, so that offline commands need neither token nor journal. */
@@ -70,6 +72,8 @@ export interface Desk {
   pause(milliseconds: number): Promise<boolean>;
   /** A line to the person while the work goes on (stderr). */
   say(line: string): void;
+  /** On a terminal: the line that is drawn anew below all others (stderr), until it is undefined. */
+  live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
   /** The profile that the words name, without token or network; the embedded sandbox is started for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;

@@ -17,6 +17,12 @@ const everywhere = [
   new ProgramOption("--debug", "show the cause of a problem"),
 ];
 
+/** Known before the words are read, so that a wrong word is told as JSON too. */
+function wantsJson(argv: readonly string[]): boolean {
+  const at = argv.indexOf("--output");
+  return argv.includes("--json") || argv.includes("--output=json") || (at >= 0 && argv[at + 1] === "json");
+}
+
 interface Typed {
   readonly command: Command<Options>;
   readonly words: readonly string[];
@@ -29,7 +35,7 @@ void main(process.argv.slice(2)).then((code) => {
 
 async function main(argv: readonly string[]): Promise<number> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", outputFailed);
-  const json = argv.includes("--json");
+  const json = wantsJson(argv);
   let desk: OpenDesk | undefined;
   try {
     const typed = await parse(argv);

@@ -71,6 +71,7 @@ class RealDesk implements OpenDesk {
   readonly dataStyle: Style;
   readonly asJson: boolean;
   #announced = false;
+  #live: string | undefined;
   #readerGone = false;
   /** What was said about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
@@ -106,11 +107,15 @@ class RealDesk implements OpenDesk {
     this.asJson = parts.json;
     const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !isSet(parts.environment.CI);
     const terminal = { input: parts.input, output: parts.err };
-    const asking = async () => (await import("./wizard/index.ts")).askAtTerminal(terminal);
+    const asking = async () => {
+      this.live(undefined);
+      return (await import("./wizard/index.ts")).askAtTerminal(terminal);
+    };
     this.ask = {
       possible,
       confirm: async (question: string) => (await asking()).confirm(question),
       secret: async (question: string) => (await asking()).secret(question),
+      text: async (question: string) => (await asking()).text(question),
     };
   }
 
@@ -132,7 +137,17 @@ class RealDesk implements OpenDesk {
   }
 
   say(line: string): void {
+    const live = this.#live;
+    this.live(undefined);
     this.#parts.err.write(line.endsWith("\n") ? line : `${line}\n`);
+    if (live !== undefined) this.live(live);
+  }
+
+  live(line: string | undefined): void {
+    const cleared = this.#live === undefined ? "" : "\r\x1b[2K";
+    this.#live = line;
+    const text = cleared + (line ?? "").slice(0, this.talkStyle.width - 1);
+    if (text !== "") this.#parts.err.write(text);
   }
 
   async settings(): Promise<Result<Settings>> {

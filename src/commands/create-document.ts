@@ -1,13 +1,18 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { type Prepared, prepare, type Sendable } from "../flow.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import type { Prepared, Sendable } from "../flow.ts";
+import { ok, type Problem, problem } from "../problem/index.ts";
+import { expandFiles } from "../read/index.ts";
 import type { Report, SubmissionResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
+import { fuseOptions, wrongFuses } from "./batch-question.ts";
+import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { flag, type Input, serviceOptions, text, without } from "./command.ts";
+import { listAfter } from "./left-list.ts";
+import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
 import { sendDocuments } from "./send-documents.ts";
-import { base, report, stopped } from "./submission-results.ts";
+import { base, isWrong, notSent, report, stopped } from "./submission-results.ts";
 
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
@@ -19,10 +24,17 @@ export const createOptions = {
     "send in spite of findings that only the network would make; never of wrong fields",
   ),
   allowSimilar: flag("--allow-similar", "send although a document of the same supplier, date and amounts exists"),
+  skipInvalid: flag("--skip-invalid", "send the right ones although others are wrong"),
+  ...fuseOptions,
+  ...outputOptions,
+  failedTo: text("--failed-to <list>", "write the files that were not created into this list, for @LIST"),
   noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
   maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
   firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
 } as const;
+
+/** Which files a folder stands for; XML is no document to be sent. */
+const endings = [".yaml", ".yml", ".json"];
 
 type CreateInput = Input<typeof createOptions>;
 
@@ -31,7 +43,7 @@ interface More {
   /** A document that was made here and stands in no file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** Problems to report of each document besides those of the checks. */
-  readonly remarks?: (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
+  readonly remarks?: Remarks;
 }
 
 /** Creates documents of one kind: all files are checked first, and nothing is sent while one is wrong. */
@@ -39,45 +51,61 @@ export async function createDocuments(
   kind: DocumentKind,
   input: CreateInput,
   desk: Desk,
-  { draft, remarks }: More = {},
+  more: More = {},
 ): Promise<Report> {
-  const { options } = input;
-  const words = draft ? [draft.name] : input.words;
-  const command = `create-${kind}`;
-  if (words.length === 0) {
-    return usage(
-      problem(
-        "bad-usage",
-        "No document was named.",
-        `Type: selfbill ${command} FILE, or - to read standard input. Help: selfbill ${command} --help`,
-      ),
-    );
+  const output = outputFrom(input.options, desk);
+  if (!output.ok) return usage(output.problems[0]);
+  return output.value.finish(await checkAndSend(kind, input, desk, more, output.value));
+}
+
+async function checkAndSend(
+  kind: DocumentKind,
+  { words, options }: CreateInput,
+  desk: Desk,
+  { draft, remarks }: More,
+  output: ResultOutput,
+): Promise<Report> {
+  if (words.length === 0 && !draft) {
+    const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
+    return usage(problem("bad-usage", "No document was named.", hint));
   }
-  const silent = needsAnswer(options, desk);
-  if (silent) return usage(silent);
+  const wrong = needsAnswer(options, desk) ?? wrongFuses(options);
+  if (wrong) return usage(wrong);
+  const files = draft ? ok([draft.name]) : await expandFiles(words, desk.files, { endings });
+  if (!files.ok) return stopped(files.problems);
   const profile = await desk.profile(options);
   if (!profile.ok && !(options.dryRun && profile.problems.every((each) => each.code === "no-profile"))) {
     return stopped(profile.problems);
   }
   const known = profile.ok ? profile.value : undefined;
-  const sandbox = known?.sandbox ?? false;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
-  const prepared: Prepared[] = [];
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
-  for (const file of words) {
-    const each = await prepare(file, how, desk);
-    prepared.push({ ...each, problems: [...each.problems, ...((await remarks?.(each)) ?? [])] });
-  }
+  const told = (prepared: Prepared) => (options.dryRun ? rehearsed(prepared, known) : notSent(prepared));
+  const keep = !options.dryRun && files.value.length === 1;
+  const checked = await checkDocuments(files.value, how, { remarks, told, keep }, desk);
   const warnings = [...(known ? versionWarning(known) : []), ...(known?.businessProfile ? [] : [buyerUnknown()])];
-  if (options.dryRun)
-    return report(
-      prepared.map((each) => rehearsed(each, known)),
-      warnings,
-      sandbox,
-      true,
-    );
-  if (prepared.some(isWrong)) return report(prepared.map(notSent), warnings, sandbox, false);
-  return sendDocuments(prepared as Sendable[], options, warnings, desk);
+  if (options.dryRun) {
+    const rehearsals = checked.map(({ held }) => held);
+    return report(rehearsals, warnings, known?.sandbox ?? false, true);
+  }
+  const list = draft ? undefined : options.failedTo;
+  const holds = options.skipInvalid ? checked.every((each) => each.wrong) : checked.some((each) => each.wrong);
+  return holds
+    ? heldBack(checked, list, warnings, desk, known?.sandbox ?? false)
+    : sendDocuments(checked, { how, output, list }, options, warnings, desk);
+}
+
+/** The report of a run that sends nothing, because of what is wrong. */
+async function heldBack(
+  checked: readonly Checked[],
+  list: string | undefined,
+  warnings: readonly Problem[],
+  desk: Desk,
+  sandbox: boolean,
+): Promise<Report> {
+  const held = checked.map((each) => each.held);
+  const unwritten = list === undefined ? [] : await listAfter(list, held, desk);
+  return report(held, [...warnings, ...unwritten], sandbox, false);
 }
 
 /** Sending needs a yes: the problem of a run that has none and cannot ask. */
@@ -91,17 +119,6 @@ export function needsAnswer(
     "Sending needs a yes, and nobody can be asked here.",
     "Add --yes to send, or --dry-run to check only.",
   );
-}
-
-/** Whether a document must not be sent. */
-export function isWrong(prepared: Prepared): boolean {
-  return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
-}
-
-/** The result of a document that was held back. */
-export function notSent(prepared: Prepared): SubmissionResult {
-  const firstError = prepared.problems.find((each) => each.severity === "error");
-  return { ...base(prepared), outcome: isWrong(prepared) ? (firstError?.outcome ?? "invalid") : "not_sent" };
 }
 
 function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {

@@ -4,7 +4,9 @@ import { createDocuments, createOptions } from "./create-document.ts";
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",
   summary: "check self-billed invoices and create them at the service",
-  help: "FILE is a YAML or JSON document; - reads standard input. All files are checked first; nothing is sent while one is wrong.",
+  help: `FILE is a YAML or JSON document; a folder stands for all documents in it; - reads standard input.
+*, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
+The same command again goes on where a run was stopped: what was sent is not sent twice.`,
   options: createOptions,
   examples: [
     {
@@ -16,6 +18,10 @@ export const createInvoice = defineCommand({
       does: "checks it and shows the exact request; sends nothing",
     },
     { type: "selfbill create-invoice march.yaml", does: "shows what would be sent, asks, sends it" },
+    {
+      type: "selfbill create-invoice march --yes --max-total 250000 --output csv --failed-to left.txt",
+      does: "sends all documents of a folder, unless they come to more than AED 250,000; writes what is left into a list",
+    },
   ],
   run: (input, desk) => createDocuments("invoice", input, desk),
 });

@@ -6,12 +6,13 @@ import { type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../render/index.ts";
 import { waitingFrom } from "../submit/index.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
-import { isWrong, needsAnswer, notSent } from "./create-document.ts";
+import { needsAnswer } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { readyJournal, sendInstead } from "./send-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 import { kindOptions } from "./subject.ts";
+import { isWrong, notSent } from "./submission-results.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionWords, Desk } from "../desk.ts";
-import type { Sendable } from "../flow.ts";
+import type { PrepareOptions, Sendable } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
-import { type Outcome, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Outcome, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import {
@@ -12,7 +12,11 @@ import {
   waitingFrom,
   watchForStop,
 } from "../submit/index.ts";
-import { showBeforeAsking } from "./show-before-asking.ts";
+import { batchOf, overFuses, refusedBy } from "./batch-question.ts";
+import { asChecked, type Checked } from "./check-documents.ts";
+import { listAfter, listLeft } from "./left-list.ts";
+import { Progress } from "./progress.ts";
+import type { ResultOutput } from "./result-output.ts";
 import { base, report, stopped } from "./submission-results.ts";
 
 /** What sending asks of the words. */
@@ -23,6 +27,8 @@ export interface SendWords extends ConnectionWords {
   readonly noWait: boolean;
   readonly maxWait: string | undefined;
   readonly firstRun: boolean;
+  readonly maxTotal: string | undefined;
+  readonly maxFiles: string | undefined;
 }
 
 /** Everything that is open while documents are sent. */
@@ -33,9 +39,19 @@ export interface Open {
   readonly options: SubmitOptions;
 }
 
-/** Sends documents that are right, one after the other, after a yes. */
+/** How a run over documents goes. */
+export interface Run {
+  /** How they were checked, to read them again. */
+  readonly how: PrepareOptions;
+  readonly output: ResultOutput;
+  /** Where to write what is left. */
+  readonly list: string | undefined;
+}
+
+/** Sends the documents that are right, one after the other, after a yes. */
 export async function sendDocuments(
-  prepared: readonly Sendable[],
+  checked: readonly Checked[],
+  run: Run,
   words: SendWords,
   warnings: readonly Problem[],
   desk: Desk,
@@ -51,14 +67,33 @@ export async function sendDocuments(
   const { sandbox } = connection.value.profile;
   const journal = await readyJournal(desk);
   if (!journal.ok) return stopped(journal.problems, sandbox);
-  if (!words.yes) {
-    const no = await refusedBy(prepared, connection.value, desk);
-    if (no) return stopped([no], sandbox);
-  }
+  const batch = batchOf(checked, connection.value, journal.value, desk);
+  const no =
+    overFuses(batch, words) ?? (words.yes ? undefined : await refusedBy(checked, batch, connection.value, desk));
+  if (no) return stopped([no], sandbox);
+  const { list } = run;
+  const listed =
+    list === undefined
+      ? undefined
+      : await listLeft(
+          list,
+          checked.map(({ file }) => file),
+          desk,
+        );
+  if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;
   const options = { waiting: waiting.value, allowSimilar, sendAnyway };
-  const results = await sendAll(prepared, { connection: connection.value, journal: journal.value, desk, options });
-  return report(results, warnings, sandbox, false);
+  const results = await sendAll(checked, run, { connection: connection.value, journal: journal.value, desk, options });
+  const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
+  return { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
+}
+
+/** What stopped a run that created nothing speaks for the files after it. */
+function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
+  const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
+  const [first] = tried;
+  const stopsAll = tried.length === 1 && (first === "auth" || first === "local_state");
+  return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 
 /** Sends one document again, in place of one that the service has. */
@@ -92,43 +127,39 @@ async function withoutMemory(profile: ServiceProfile, words: SendWords, desk: De
   );
 }
 
-/** Shows what would be sent and asks; the problem when it is not a yes. */
-async function refusedBy(
-  prepared: readonly Sendable[],
-  { profile }: Connection,
-  desk: Desk,
-): Promise<Problem | undefined> {
-  for (const each of prepared) showBeforeAsking(each, profile, desk);
-  const where = profile.sandbox ? "the sandbox" : profile.origin;
-  const count = prepared.length === 1 ? "this document" : `these ${prepared.length} documents`;
-  const agreed = await desk.ask.confirm(`Send ${count} to ${where}?`);
-  if (!agreed.ok) return agreed.problems[0];
-  if (agreed.value) return undefined;
-  return problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
-}
-
-async function sendAll(prepared: readonly Sendable[], open: Open): Promise<SubmissionResult[]> {
+async function sendAll(checked: readonly Checked[], run: Run, open: Open): Promise<SubmissionResult[]> {
   const results: SubmissionResult[] = [];
   const stop = watchForStop(open.desk);
-  let halted: Outcome | undefined;
+  const progress = new Progress(checked.filter((each) => !each.wrong).length, open.desk);
+  let halted = false;
   try {
-    for (const each of prepared) {
-      if (stop.asked || halted) {
-        results.push(notTried(each, stop.asked));
-        continue;
-      }
-      const result = await sendOne(each, stop, open);
+    for (const each of checked) {
+      const result: SubmissionResult = each.wrong
+        ? each.held
+        : stop.asked || halted
+          ? notTried(each, stop.asked)
+          : await sendNext(each, run, stop, open);
       results.push(result);
-      if (result.outcome === "auth" || result.outcome === "local_state") halted = result.outcome;
+      await run.output.tell(result);
+      if (!each.wrong) progress.count(result);
+      halted ||= result.outcome === "auth" || result.outcome === "local_state";
     }
   } finally {
+    progress.end();
     stop.close();
   }
   return results;
 }
 
-function notTried(prepared: Sendable, stopped: boolean): SubmissionResult {
-  const where = { file: prepared.file };
+/** The next document of a run, read again where it was let go after the check. */
+async function sendNext(checked: Checked, { how }: Run, stop: StopWatch, open: Open): Promise<SubmissionResult> {
+  const prepared = await asChecked(checked, how, open.desk);
+  if (prepared.ok) return sendOne(prepared.value, stop, open);
+  return { ...checked.held, outcome: prepared.problems[0].outcome, problems: prepared.problems };
+}
+
+function notTried({ file, held }: Checked, stopped: boolean): SubmissionResult {
+  const where = { file };
   const why = stopped
     ? problem("interrupted", "It was not tried, because you stopped.", "Run the same command again when you like.", {
         where,
@@ -139,7 +170,7 @@ function notTried(prepared: Sendable, stopped: boolean): SubmissionResult {
         "Run the same command again once that is put right.",
         { where },
       );
-  return { ...base(prepared), outcome: why.outcome, problems: [why] };
+  return { ...held, outcome: why.outcome, notTried: true, problems: [...held.problems, why] };
 }
 
 /** Sends one document, for the first time or in place of one that the service has. */

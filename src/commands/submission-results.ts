@@ -19,6 +19,17 @@ export function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
   };
 }
 
+/** Whether a document must not be sent. */
+export function isWrong(prepared: Prepared): boolean {
+  return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
+}
+
+/** The result of a document that was held back. */
+export function notSent(prepared: Prepared): SubmissionResult {
+  const firstError = prepared.problems.find((each) => each.severity === "error");
+  return { ...base(prepared), outcome: isWrong(prepared) ? (firstError?.outcome ?? "invalid") : "not_sent" };
+}
+
 /** The report of a run over several documents. */
 export function report(
   results: SubmissionResult[],

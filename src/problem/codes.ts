@@ -6,11 +6,13 @@ export const problemCodes = {
   "bad-usage": "usage",
   "nothing-matches": "usage",
   "needs-answer": "usage",
+  "batch-too-big": "usage",
   declined: "declined",
   interrupted: "interrupted",
   // reading a file
   "file-unreadable": "invalid",
   "file-too-big": "invalid",
+  "changed-since-check": "invalid",
   "bad-encoding": "invalid",
   "empty-document": "invalid",
   "bad-syntax": "invalid",

@@ -19,6 +19,15 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
     means: "The file is not there, is no ordinary file, or may not be read.",
     todo: "Check name, folder and rights.",
   },
+  "batch-too-big": {
+    means:
+      "The run would send more documents, or a higher sum, than --max-files or --max-total allow. Nothing was sent.",
+    todo: "Look at what was named. If it is meant so, raise the limit.",
+  },
+  "changed-since-check": {
+    means: "The file was written to between the check and the moment it was to be sent, so it was not sent.",
+    todo: "Run the same command again: it checks the file as it stands now.",
+  },
   "file-too-big": {
     means: "The file is larger than any document the service takes (16 MB; XML 64 MB).",
     todo: "Make attachments smaller or split the document.",

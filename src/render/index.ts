@@ -1,11 +1,12 @@
 /**
  * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
  */
+export { type Batch, renderBatch, type Sum } from "./batch.ts";
 export { eventJson } from "./events.ts";
 export { type RuleExplanation, renderCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";
 export { type Paper, type PaperMark, renderPage } from "./html/page.ts";
-export { renderJson, totalsJson } from "./json.ts";
+export { renderJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";
 export { renderReport } from "./report.ts";

@@ -1,6 +1,7 @@
 import { formatAmount, type Totals } from "../document/index.ts";
 import { eventJson } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
+import { escapeHidden } from "./safe.ts";
 import { statusJson } from "./status-json.ts";
 import type { Report, SubmissionResult, View } from "./view.ts";
 
@@ -33,6 +34,21 @@ function viewJson(view: View): Record<string, unknown> {
     case "nothing":
       return {};
   }
+}
+
+/** One result as one line of JSON lines. */
+export function resultLine(result: SubmissionResult): string {
+  return `${escapeHidden(JSON.stringify({ schema: jsonSchema, ...resultJson(result, false) }))}\n`;
+}
+
+/** The last line of JSON lines: how the run ended. */
+export function resultsEnd(report: Report): string {
+  const results = report.view.view === "submissions" ? report.view.results : [];
+  const counts: Record<string, number> = {};
+  for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  const { outcome, sandbox, problems } = report;
+  const end = { schema: jsonSchema, end: true, outcome, sandbox, files: results.length, counts };
+  return `${escapeHidden(JSON.stringify({ ...end, problems: problems.map(problemJson) }))}\n`;
 }
 
 function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
+import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
 import { renderPreview } from "./preview.ts";
 import { renderProblems } from "./problems.ts";
@@ -20,7 +21,9 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
 function viewText(view: View, style: Style): string {
   switch (view.view) {
     case "submissions":
-      return submissions(view.results, view.dryRun, style);
+      if (view.as === "csv") return renderCsv(view.results);
+      if (view.as === "lines") return ""; // written as they came, and closed by resultsEnd
+      return submissions(view.results, view.dryRun, view.as ? { ...style, isTerminal: view.as === "table" } : style);
     case "facts": {
       const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
       const separator = style.isTerminal ? "  " : "\t";
@@ -120,9 +123,14 @@ function previews(view: View, style: Style): string {
 }
 
 function problemsOf(view: View, style: Style): string {
-  return view.view === "submissions" || view.view === "statuses"
-    ? view.results.map((result) => renderProblems(result.problems, style)).join("")
-    : "";
+  if (view.view === "statuses") return view.results.map((result) => renderProblems(result.problems, style)).join("");
+  if (view.view !== "submissions") return "";
+  // Where a run was stopped, what holds for every file after it is said once.
+  const untried = view.results.filter(({ notTried }) => notTried);
+  const shown = view.results.filter((result) => !result.notTried || result === untried[0]);
+  const more = untried.length - 1;
+  const rest = more > 0 ? `      … and so ${more === 1 ? "was 1 more file" : `were ${more} more files`}\n` : "";
+  return shown.map((result) => renderProblems(result.problems, style)).join("") + rest;
 }
 
 /** The one sentence after every send: was it sent, and what to do next. */

@@ -17,6 +17,8 @@ export interface SubmissionResult {
   readonly overallStatus?: string | undefined;
   /** It exists since an earlier run; nothing was sent in this one. */
   readonly replayed?: boolean;
+  /** The run had stopped before it came to this one. */
+  readonly notTried?: true;
   /** The exact body, for a dry run. */
   readonly request?:
     | {
@@ -73,6 +75,8 @@ export type View =
       readonly view: "submissions";
       readonly results: readonly SubmissionResult[];
       readonly dryRun: boolean;
+      /** How to write them, where somebody asked for a form (not with --json). */
+      readonly as?: "table" | "plain" | "csv" | "lines" | undefined;
       /** They replace documents that the service had. */
       readonly again?: true;
     }

@@ -1,4 +1,4 @@
-import { confirm, password } from "@inquirer/prompts";
+import { confirm, input, password } from "@inquirer/prompts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 /** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */
@@ -14,6 +14,7 @@ export function askAtTerminal(terminal: Terminal) {
       answered(confirm({ message: question, default: false }, terminal)),
     secret: (question: string): Promise<Result<string>> =>
       answered(password({ message: question, mask: false }, terminal)),
+    text: (question: string): Promise<Result<string>> => answered(input({ message: question }, terminal)),
   };
 }
 

@@ -151,7 +151,8 @@ describe("what came back decides", () => {
 test("every broken file is told by reason and remedy, without a stack trace, and nothing is sent", async () => {
   const { baseUrl, requests } = await startCapture(201, created);
   const folder = "test/fixtures/broken";
-  const files = readdirSync(join(top, folder)).map((name) => `${folder}/${name}`);
+  const entries = readdirSync(join(top, folder), { withFileTypes: true });
+  const files = entries.filter((each) => each.isFile()).map(({ name }) => `${folder}/${name}`);
   const ran = await runSelfbill(["create-invoice", ...files, "--yes", "--json"], {
     home: temporaryFolder(),
     env: toService(baseUrl),

@@ -11,4 +11,10 @@ export const createWords = {
   noWait: false,
   maxWait: undefined,
   firstRun: false,
+  skipInvalid: false,
+  maxTotal: undefined as string | undefined,
+  maxFiles: undefined as string | undefined,
+  output: undefined as string | undefined,
+  jsonLines: false,
+  failedTo: undefined as string | undefined,
 };

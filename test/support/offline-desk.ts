@@ -35,7 +35,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     pieces,
     said,
     files: diskFiles(standardInput(facts.input ?? "")),
-    ask: { possible: false, confirm: absent, secret: absent },
+    ask: { possible: false, confirm: absent, secret: absent, text: absent },
     output: {
       absolute: absent,
       append: async (path, text) => {
@@ -55,6 +55,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     say: (line) => {
       said.push(line);
     },
+    live: absent,
     settings: absent,
     profile: async ({ profile }) =>
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),

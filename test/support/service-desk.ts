@@ -26,6 +26,8 @@ export interface ServiceDesk extends Desk {
 export interface ServiceDeskFacts {
   /** What the person answers; absent: nobody can be asked. */
   readonly answer?: boolean;
+  /** What the person types. */
+  readonly typed?: string;
   readonly extras?: boolean;
   readonly today?: string;
   /** The time of the desk in place of `today`; waiting moves it, so that no test waits. */
@@ -71,7 +73,12 @@ export function serviceDesk(
       return join(folder, name);
     },
     files: diskFiles(process.stdin),
-    ask: { possible: facts.answer !== undefined, confirm: async () => ok(facts.answer ?? absent()), secret: absent },
+    ask: {
+      possible: facts.answer !== undefined || facts.typed !== undefined,
+      confirm: async () => ok(facts.answer ?? absent()),
+      secret: absent,
+      text: async () => ok(facts.typed ?? absent()),
+    },
     output: {
       show: absent,
       absolute: (path) => resolve(path),
@@ -101,6 +108,7 @@ export function serviceDesk(
     say: (line) => {
       said.push(line);
     },
+    live: absent,
     settings: async () => absent(),
     profile: async (words) => ok(profile(words)),
     connect: async (words) => connect(words),

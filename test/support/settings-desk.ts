@@ -41,6 +41,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
       possible: facts.typed !== undefined,
       confirm: async () => absent(),
       secret: async (): Promise<Result<string>> => ok(facts.typed ?? absent()),
+      text: async () => absent(),
     },
     output: { absolute: absent, append: absent, write: absent, show: absent },
     inputIsTerminal: facts.typed !== undefined,
@@ -54,6 +55,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     say: (line) => {
       said.push(line);
     },
+    live: absent,
     settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
     profile: async () => absent(),
     connect: async () => absent(),

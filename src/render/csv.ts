@@ -1,0 +1,61 @@
+import { isDecimalText } from "../document/index.ts";
+import { safe } from "./safe.ts";
+import type { SubmissionResult } from "./view.ts";
+
+const columns = [
+  "file",
+  "outcome",
+  "kind",
+  "document_number",
+  "id",
+  "supplier",
+  "supplier_trn",
+  "currency",
+  "net",
+  "vat",
+  "gross",
+  "payable_aed",
+  "overall_status",
+  "replayed",
+  "codes",
+  "message",
+];
+
+/**
+ * Results as CSV (RFC 4180: commas, CR LF, quotes where needed). A text that a spreadsheet would take for a formula gets an apostrophe in
+ * front; amounts are plain digits.
+ */
+export function renderCsv(results: readonly SubmissionResult[]): string {
+  return [columns, ...results.map(cells)].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+function cells(result: SubmissionResult): string[] {
+  const { supplier, totals, problems } = result;
+  return [
+    result.file,
+    result.outcome,
+    result.kind,
+    result.documentNumber ?? "",
+    result.id ?? "",
+    supplier?.name ?? "",
+    supplier?.trn ?? "",
+    result.currency ?? "",
+    totals?.tax_exclusive_amount ?? "",
+    totals?.tax_amount ?? "",
+    totals?.tax_inclusive_amount ?? "",
+    totals?.payable_amount_in_aed ?? "",
+    result.overallStatus ?? "",
+    String(result.replayed ?? false),
+    problems.map(({ code }) => code).join(" "),
+    (problems.find(({ severity }) => severity === "error") ?? problems[0])?.message ?? "",
+  ];
+}
+
+function cell(value: string): string {
+  const plain = safe(value);
+  const text = isDecimalText(value) || !formula.test(plain) ? plain : `'${plain}`;
+  return /[",;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Signs that begin a formula in a spreadsheet, also in the wide form of the far east, after blanks and after quotes. */
+const formula = /^[\s"]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/;

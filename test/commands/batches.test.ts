@@ -1,0 +1,254 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { exitCodes } from "../../src/problem/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+import { http, startRawServer } from "../support/raw-server.ts";
+import { type Recorded, startRecorder } from "../support/recorder.ts";
+import { type Ran, runSelfbill, startSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
+import { type ServiceDeskFacts, serviceDesk } from "../support/service-desk.ts";
+import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+
+const template = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
+/** A right invoice that differs from the others in number and quantity. */
+const invoice = (n: number): string =>
+  template
+    .replace("issue_date:", `document_number: B-${n}\nissue_date:`)
+    .replace("quantity: 40", `quantity: ${40 + n}`);
+const wrong = template.replace(/issue_date: .*/, "issue_date: tomorrow");
+
+/** Files in a folder, by their names. */
+function folderOf(files: Readonly<Record<string, string>>, folder = temporaryFolder()): string {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+const named = (n: number): string => `${String(n).padStart(2, "0")}.yaml`;
+const right = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [named(at + 1), invoice(at + 1)]));
+
+/** The program before a sandbox in a process of its own, with everything that reaches it. */
+async function office(): Promise<{ home: string; requests: Recorded[]; env: Record<string, string> }> {
+  const sandbox = await startSandboxProcess(temporaryFolder());
+  const { baseUrl, requests } = await startRecorder(sandbox.baseUrl);
+  const env = {
+    SELFBILL_BASE_URL: baseUrl,
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: sandbox.token,
+  };
+  return { home: temporaryFolder(), requests, env };
+}
+
+const resultsOf = (ran: Ran) =>
+  JSON.parse(ran.stdout).results as { file: string; outcome: string; id: string; replayed: boolean }[];
+
+describe("a folder with twelve files, one wrong, two of the same content", () => {
+  const files = { ...right(10), "11.yaml": invoice(10), "12.yaml": wrong };
+
+  test("nothing is sent while one is wrong; with --skip-invalid the right ones are, once each; again sends nothing", async () => {
+    const { home, requests, env } = await office();
+    const folder = folderOf(files);
+    const run = (...more: string[]) =>
+      runSelfbill(["create-invoice", folder, "--yes", "--json", ...more], { home, env });
+    const all = await run();
+    expect([all.code, requests.length]).toEqual([20, 0]);
+    const left = join(folderOf({}), "left.txt");
+    const first = await run("--skip-invalid", "--failed-to", left);
+    expect([first.code, requests.length]).toEqual([25, 10]);
+    expect(resultsOf(first).map((each) => each.outcome)).toEqual([...Array(11).fill("done"), "invalid"]);
+    const [tenth, eleventh] = resultsOf(first).slice(9, 11);
+    expect([eleventh?.id, eleventh?.replayed]).toEqual([tenth?.id, true]);
+    expect(first.stderr).toContain("10 of 11 files: 10 done, 0 refused, 0 in doubt;");
+    expect(readFileSync(left, "utf8").split("\n").slice(1)).toEqual([`${folder}/12.yaml`, ""]);
+    const again = await run("--skip-invalid");
+    expect([again.code, requests.length]).toEqual([25, 10]);
+    expect(resultsOf(again).filter((each) => each.replayed)).toHaveLength(11);
+  });
+
+  test("the list of what is left is a list to start from when the mistake is corrected", async () => {
+    const { home, requests, env } = await office();
+    const folder = folderOf({ ...right(2), "12.yaml": wrong });
+    const left = join(folderOf({}), "left.txt");
+    const run = (...words: string[]) => runSelfbill(["create-invoice", ...words, "--yes", "--json"], { home, env });
+    expect((await run(folder, "--failed-to", left)).code).toBe(20);
+    folderOf({ "12.yaml": invoice(12) }, folder);
+    const second = await run(`@${left}`, "--failed-to", left);
+    expect([second.code, requests.length]).toEqual([0, 3]);
+    expect(readFileSync(left, "utf8")).toMatch(/^#.*\n$/);
+  });
+});
+
+test("Ctrl-C during a run finishes the one under way, tells of the others, and the same command goes on", async () => {
+  const { env, home, requests } = await office();
+  const folder = folderOf(right(4));
+  const words = ["create-invoice", folder, "--yes", "--json"];
+  let running = undefined as ReturnType<typeof startSelfbill> | undefined;
+  const handOn = async (head: string, body: Buffer): Promise<string> => {
+    if (requests.length === 1) {
+      running?.signal("SIGINT");
+      await running?.says("Stopping: the document is under way");
+    }
+    const answer = await fetch(env.SELFBILL_BASE_URL + (head.split(" ")[1] ?? ""), {
+      method: "POST",
+      headers: { authorization: `Bearer ${env.SELFBILL_TOKEN}`, "content-type": "application/json" },
+      body: new Uint8Array(body),
+    });
+    return http(answer.status, await answer.text());
+  };
+  const { port } = await startRawServer((socket, { head, body }) => {
+    void handOn(head, body).then((answer) => socket.end(answer));
+  });
+  const before = { home, env: { ...env, SELFBILL_BASE_URL: `http://127.0.0.1:${port}` } };
+  running = startSelfbill(words, before);
+  const stopped = await running.ended;
+  expect(resultsOf(stopped).map((each) => each.outcome)).toEqual(["done", "done", "interrupted", "interrupted"]);
+  expect([stopped.code, requests.length]).toEqual([25, 2]);
+  const rest = await runSelfbill(words, before);
+  expect([rest.code, requests.length]).toEqual([0, 4]);
+  expect(resultsOf(rest).map((each) => each.replayed)).toEqual([true, true, false, false]);
+});
+
+describe("at a desk before a sandbox", () => {
+  async function shop(facts: ServiceDeskFacts = {}) {
+    const clock = new SettableClock();
+    const sandbox = await startTestSandbox({ clock });
+    const desk = serviceDesk(sandbox, { ...facts, clock });
+    const documents = join(desk.folder, "documents");
+    const run = (options: Partial<typeof createWords> = {}, words = [documents]): Promise<Report> =>
+      createInvoice.run({ words, options: { ...createWords, ...options } }, desk);
+    return { desk, documents, run };
+  }
+
+  const created = (report: Report): number =>
+    report.view.view === "submissions" ? report.view.results.filter(({ outcome }) => outcome === "done").length : 0;
+
+  test("several documents are asked about once, with counts, sums, VAT and suppliers, and their number is typed", async () => {
+    const { desk, documents, run } = await shop({ typed: "3" });
+    folderOf({ ...right(3), "04.yaml": invoice(3) }, documents);
+    const report = await run({ yes: false });
+    expect([report.outcome, created(report)]).toEqual(["done", 4]);
+    expect(desk.said.join("\n")).toMatch(/^Currency\tDocuments\tNet\tVAT\tGross\nAED\t3\t[\d,.]+\t[\d,.]+\t[\d,.]+\n/);
+    expect(desk.said.join("\n")).toContain("1 file says the same as another one, which is sent once.");
+  });
+
+  test("another answer sends nothing", async () => {
+    const { documents, run } = await shop({ typed: "yes" });
+    folderOf(right(2), documents);
+    const report = await run({ yes: false });
+    expect([report.outcome, created(report)]).toEqual(["declined", 0]);
+  });
+
+  test("what was sent before is not asked about again", async () => {
+    const { desk, documents, run } = await shop({ typed: "1" });
+    folderOf(right(2), documents);
+    expect(created(await run())).toBe(2);
+    folderOf({ "03.yaml": invoice(3) }, documents);
+    expect(created(await run({ yes: false }))).toBe(3);
+    expect(desk.said.join("\n")).toContain("2 files were sent before: nothing is sent for them.");
+  });
+
+  test.each([
+    ["--max-files", { maxFiles: "2" }],
+    ["--max-total", { maxTotal: "1000.50" }],
+  ])("%s keeps a run from sending more than was meant, also with --yes", async (name, limit) => {
+    const { documents, run } = await shop();
+    folderOf(right(3), documents);
+    const report = await run(limit);
+    expect([report.outcome, created(report), report.problems[0]?.code]).toEqual(["usage", 0, "batch-too-big"]);
+    expect(report.problems[0]?.message).toContain(name);
+    expect(created(await run({ maxFiles: "3", maxTotal: "1000000" }))).toBe(3);
+  });
+
+  test.each([{ maxFiles: "many" }, { maxTotal: "1,000" }, { output: "xlsx" }, { output: "csv", jsonLines: true }])(
+    "%o is a wrong word, and nothing is sent",
+    async (options) => {
+      const { documents, run } = await shop();
+      folderOf(right(1), documents);
+      const report = await run(options);
+      expect([report.problems[0]?.code, created(report)]).toEqual(["bad-usage", 0]);
+    },
+  );
+
+  test("JSON lines tell each document as it is done, and at the end how the run went", async () => {
+    const { desk, documents, run } = await shop();
+    folderOf({ ...right(2), "03.yaml": wrong }, documents);
+    await run({ jsonLines: true, skipInvalid: true });
+    const lines = desk.written
+      .join("")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => [line.document_number, line.outcome])).toEqual([
+      ["B-1", "done"],
+      ["B-2", "done"],
+      [null, "invalid"],
+      [undefined, "partial"],
+    ]);
+    expect(lines[3]).toMatchObject({ end: true, files: 3, counts: { done: 2, invalid: 1 } });
+  });
+
+  test("a file that changes after it was checked is not sent", async () => {
+    const { desk, documents, run } = await shop();
+    folderOf(right(2), documents);
+    const first = desk.openedJournal.readyToSend.bind(desk.openedJournal);
+    // Between the check and the sending: the journal is asked to be ready.
+    desk.openedJournal.readyToSend = () => {
+      folderOf({ "02.yaml": invoice(7) }, documents);
+      return first();
+    };
+    const report = await run();
+    if (report.view.view !== "submissions") throw new Error(report.view.view);
+    expect(report.view.results.map((each) => [each.outcome, each.problems.at(-1)?.code])).toEqual([
+      ["done", undefined],
+      ["invalid", "changed-since-check"],
+    ]);
+  });
+});
+
+test("a refused token stops the run, the rest stays as it is, and the exit code is that of the token", async () => {
+  const server = await startRawServer((socket) => socket.end(http(401, "{}")));
+  const folder = folderOf(right(3));
+  const env = {
+    SELFBILL_BASE_URL: `http://127.0.0.1:${server.port}`,
+    SELFBILL_BUSINESS_PROFILE_ID: "SBX-TEST",
+    SELFBILL_TOKEN: "old",
+  };
+  const words = ["create-invoice", folder, "--yes", "--output", "json"];
+  const ran = await runSelfbill(words, { home: temporaryFolder(), env });
+  expect(resultsOf(ran).map((each) => each.outcome)).toEqual(["auth", "not_sent", "not_sent"]);
+  expect([ran.code, server.requests.length]).toEqual([exitCodes.auth, 1]);
+});
+
+test("any doubt makes 23 of a run, whose other documents are sent", async () => {
+  const answers = [undefined, http(201, '{"id":"a1","document_number":"B-2"}')];
+  const server = await startRawServer((socket) => {
+    const answer = answers.shift();
+    if (answer === undefined) socket.destroy();
+    else socket.end(answer);
+  });
+  const env = {
+    SELFBILL_BASE_URL: `http://127.0.0.1:${server.port}`,
+    SELFBILL_BUSINESS_PROFILE_ID: "SBX-TEST",
+    SELFBILL_TOKEN: "t",
+  };
+  const words = ["create-invoice", folderOf(right(2)), "--yes", "--json"];
+  const ran = await runSelfbill(words, { home: temporaryFolder(), env });
+  expect(resultsOf(ran).map((each) => each.outcome)).toEqual(["in_doubt", "done"]);
+  expect(ran.code).toBe(exitCodes.in_doubt);
+});
+
+test("a list, a pattern and a folder name each file once, and CSV comes out of the program", async () => {
+  const { home, requests, env } = await office();
+  const folder = folderOf({ ...right(3), "list.txt": "01.yaml\n*.yaml\n" });
+  const words = ["create-invoice", "@list.txt", "0?.yaml", ".", "--yes", "--output", "csv"];
+  const ran = await runSelfbill(words, { home, env, cwd: folder });
+  expect([ran.code, requests.length]).toEqual([0, 3]);
+  const lines = ran.stdout.split("\r\n");
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toMatch(/^file,outcome,kind,document_number,id,/);
+  expect(lines[1]).toMatch(/^01\.yaml,done,invoice,B-1,[0-9a-f-]+,.*,AED,/);
+});
