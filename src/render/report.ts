@@ -51,7 +51,9 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
   const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
   if (shown.length === 0) return "";
   const word = (result: SubmissionResult): string =>
-    result.overallStatus ?? (result.replayed ? "created before" : (outcomeWords[result.outcome] ?? result.outcome));
+    result.replayed
+      ? `created before${result.overallStatus === undefined ? "" : `, last seen ${result.overallStatus}`}`
+      : (result.overallStatus ?? outcomeWords[result.outcome] ?? result.outcome);
   const money2 = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
   const table = {

@@ -154,17 +154,24 @@ function created(answer: Created, recorded: Problem | undefined, { prepared }: S
 }
 
 /** The answer of the journal: the document exists since an earlier run, and nothing was sent now. */
-async function replayed(attempt: string, { journal, intent, prepared }: Sending): Promise<Submission> {
+async function replayed(attempt: string, { journal, intent, prepared, connection }: Sending): Promise<Submission> {
   const records = await journal.attempt(attempt);
   if (!records.ok) return notDone(records.problems[0], prepared);
   let [id, documentNumber, totals] = ["", intent.documentNumber ?? "", {} as Readonly<Record<string, string>>];
+  let overallStatus: string | undefined;
   for (const { type, data } of records.value) {
     if (type !== "result" && type !== "resolved") continue;
     id = data.id ?? id;
     documentNumber = data.documentNumber ?? documentNumber;
-    if (type === "result") totals = data.totals ?? totals;
+    if (type !== "result") continue;
+    totals = data.totals ?? totals;
+    overallStatus = data.overallStatus ?? overallStatus;
   }
-  const known = { id, documentNumber, overallStatus: undefined, totals };
+  const later = await journal.seen(connection.account, id);
+  // What was seen of the two legs (it has blanks) is no overall status.
+  const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
+  overallStatus = states.at(-1) ?? overallStatus;
+  const known = { id, documentNumber, overallStatus, totals };
   return { outcome: "done", created: known, replayed: true, problems: [] };
 }
 

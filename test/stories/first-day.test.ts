@@ -42,6 +42,16 @@ test("its JSON holds id, number, totals as texts, status and the sandbox mark", 
   expect(answer.results[0].id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("run again, it answers out of the journal: the same id, and the status that was last seen", async () => {
+  const home = temporaryFolder();
+  const words = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes", "--json"];
+  const [first, again] = [await runSelfbill(words, { home }), await runSelfbill(words, { home })].map(
+    (ran) => JSON.parse(ran.stdout).results[0],
+  );
+  expect(first).toMatchObject({ overall_status: "PENDING", totals: { payable_amount: "12831" } });
+  expect(again).toMatchObject({ ...first, replayed: true });
+});
+
 test("a wrong file is told at its line, nothing is sent, and the right one beside it is not sent either", async () => {
   const home = temporaryFolder();
   const template = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
