@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { businessProfileSchema, type DocumentKind, documentSchemas, fieldOf } from "../document/index.ts";
+import { totalNames } from "./document-answer.ts";
 
 /** A UUID or an opaque id; nothing is made of its inside. */
 const id = z.string();
@@ -23,25 +24,7 @@ export const peppolStatusSchema = z.looseObject({
   validation_results: z.array(validationResultSchema),
 });
 
-const totals = Object.fromEntries(
-  [
-    "line_extension_amount",
-    "allowance_total_amount",
-    "charge_total_amount",
-    "tax_exclusive_amount",
-    "tax_amount",
-    "tax_amount_in_aed",
-    "tax_inclusive_amount",
-    "prepaid_amount",
-    "payable_rounding_amount",
-    "payable_amount",
-    "payable_amount_in_aed",
-    "total_item_allowances",
-    "total_item_charges",
-    "total_taxable_amount",
-    "total_non_taxable_amount",
-  ].map((name) => [name, amount]),
-);
+const totals = Object.fromEntries(totalNames.map((name) => [name, amount]));
 
 const calculatedOfLine = {
   base_amount: amount,
