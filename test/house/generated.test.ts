@@ -8,6 +8,8 @@ import { writeJson } from "../../src/json/index.ts";
 import { exitCodes, outcomeTable } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 import { salesSeeds } from "../../src/sandbox/index.ts";
+import { recordedRuns } from "../faults/recorded.ts";
+import { reliabilityPage } from "../faults/reliability-page.ts";
 import { coveragePage } from "../support/coverage-page.ts";
 import { allCases, examplesFrom } from "../support/rule-examples.ts";
 import { root, sourcesBelow } from "./sources.ts";
@@ -81,4 +83,8 @@ test("explain's examples are those of the rules' cases", async () => {
 
 test("the coverage page classes every published rule", async () => {
   await expect(coveragePage(cases)).toMatchFileSnapshot("../../src/check/COVERAGE.md");
+});
+
+test("RELIABILITY.md states the runs that were recorded, and nothing else", async () => {
+  await expect(reliabilityPage(recordedRuns(root))).toMatchFileSnapshot("../../RELIABILITY.md");
 });

@@ -1,0 +1,85 @@
+/**
+ * `npm run faults`: what the README promises under "Sent once", put to the proof. Each program breaks something on purpose (the wire, the
+ * disk, the process itself), sends, and compares what selfbill said with the ledger of the service.
+ *
+ * A program is one module of this folder that exports `run(options): Promise<FaultReport>`; it counts with a Tally, takes all chance from
+ * Random, and is named in programs.ts. Whatever it starts it also ends. `--record` keeps the report of a run in recorded/, out of which
+ * `npm run generate` writes RELIABILITY.md.
+ */
+import { parseArgs } from "node:util";
+import { type Program, programs } from "./programs.ts";
+import { keep } from "./recorded.ts";
+import { type FaultReport, reportText } from "./report.ts";
+
+const usage = `usage: npm run faults -- PROGRAM [--count N] [--seed S] [--json] [--record] [--WORD VALUE …]
+${programs.map(({ name, count, of }) => `  ${name.padEnd(12)} --count ${count} ${of} when left out`).join("\n")}
+  all          one after the other
+  --seed S     decides everything that is left to chance; today's second when left out
+  --json       the report as one line of JSON at the end
+  --record     keep the report for RELIABILITY.md (then: npm run generate)`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** 0 when every promise was kept, 1 when not, 2 for wrong words. */
+async function main(given: readonly string[]): Promise<number> {
+  const words = wordsOf(given);
+  const chosen = programs.filter(({ name }) => words?.name === "all" || words?.name === name);
+  if (!words || chosen.length === 0) {
+    console.error(usage);
+    return 2;
+  }
+  const reports: FaultReport[] = [];
+  for (const program of chosen) {
+    const report = await runOne(program, words);
+    reports.push(report);
+    (words.json ? console.error : console.log)(reportText(report));
+    if (words.record) console.error(`recorded in ${keep(report, process.cwd())}`);
+  }
+  const [first] = reports;
+  if (words.json) console.log(JSON.stringify(words.name === "all" ? { program: "all", reports } : first));
+  return reports.some(({ violations }) => violations.length > 0) ? 1 : 0;
+}
+
+async function runOne(program: Program, { count, seed, more }: Words): Promise<FaultReport> {
+  const { run } = await program.load();
+  console.error(`${program.name}: ${count ?? program.count} ${program.of}, seed ${seed}`);
+  const options = { count: count ?? program.count, seed, words: more, say: (line: string) => console.error(line) };
+  return run(options);
+}
+
+interface Words {
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly seed: number;
+  readonly json: boolean;
+  readonly record: boolean;
+  readonly more: Readonly<Record<string, string>>;
+}
+
+/** The command line, or undefined for wrong words. */
+function wordsOf(given: readonly string[]): Words | undefined {
+  const own = programs.flatMap(({ words = [] }) => words);
+  const text = { type: "string" } as const;
+  const options = { count: text, seed: text, json: { type: "boolean" }, record: { type: "boolean" } } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: { ...Object.fromEntries(own.map((word) => [word, text])), ...options },
+    });
+    const [name, ...others] = positionals;
+    const numbers = [values.count, values.seed].filter((each) => each !== undefined);
+    if (name === undefined || others.length > 0 || !numbers.every((each) => /^\d{1,10}$/.test(each))) return undefined;
+    const { count, seed, json = false, record = false, ...more } = values;
+    return {
+      name,
+      count: count === undefined ? undefined : Number(count),
+      seed: seed === undefined ? Math.floor(Date.now() / 1000) : Number(seed),
+      json,
+      record,
+      more: more as Record<string, string>,
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+/** Chance that repeats itself: the same seed gives the same numbers on every machine (xorshift, 32 bits). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    // Neighbouring seeds must not begin alike, and zero would stay zero.
+    this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
+    for (let turn = 0; turn < 8; turn++) this.bits();
+  }
+
+  /** 32 bits, unsigned. */
+  bits(): number {
+    let state = this.#state;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    this.#state = state;
+    return state >>> 0;
+  }
+
+  /** A whole number from 0 up to, and without, `below`. */
+  below(below: number): number {
+    return this.bits() % below;
+  }
+
+  /** True once in `of` times. */
+  oneIn(of: number): boolean {
+    return this.below(of) === 0;
+  }
+
+  pick<T>(from: readonly [T, ...T[]]): T {
+    return from[this.below(from.length)] ?? from[0];
+  }
+}

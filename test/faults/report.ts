@@ -1,0 +1,128 @@
+/** What one run of a fault program did, and what came of it. Every run can be repeated from `program`, `seed` and the version. */
+export interface FaultReport {
+  readonly program: string;
+  readonly seed: number;
+  /** Commands that were to send a document, those that sent nothing among them. */
+  readonly sends: number;
+  /** How often each fault was met, by its kind. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** How often each verdict was told: created, replayed, refused, not sent, in doubt … */
+  readonly verdicts: Readonly<Record<string, number>>;
+  /** Documents that the service has more than once. */
+  readonly duplicates: number;
+  /** Documents that were told to exist and do not, or that were to be sent and could not be brought to an end. */
+  readonly lost: number;
+  /** "Not sent" or "refused" of a document that exists; "created" of one that does not; doubt before anything could have left. */
+  readonly wrongVerdicts: number;
+  /** Doubt about what provably never left. */
+  readonly needlessDoubts: number;
+  /** Whatever else was counted, by its name. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** In words, the first twenty of them; empty when every promise was kept. */
+  readonly violations: readonly string[];
+  readonly node: string;
+  readonly seconds: number;
+}
+
+/** What a program is asked to do. */
+export interface FaultOptions {
+  /** How many sends, points or files; what it counts is the program's to say. */
+  readonly count: number;
+  /** Decides everything that is left to chance. */
+  readonly seed: number;
+  /** Words of the program's own (`--name value`), without the dashes. */
+  readonly words: Readonly<Record<string, string>>;
+  /** A line to whoever watches (stderr). */
+  readonly say: (line: string) => void;
+}
+
+type Broken = "duplicates" | "lost" | "wrongVerdicts" | "needlessDoubts" | "other";
+
+/** Counts while a program runs. */
+export class Tally {
+  sends = 0;
+  readonly #faults: Record<string, number> = {};
+  readonly #verdicts: Record<string, number> = {};
+  readonly #counts: Record<string, number> = {};
+  readonly #broken: Record<Broken, number> = { duplicates: 0, lost: 0, wrongVerdicts: 0, needlessDoubts: 0, other: 0 };
+  readonly #violations: string[] = [];
+  readonly #since = performance.now();
+
+  fault(kind: string, times = 1): void {
+    this.#faults[kind] = (this.#faults[kind] ?? 0) + times;
+  }
+
+  verdict(word: string, times = 1): void {
+    this.#verdicts[word] = (this.#verdicts[word] ?? 0) + times;
+  }
+
+  count(name: string, times = 1): void {
+    this.#counts[name] = (this.#counts[name] ?? 0) + times;
+  }
+
+  /** The largest value that was seen under this name. */
+  most(name: string, value: number): void {
+    this.#counts[name] = Math.max(this.#counts[name] ?? 0, value);
+  }
+
+  /** A promise was broken; `words` say where, so that it can be repeated. */
+  violation(kind: Broken, words: string): void {
+    this.#broken[kind] += 1;
+    if (this.#violations.length < 20) this.#violations.push(`${kind}: ${words}`);
+  }
+
+  get violated(): boolean {
+    return this.#violations.length > 0;
+  }
+
+  report(program: string, seed: number): FaultReport {
+    const { duplicates, lost, wrongVerdicts, needlessDoubts } = this.#broken;
+    return {
+      program,
+      seed,
+      sends: this.sends,
+      faults: sorted(this.#faults),
+      verdicts: sorted(this.#verdicts),
+      duplicates,
+      lost,
+      wrongVerdicts,
+      needlessDoubts,
+      counts: sorted(this.#counts),
+      violations: this.#violations,
+      node: process.versions.node,
+      seconds: Math.round((performance.now() - this.#since) / 100) / 10,
+    };
+  }
+}
+
+function sorted(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A report for the terminal. */
+export function reportText(report: FaultReport): string {
+  const table = (title: string, counts: Readonly<Record<string, number>>): string[] => {
+    const rows = Object.entries(counts).map(([name, count]) => `  ${name.padEnd(44)} ${grouped(count).padStart(10)}`);
+    return rows.length === 0 ? [] : [title, ...rows];
+  };
+  const { duplicates, lost, wrongVerdicts, needlessDoubts, violations } = report;
+  return [
+    `${report.program}, seed ${report.seed}, Node ${report.node}: ${grouped(report.sends)} sends in ${report.seconds} s`,
+    ...table("faults", report.faults),
+    ...table("verdicts", report.verdicts),
+    ...table("counts", report.counts),
+    ...table("promises broken", {
+      duplicates,
+      lost,
+      "wrong verdicts": wrongVerdicts,
+      "needless doubts": needlessDoubts,
+    }),
+    ...violations.map((each) => `VIOLATION ${each}`),
+    violations.length === 0 ? "every promise was kept" : "A PROMISE WAS BROKEN",
+  ].join("\n");
+}
+
+/** 1,234,567 */
+export function grouped(count: number): string {
+  return count.toLocaleString("en");
+}
