@@ -1,23 +1,15 @@
-import type { Connection, ConnectionWords, Desk } from "../desk.ts";
-import type { PrepareOptions, Sendable } from "../flow.ts";
+import type { ConnectionWords, Desk } from "../desk.ts";
+import type { Sendable } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
 import { type Outcome, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
-import {
-  type SentBefore,
-  type StopWatch,
-  type SubmitOptions,
-  submit,
-  waitingFrom,
-  watchForStop,
-} from "../submit/index.ts";
+import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../submit/index.ts";
 import { batchOf, overFuses, refusedBy } from "./batch-question.ts";
-import { asChecked, type Checked } from "./check-documents.ts";
+import type { Checked } from "./check-documents.ts";
 import { listAfter, listLeft } from "./left-list.ts";
-import { Progress } from "./progress.ts";
-import type { ResultOutput } from "./result-output.ts";
-import { base, report, stopped } from "./submission-results.ts";
+import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
+import { report, stopped } from "./submission-results.ts";
 
 /** What sending asks of the words. */
 export interface SendWords extends ConnectionWords {
@@ -31,24 +23,7 @@ export interface SendWords extends ConnectionWords {
   readonly maxFiles: string | undefined;
 }
 
-/** Everything that is open while documents are sent. */
-export interface Open {
-  readonly connection: Connection;
-  readonly journal: Journal;
-  readonly desk: Desk;
-  readonly options: SubmitOptions;
-}
-
-/** How a run over documents goes. */
-export interface Run {
-  /** How they were checked, to read them again. */
-  readonly how: PrepareOptions;
-  readonly output: ResultOutput;
-  /** Where to write what is left. */
-  readonly list: string | undefined;
-}
-
-/** Sends the documents that are right, one after the other, after a yes. */
+/** Sends the documents that are right, after a yes. */
 export async function sendDocuments(
   checked: readonly Checked[],
   run: Run,
@@ -98,9 +73,11 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
 
 /** Sends one document again, in place of one that the service has. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
-  const stop = watchForStop(open.desk);
+  const { connection, journal, desk, options } = open;
+  const stop = watchForStop(desk);
   try {
-    return await sendOne(prepared, stop, open, before);
+    const shared = { journal, desk, stop, gate: new Gate() };
+    return resultOf(prepared, await submit(prepared, connection, shared, options, before));
   } finally {
     stop.close();
   }
@@ -125,73 +102,4 @@ async function withoutMemory(profile: ServiceProfile, words: SendWords, desk: De
     "Nothing was sent: this is CI, and there is no journal that knows what was sent before.",
     "Keep the journal from run to run and name its folder: --journal DIR. If nothing was ever sent: --first-run.",
   );
-}
-
-async function sendAll(checked: readonly Checked[], run: Run, open: Open): Promise<SubmissionResult[]> {
-  const results: SubmissionResult[] = [];
-  const stop = watchForStop(open.desk);
-  const progress = new Progress(checked.filter((each) => !each.wrong).length, open.desk);
-  let halted = false;
-  try {
-    for (const each of checked) {
-      const result: SubmissionResult = each.wrong
-        ? each.held
-        : stop.asked || halted
-          ? notTried(each, stop.asked)
-          : await sendNext(each, run, stop, open);
-      results.push(result);
-      await run.output.tell(result);
-      if (!each.wrong) progress.count(result);
-      halted ||= result.outcome === "auth" || result.outcome === "local_state";
-    }
-  } finally {
-    progress.end();
-    stop.close();
-  }
-  return results;
-}
-
-/** The next document of a run, read again where it was let go after the check. */
-async function sendNext(checked: Checked, { how }: Run, stop: StopWatch, open: Open): Promise<SubmissionResult> {
-  const prepared = await asChecked(checked, how, open.desk);
-  if (prepared.ok) return sendOne(prepared.value, stop, open);
-  return { ...checked.held, outcome: prepared.problems[0].outcome, problems: prepared.problems };
-}
-
-function notTried({ file, held }: Checked, stopped: boolean): SubmissionResult {
-  const where = { file };
-  const why = stopped
-    ? problem("interrupted", "It was not tried, because you stopped.", "Run the same command again when you like.", {
-        where,
-      })
-    : problem(
-        "not-connected",
-        "It was not tried, because an earlier one met what stops all.",
-        "Run the same command again once that is put right.",
-        { where },
-      );
-  return { ...held, outcome: why.outcome, notTried: true, problems: [...held.problems, why] };
-}
-
-/** Sends one document, for the first time or in place of one that the service has. */
-async function sendOne(
-  prepared: Sendable,
-  stop: StopWatch,
-  open: Open,
-  before?: SentBefore,
-): Promise<SubmissionResult> {
-  const { connection, journal, desk, options } = open;
-  const { outcome, created, replayed, problems } = await submit(
-    prepared,
-    connection,
-    { journal, desk, stop },
-    options,
-    before,
-  );
-  const all = [...prepared.problems, ...problems];
-  if (!created) return { ...base(prepared), outcome, problems: all };
-  const totals = { ...base(prepared).totals, ...created.totals };
-  const { id, documentNumber, overallStatus } = created;
-  const result = { ...base(prepared), outcome, id, documentNumber, overallStatus, totals, problems: all };
-  return replayed ? { ...result, replayed } : result;
 }

@@ -1,8 +1,10 @@
 /**
  * A document that may be sent → sent once: it is claimed and recorded before anything leaves, waits for its turn, and is closed by what
- * came back. Journal, service and person are reached through the desk.
+ * came back. Several of a run may be under way at a time. Journal, service and person are reached through the desk.
  */
+export { Gate } from "./gate.ts";
 export type { SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
+export type { Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";
-export { type Submission, type SubmitOptions, submit } from "./submit.ts";
+export { type Shared, start, submit } from "./submit.ts";

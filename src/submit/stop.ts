@@ -1,54 +1,74 @@
 import type { Desk } from "../desk.ts";
 
-/** How long an answer is waited for after somebody asked to stop, in milliseconds. */
+/** How long answers are waited for after somebody asked to stop, in milliseconds. */
 const lastWait = 10_000;
 
 /** Watches for Ctrl-C and the system's request to end, while documents are sent. */
 export interface StopWatch {
   /** Whether somebody asked to stop. */
   readonly asked: boolean;
-  /** The signal for one exchange: before its first byte a request to stop ends it at once. */
-  begin(): AbortSignal;
+  /** To be called before one exchange. */
+  begin(): Watched;
+  close(): void;
+}
+
+/** One exchange with the service, as far as a request to stop concerns it. */
+export interface Watched {
+  /** Before the first byte a request to stop ends the exchange at once. */
+  readonly signal: AbortSignal;
   /** The first byte is about to leave: from now on the answer is waited for, until a second request or 10 seconds. */
   underWay(): void;
-  close(): void;
+  ended(): void;
 }
 
 /** Starts to watch; until `close` a request to stop ends nothing by itself. */
 export function watchForStop(desk: Pick<Desk, "onStop" | "say">): StopWatch {
   let requests = 0;
-  let sending = false;
-  let current = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const waitForAnswer = (): void => {
-    desk.say(
-      "Stopping: the document is under way, so its answer is waited for, up to 10 seconds. Again: stop at once.",
-    );
-    const running = current;
-    timer = setTimeout(() => running.abort(), lastWait);
+  const waiting = new Set<AbortController>();
+  const sending = new Set<AbortController>();
+  const abort = (all: ReadonlySet<AbortController>): void => {
+    for (const each of all) each.abort();
   };
   const off = desk.onStop(() => {
     requests += 1;
-    if (!sending || requests > 1) current.abort();
-    else waitForAnswer();
+    abort(waiting);
+    if (requests > 1) abort(sending);
+    if (requests > 1 || sending.size === 0) return;
+    desk.say(stopping(sending.size));
+    timer = setTimeout(() => abort(sending), lastWait);
   });
   return {
     get asked() {
       return requests > 0;
     },
     begin() {
-      clearTimeout(timer);
-      current = new AbortController();
-      sending = false;
-      if (requests > 0) current.abort();
-      return current.signal;
-    },
-    underWay() {
-      sending = true;
+      const own = new AbortController();
+      waiting.add(own);
+      if (requests > 0) own.abort();
+      return {
+        signal: own.signal,
+        underWay() {
+          waiting.delete(own);
+          sending.add(own);
+        },
+        ended() {
+          waiting.delete(own);
+          sending.delete(own);
+        },
+      };
     },
     close() {
       clearTimeout(timer);
       off();
     },
   };
+}
+
+function stopping(count: number): string {
+  const what =
+    count === 1
+      ? "the document is under way, so its answer is waited for"
+      : `${count} documents are under way, so their answers are waited for`;
+  return `Stopping: ${what}, up to 10 seconds. Again: stop at once.`;
 }

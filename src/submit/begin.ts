@@ -1,0 +1,92 @@
+import type { Attempt, Begun as JournalSays } from "../journal/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { bodyOf } from "./intent-of.ts";
+import { interrupted, waitForTurn } from "./pace.ts";
+import { notDone, type Sending, type Submission } from "./sending.ts";
+import { standingProblem } from "./words.ts";
+
+/** What the way to the first byte came to: an attempt, or an end without one. */
+export type Begun =
+  | { readonly is: "begun"; readonly attempt: Attempt }
+  | { readonly is: "ended"; readonly submission: Submission };
+
+/** How long another process may be at the same document, and how often it is looked, in milliseconds. */
+const patience = 30_000;
+const lookAgain = 250;
+
+/** Claims a document and records that it is to be sent; waits for the limit, for others that are at it, and for a person's word. */
+export async function begin(sending: Sending): Promise<Begun> {
+  const { journal, stop, intent, prepared, so, before } = sending;
+  for (;;) {
+    if (stop.asked) return ended(interrupted(), sending);
+    const begun = await journal.begin(intent, { allowSimilar: so.allowSimilar, body: bodyOf(prepared, before) });
+    if (!begun.ok) return ended(begun.problems[0], sending);
+    if (begun.value.is === "begun") return begun.value;
+    const end = await orWait(begun.value, sending);
+    if (end) return end;
+  }
+}
+
+/** The end that a standing is, or nothing after what stood in the way was waited for or settled. */
+async function orWait(standing: Exclude<JournalSays, { is: "begun" }>, sending: Sending): Promise<Begun | undefined> {
+  const { desk, intent, options, so } = sending;
+  switch (standing.is) {
+    case "wait": {
+      const found = await waitForTurn(standing.milliseconds, so.waited, options.waiting, desk);
+      so.waited += standing.milliseconds;
+      return found && ended(found, sending);
+    }
+    case "busy":
+      return waitForOther(sending);
+    case "created":
+      return { is: "ended", submission: await replayed(standing.attempt, sending) };
+    case "similar": {
+      if (!desk.ask.possible) break;
+      const agreed = await desk.ask.confirm(`${standingProblem(standing, intent).message} Send this one as well?`);
+      if (!agreed.ok) return ended(agreed.problems[0], sending);
+      so.allowSimilar = true;
+      return agreed.value ? undefined : ended(declined(), sending);
+    }
+  }
+  return ended(standingProblem(standing, intent), sending);
+}
+
+/** Somebody is at it: another document of this run, which ends by itself, or another process, which is waited for so long. */
+async function waitForOther(sending: Sending): Promise<Begun | undefined> {
+  const { desk, gate, intent, prepared, so } = sending;
+  if (await gate.oneEnded()) return undefined;
+  if (so.waitedForOther >= patience) return ended(standingProblem({ is: "busy" }, intent), sending);
+  if (so.waitedForOther === 0) desk.say(`${prepared.file}: another selfbill is sending this document; waiting for it.`);
+  so.waitedForOther += lookAgain;
+  return (await desk.pause(lookAgain)) ? undefined : ended(interrupted(), sending);
+}
+
+/** The answer of the journal: the document exists since an earlier run, and nothing was sent now. */
+async function replayed(attempt: string, { journal, intent, prepared, connection }: Sending): Promise<Submission> {
+  const records = await journal.attempt(attempt);
+  if (!records.ok) return notDone(records.problems[0], prepared);
+  let [id, documentNumber, totals] = ["", intent.documentNumber ?? "", {} as Readonly<Record<string, string>>];
+  let overallStatus: string | undefined;
+  for (const { type, data } of records.value) {
+    if (type !== "result" && type !== "resolved") continue;
+    id = data.id ?? id;
+    documentNumber = data.documentNumber ?? documentNumber;
+    if (type !== "result") continue;
+    totals = data.totals ?? totals;
+    overallStatus = data.overallStatus ?? overallStatus;
+  }
+  const later = await journal.seen(connection.account, id);
+  // What was seen of the two legs (it has blanks) is no overall status.
+  const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
+  overallStatus = states.at(-1) ?? overallStatus;
+  const known = { id, documentNumber, overallStatus, totals };
+  return { outcome: "done", created: known, replayed: true, problems: [] };
+}
+
+function ended(found: Problem, { prepared }: Sending): Begun {
+  return { is: "ended", submission: notDone(found, prepared) };
+}
+
+function declined(): Problem {
+  return problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
+}

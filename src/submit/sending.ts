@@ -1,0 +1,59 @@
+import type { Connection, Desk } from "../desk.ts";
+import type { Sendable } from "../flow.ts";
+import type { Intent, Journal } from "../journal/index.ts";
+import type { Outcome, Problem } from "../problem/index.ts";
+import type { Gate } from "./gate.ts";
+import type { SentBefore } from "./intent-of.ts";
+import type { Waiting } from "./pace.ts";
+import type { StopWatch } from "./stop.ts";
+
+/** What became of one document that was to be sent. */
+export interface Submission {
+  readonly outcome: Outcome;
+  /** It exists: now, or `replayed` out of the journal. */
+  readonly created?:
+    | {
+        readonly id: string;
+        readonly documentNumber: string;
+        readonly overallStatus: string | undefined;
+        readonly totals: Readonly<Record<string, string>>;
+      }
+    | undefined;
+  readonly replayed?: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** How a person or a script wants it sent. */
+export interface SubmitOptions {
+  readonly waiting: Waiting;
+  /** --allow-similar. */
+  readonly allowSimilar: boolean;
+  /** --send-anyway, for the record. */
+  readonly sendAnyway: boolean;
+}
+
+/** Everything around one document. */
+export interface Sending {
+  readonly prepared: Sendable;
+  readonly connection: Connection;
+  readonly journal: Journal;
+  readonly desk: Desk;
+  readonly stop: StopWatch;
+  readonly gate: Gate;
+  readonly intent: Intent;
+  readonly options: SubmitOptions;
+  readonly before: SentBefore | undefined;
+  /** What came of it so far: what a person allowed, and how long it waited, in milliseconds. */
+  readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
+}
+
+/** A document of which nothing was created now. */
+export function notDone(found: Problem, prepared: Sendable): Submission {
+  return { outcome: found.outcome, problems: [placed(found, prepared)] };
+}
+
+/** A problem in the user's own file. */
+export function placed(each: Problem, prepared: Sendable): Problem {
+  const path = each.where?.path;
+  return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };
+}
