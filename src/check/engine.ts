@@ -36,7 +36,6 @@ class Program {
   readonly patterns: ReadonlyArray<readonly Candidate[]>;
   /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
-
   constructor(patterns: ReadonlyArray<readonly Candidate[]>, gate: ((element: UblElement) => boolean) | undefined) {
     this.patterns = patterns;
     this.gate = gate;
@@ -48,16 +47,19 @@ const noFacts = undefined as unknown as Facts;
 
 /** What is known of elements of one name below parents of one name. */
 class Place {
+  readonly name: string;
   readonly program: Program;
   /** Whether there is anything to ask; with a gate it is asked first. */
   readonly asks: boolean;
   readonly gate: Program["gate"];
   /** Position in `collectedNames`, −1 when nobody looks for this name. */
   readonly collect: number;
-  /** The places of its children, by their names. */
-  readonly below: Map<string, Place>;
+  readonly below: Places;
+  readonly isLine: boolean;
 
-  constructor(name: string, program: Program, below: Map<string, Place>) {
+  constructor(name: string, program: Program, below: Places) {
+    this.name = name;
+    this.isLine = name === "cac:InvoiceLine" || name === "cac:CreditNoteLine";
     this.program = program;
     this.asks = program.patterns.length > 0;
     this.gate = program.gate;
@@ -66,6 +68,26 @@ class Place {
   }
 }
 
+/** The places of the children of elements of one name. */
+class Places {
+  readonly byName = new Map<string, Place>();
+  /** The place that was found last at each position: lines resemble one another, and comparing two addresses is quicker than a Map. */
+  readonly #last: Place[] = [];
+
+  at(position: number, name: string): Place | undefined {
+    if (position < this.#last.length) {
+      const last = this.#last[position] as Place;
+      if (last.name === name) return last;
+    }
+    const found = this.byName.get(name);
+    if (found && position <= this.#last.length && position < maxRemembered) this.#last[position] = found;
+    return found;
+  }
+}
+
+/** Children of one element whose places are remembered by position. */
+const maxRemembered = 32;
+
 /** Names come from files, so what is kept for unknown ones is limited. */
 const maxKept = 2000;
 
@@ -73,8 +95,8 @@ const maxKept = 2000;
 export class Engine {
   readonly #patterns: ReadonlyArray<readonly Context[]>;
   readonly #questions: ReadonlyMap<Context, readonly Question[]>;
-  /** Per name of a parent, the places of its children. */
-  readonly #places = new Map<string, Map<string, Place>>();
+  /** By the name of a parent. */
+  readonly #places = new Map<string, Places>();
   #kept = 0;
 
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[]) {
@@ -87,50 +109,52 @@ export class Engine {
    * is allocated for a rule that holds.
    */
   check(root: UblElement, most: number): Finding[] {
-    const elements: UblElement[] = [];
-    const programs: Program[] = [];
-    const collected = new Array<UblElement[] | undefined>(collectedNames.length).fill(undefined);
-    const place = this.#placesBelow("").get(root.name) ?? this.#learn(root.name, "");
-    note(root, place, elements, programs, collected);
-    this.#walk(root, place.below, elements, programs, collected);
-    const facts = new Facts(root, collected);
-    const findings: Finding[] = [];
-    for (let at = 0; at < elements.length && findings.length < most; at++) {
-      ask(elements[at] as UblElement, programs[at] as Program, facts, findings);
-    }
-    return findings;
+    const place = this.#placesBelow("").byName.get(root.name) ?? this.#learn(root.name, "");
+    const walk = new Walk(root, most);
+    walk.note(root, place);
+    this.#walk(root, place.below, walk);
+    walk.facts.complete();
+    return walk.findings();
   }
 
   /** One walk in document order: notes what is to be asked of whom, and collects what rules look for anywhere. */
-  #walk(
-    parent: UblElement,
-    places: Map<string, Place>,
-    elements: UblElement[],
-    programs: Program[],
-    collected: Array<UblElement[] | undefined>,
-  ): void {
+  #walk(parent: UblElement, places: Places, walk: Walk): void {
     const { children } = parent;
     for (let at = 0; at < children.length; at++) {
       const child = children[at] as UblElement;
-      const place = places.get(child.name) ?? this.#learn(child.name, parent.name);
-      note(child, place, elements, programs, collected);
-      if (child.children.length > 0) this.#walk(child, place.below, elements, programs, collected);
+      const place = places.at(at, child.name) ?? this.#learn(child.name, parent.name);
+      if (place.isLine) this.#walkLine(child, place, walk);
+      else {
+        walk.note(child, place);
+        if (child.children.length > 0) this.#walk(child, place.below, walk);
+      }
     }
   }
 
-  #placesBelow(parentName: string): Map<string, Place> {
+  /** Lines are many, and their rules hardly look beyond them: they are asked on the way, while the processor has them at hand. */
+  #walkLine(element: UblElement, place: Place, walk: Walk): void {
+    walk.askNow(element, place);
+    const { children } = element;
+    const { below } = place;
+    for (let at = 0; at < children.length; at++) {
+      const child = children[at] as UblElement;
+      this.#walkLine(child, below.at(at, child.name) ?? this.#learn(child.name, element.name), walk);
+    }
+  }
+
+  #placesBelow(parentName: string): Places {
     const known = this.#places.get(parentName);
     if (known) return known;
-    const made = new Map<string, Place>();
+    const made = new Places();
     if (this.#places.size < maxKept) this.#places.set(interned(parentName), made);
     return made;
   }
 
   #learn(name: string, parentName: string): Place {
-    const place = new Place(name, this.#program(name, parentName), this.#placesBelow(name));
+    const place = new Place(interned(name), this.#program(name, parentName), this.#placesBelow(name));
     if (this.#kept < maxKept) {
       this.#kept += 1;
-      this.#placesBelow(parentName).set(interned(name), place);
+      this.#placesBelow(parentName).byName.set(interned(name), place);
     }
     return place;
   }
@@ -155,22 +179,57 @@ export class Engine {
   }
 }
 
-/** Notes what is to be asked of an element, and the element itself where rules look for its name. */
-function note(
-  element: UblElement,
-  place: Place,
-  elements: UblElement[],
-  programs: Program[],
-  collected: Array<UblElement[] | undefined>,
-): void {
-  if (place.collect >= 0) {
-    const found = collected[place.collect];
-    if (found === undefined) collected[place.collect] = [element];
-    else found.push(element);
+/** What one walk through a document gathers. */
+class Walk {
+  readonly facts: Facts;
+  readonly #most: number;
+  readonly #collected: Array<UblElement[] | undefined> = new Array(collectedNames.length).fill(undefined);
+  /** Elements outside the lines, to be asked when the walk has seen all; what is to be asked; how many findings of lines stand before. */
+  readonly #elements: UblElement[] = [];
+  readonly #programs: Program[] = [];
+  readonly #before: number[] = [];
+  readonly #ofLines: Finding[] = [];
+
+  constructor(root: UblElement, most: number) {
+    this.facts = new Facts(root, this.#collected);
+    this.#most = most;
   }
-  if (place.gate === undefined ? place.asks : place.gate(element)) {
-    elements.push(element);
-    programs.push(place.program);
+
+  /** Notes what is to be asked of an element, and the element itself where rules look for its name. */
+  note(element: UblElement, place: Place): void {
+    if (place.collect >= 0) this.#collect(element, place.collect);
+    if (place.gate === undefined ? place.asks : place.gate(element)) {
+      this.#elements.push(element);
+      this.#programs.push(place.program);
+      this.#before.push(this.#ofLines.length);
+    }
+  }
+
+  askNow(element: UblElement, place: Place): void {
+    if (place.collect >= 0) this.#collect(element, place.collect);
+    if ((place.gate === undefined ? place.asks : place.gate(element)) && this.#ofLines.length < this.#most) {
+      ask(element, place.program, this.facts, this.#ofLines);
+    }
+  }
+
+  /** Asks what was noted, and puts what it finds between the findings of the lines. */
+  findings(): Finding[] {
+    const findings: Finding[] = [];
+    const ofLines = this.#ofLines;
+    let taken = 0;
+    for (let at = 0; at < this.#elements.length && findings.length < this.#most; at++) {
+      const before = this.#before[at] as number;
+      while (taken < before) findings.push(ofLines[taken++] as Finding);
+      ask(this.#elements[at] as UblElement, this.#programs[at] as Program, this.facts, findings);
+    }
+    while (taken < ofLines.length && findings.length < this.#most) findings.push(ofLines[taken++] as Finding);
+    return findings;
+  }
+
+  #collect(element: UblElement, at: number): void {
+    const found = this.#collected[at];
+    if (found === undefined) this.#collected[at] = [element];
+    else found.push(element);
   }
 }
 

@@ -24,26 +24,38 @@ const nothing: readonly UblElement[] = [];
 /** What has been worked out once for a document, for all rules. */
 export class Facts {
   readonly root: UblElement;
-  readonly #collected: ReadonlyArray<UblElement[] | undefined>;
+  /** What the walk has met so far. */
+  readonly #met: ReadonlyArray<UblElement[] | undefined>;
+  /** All of them; undefined until the walk is at its end, or somebody asked earlier. */
+  #all: ReadonlyArray<UblElement[] | undefined> | undefined;
   /** Works done so far and their results, side by side: there are few, and comparing addresses is quicker than a Map. */
   readonly #works: Array<(facts: Facts) => unknown> = [];
   readonly #results: unknown[] = [];
   #currency: string | undefined;
 
-  constructor(root: UblElement, collected: ReadonlyArray<UblElement[] | undefined>) {
+  /** `met` is filled by a walk through the document; `complete` tells that it holds all. */
+  constructor(root: UblElement, met: ReadonlyArray<UblElement[] | undefined>) {
     this.root = root;
-    this.#collected = collected;
+    this.#met = met;
+  }
+
+  complete(): void {
+    this.#all = this.#met;
   }
 
   /** All elements of this name anywhere in the document, in document order. */
   everywhere(name: CollectedName): readonly UblElement[] {
-    return this.#collected[places[name]] ?? nothing;
+    this.#all ??= collect(this.root);
+    return this.#all[places[name]] ?? nothing;
   }
 
   /** Is this text the value of a DocumentCurrencyCode anywhere in the document? Asked of every amount, so the answer is kept. */
   isStatedCurrency(text: string): boolean {
     if (text === this.#currency) return true;
-    if (!this.everywhere("cbc:DocumentCurrencyCode").some((code) => stringOf(code) === text)) return false;
+    const isIt = (code: UblElement): boolean => stringOf(code) === text;
+    // It stands near the top, so that it is mostly met already.
+    const met = this.#met[places["cbc:DocumentCurrencyCode"]] ?? nothing;
+    if (!met.some(isIt) && !this.everywhere("cbc:DocumentCurrencyCode").some(isIt)) return false;
     this.#currency = text;
     return true;
   }
@@ -57,4 +69,15 @@ export class Facts {
     this.#results.push(result);
     return result;
   }
+}
+
+/** A walk of its own, for the rule that looks beyond its line before the document's walk is at its end. */
+function collect(root: UblElement): UblElement[][] {
+  const found: UblElement[][] = collectedNames.map(() => []);
+  const walk = (element: UblElement): void => {
+    found[(collectedNames as readonly string[]).indexOf(element.name)]?.push(element);
+    for (const child of element.children) walk(child);
+  };
+  walk(root);
+  return found;
 }
