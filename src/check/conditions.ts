@@ -1,3 +1,4 @@
+import type { UblElement } from "../ubl/index.ts";
 import type { Condition } from "./rule.ts";
 import { isEmptyText, path, stringOf } from "./xpath.ts";
 
@@ -10,14 +11,19 @@ export function exists(steps: string): Condition {
 /** An element at one of these paths. */
 export function existsOneOf(...alternatives: readonly string[]): Condition {
   const wanted = alternatives.map(path);
-  return (element) => wanted.some((one) => one.in(element));
+  return (element) => {
+    for (let at = 0; at < wanted.length; at++) if (wanted[at]?.in(element)) return true;
+    return false;
+  };
 }
 
 /** An element at this path that has more than blanks in it. */
 export function notBlank(steps: string): Condition {
   const wanted = path(steps);
-  return (element) => wanted.some(element, (found) => !isEmptyText(stringOf(found)));
+  return (element) => wanted.some(element, hasText);
 }
+
+const hasText = (element: UblElement): boolean => !isEmptyText(stringOf(element));
 
 /** No more than `limit` elements at this path, one when left out. */
 export function atMost(steps: string, limit = 1): Condition {

@@ -62,5 +62,8 @@ function ancestorCheck({ above, absolute }: Place): Condition {
 function anyOf(conditions: readonly Condition[]): Condition {
   const [only] = conditions;
   if (conditions.length === 1 && only !== undefined) return only;
-  return (element, facts) => conditions.some((condition) => condition(element, facts));
+  return (element, facts) => {
+    for (let at = 0; at < conditions.length; at++) if ((conditions[at] as Condition)(element, facts)) return true;
+    return false;
+  };
 }

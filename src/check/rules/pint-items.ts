@@ -64,6 +64,8 @@ export const priceIsStated = defineRule({
   because: ["cac:Price"],
 });
 
+const isZeroOrMore = (price: UblElement): boolean => numberOf(price) >= 0;
+
 export const priceIsNotNegative = defineRule({
   id: "IBR-027",
   says: "The price of an item must be a number of zero or more.",
@@ -71,7 +73,7 @@ export const priceIsNotNegative = defineRule({
   source: pintAe("IBT-146"),
   layer: "shared",
   of: line,
-  holds: (element) => priceAmount.some(element, (price) => numberOf(price) >= 0),
+  holds: (element) => priceAmount.some(element, isZeroOrMore),
   because: ["cac:Price/cbc:PriceAmount", "cac:Price"],
 });
 
@@ -83,7 +85,7 @@ export const grossPriceIsNotNegative = defineRule({
   layer: "shared",
   of: line,
   when: (element) => grossPrice.in(element),
-  holds: (element) => grossPrice.some(element, (price) => numberOf(price) >= 0),
+  holds: (element) => grossPrice.some(element, isZeroOrMore),
   because: ["cac:Price/cac:AllowanceCharge/cbc:BaseAmount"],
 });
 

@@ -1,3 +1,4 @@
+import type { UblElement } from "../../ubl/index.ts";
 import { atMost, exists, existsOneOf, notBlank } from "../conditions.ts";
 import { despatchLineReference, documentRoot, line, lineDespatchId } from "../contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
@@ -37,6 +38,8 @@ export const lineHasAQuantity = defineRule({
 const invoiced = path("cbc:InvoicedQuantity");
 const credited = path("cbc:CreditedQuantity");
 
+const hasUnit = (quantity: UblElement): boolean => attribute(quantity, "unitCode") !== undefined;
+
 export const quantityHasAUnit = defineRule({
   id: "IBR-023",
   says: "The quantity of a line must have a unit.",
@@ -44,10 +47,7 @@ export const quantityHasAUnit = defineRule({
   source: pintAe("IBT-130"),
   layer: "shared",
   of: line,
-  holds: (element) => {
-    const hasUnit = (quantity: typeof element) => attribute(quantity, "unitCode") !== undefined;
-    return invoiced.some(element, hasUnit) || credited.some(element, hasUnit);
-  },
+  holds: (element) => invoiced.some(element, hasUnit) || credited.some(element, hasUnit),
   because: ["cbc:InvoicedQuantity", "cbc:CreditedQuantity"],
 });
 
