@@ -4,6 +4,7 @@ import type { Files } from "./read/index.ts";
 import type { Report, Style } from "./render/index.ts";
 import type { Service } from "./send/index.ts";
 import type { ServiceProfile, Settings } from "./settings/index.ts";
+import type { SupplierBook } from "./suppliers/index.ts";
 
 /** How to reach the service, from the words typed. */
 export interface ConnectionWords {
@@ -75,6 +76,8 @@ export interface Desk {
   /** On a terminal: the line that is drawn anew below all others (stderr), until it is undefined. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
+  /** The supplier book as it is now; empty where there is none. */
+  suppliers(): Promise<Result<SupplierBook>>;
   /** The profile that the words name, without token or network; the embedded sandbox is started for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /** The same with a token, ready to talk. */

@@ -14,6 +14,8 @@ import {
   type DocumentKind,
   documentKinds,
   type FieldProblem,
+  gulfDay,
+  isDay,
   type SelfBilledDocument,
   unknownFields,
 } from "./document/index.ts";
@@ -21,6 +23,7 @@ import { type JsonObject, writeJson } from "./json/index.ts";
 import { ok, type Problem, problem, type Spot } from "./problem/index.ts";
 import { attachFiles, fileLimit, readDocument, type SourceDocument, SourceText, withSpots } from "./read/index.ts";
 import type { ServiceProfile } from "./settings/index.ts";
+import { agreementProblems, emptyBook, type Filled, fillSupplier, namesSupplier } from "./suppliers/index.ts";
 import { decodeXml, maxXmlBytes, readXml, toUbl, type UblElement } from "./ubl/index.ts";
 
 /** A document that was read and judged. Without `document` the file could not be read that far. */
@@ -40,6 +43,8 @@ export interface Prepared {
   readonly notChecked?: readonly string[];
   /** It was made here, and `file` is only a name for it. */
   readonly unsaved?: true;
+  /** Name of the entry in the supplier book that filled in the supplier. */
+  readonly supplier?: string;
 }
 
 export interface PrepareOptions {
@@ -70,13 +75,35 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   if (!read.ok) return { file, kind, problems: read.problems };
   const other = options.kind && read.value.kindHint;
   if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };
-  const attached = await attachFiles(read.value, desk.files);
-  if (!attached.ok) {
-    // A missing attachment must not hide what else is wrong.
-    const others = judge(read.value, options).problems.filter((each) => !each.where?.path?.startsWith("attachments"));
-    return { file, kind, problems: [...attached.problems, ...others] };
+  const filled = await withSupplier(read.value, desk);
+  const attached = await attachFiles(filled.source, desk.files);
+  // The rules would miss all of the supplier; what can be said without it are the fields.
+  const known = filled.supplier !== undefined || filled.problems.length === 0;
+  const judged = judge(attached.ok ? attached.value : filled.source, known ? options : { ...options, rules: [] });
+  if (attached.ok && filled.problems.every(({ severity }) => severity === "warning")) {
+    const named = filled.supplier === undefined ? {} : { supplier: filled.supplier.supplier };
+    return { ...judged, ...named, problems: [...judged.problems, ...filled.problems].sort(byPlace) };
   }
-  return judge(attached.value, options);
+  // Neither a missing attachment nor an unknown supplier must hide what else is wrong.
+  const hidden = [...(attached.ok ? [] : ["attachments"]), ...(filled.supplier ? [] : ofSupplier)];
+  const others = judged.problems.filter((each) => !hidden.some((field) => each.where?.path?.startsWith(field)));
+  const problems = [...filled.problems, ...(attached.ok ? [] : attached.problems), ...others].sort(byPlace);
+  return { file, kind, problems };
+}
+
+const ofSupplier = ["accounting_supplier_party", "payment_means"];
+
+/** Looks the supplier up that a document names, and says what is to be said of the agreement with it. */
+async function withSupplier(source: SourceDocument, desk: Desk): Promise<Filled> {
+  if (!namesSupplier(source)) return { source, problems: [] };
+  const book = await desk.suppliers();
+  if (!book.ok) return { ...fillSupplier(source, emptyBook()), problems: book.problems };
+  const filled = fillSupplier(source, book.value);
+  if (filled.supplier === undefined) return filled;
+  const today = gulfDay(desk.now());
+  const day = isDay(source.document.issue_date ?? "") ? (source.document.issue_date as string) : today;
+  const said = agreementProblems(filled.supplier, day, today, source.spot("supplier"));
+  return { ...filled, problems: [...filled.problems, ...said] };
 }
 
 /** What one file came to that was only to be checked. */
@@ -240,7 +267,7 @@ function uuidFrom(content: string): string {
 }
 
 /** A document that may be sent: everything a submission needs is there. */
-export type Sendable = Required<Omit<Prepared, "unsaved">> & Pick<Prepared, "unsaved">;
+export type Sendable = Required<Omit<Prepared, "unsaved" | "supplier">> & Pick<Prepared, "unsaved" | "supplier">;
 
 /** Tells whether a file still says what was sent. */
 export function contentHash(bodyText: string): string {

@@ -29,6 +29,7 @@ import {
   type Settings,
   tokenFor,
 } from "./settings/index.ts";
+import { openBook, type SupplierBook } from "./suppliers/index.ts";
 
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
@@ -154,6 +155,11 @@ class RealDesk implements OpenDesk {
     const { environment } = this.#parts;
     this.#settings ??= openSettings(environment, foldersFor(environment));
     return this.#settings;
+  }
+
+  async suppliers(): Promise<Result<SupplierBook>> {
+    const settings = await this.settings();
+    return settings.ok ? openBook(settings.value.folders) : settings;
   }
 
   async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {

@@ -1,4 +1,12 @@
-import { type CreditWish, codes, creditInvoice, type EarlierCredit, type LineChoice } from "../document/index.ts";
+import {
+  type CreditWish,
+  codes,
+  creditInvoice,
+  type EarlierCredit,
+  gulfDay,
+  isDay,
+  type LineChoice,
+} from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
@@ -35,13 +43,13 @@ export function wishOf(words: FromWords, now: Date): Result<Choices> {
     ...(twice === undefined
       ? []
       : [usage(`Line ${twice} is named twice.`, "Name each line once, with its whole quantity.")]),
-    ...(words.issueDate === undefined || isDate(words.issueDate)
+    ...(words.issueDate === undefined || isDay(words.issueDate)
       ? []
       : [usage(`${words.issueDate} is not a calendar date.`, "Write --issue-date 2026-06-20.")]),
   ];
   if (problems.length > 0) return failAll(problems);
   return ok({
-    issueDate: words.issueDate ?? gulfDate(now),
+    issueDate: words.issueDate ?? gulfDay(now),
     reason: words.reason ?? "",
     reasonText: words.reasonText,
     documentNumber: words.documentNumber,
@@ -69,16 +77,6 @@ function lineChoice(text: string): Result<LineChoice> {
     );
   }
   return ok({ position: Number(position), quantity });
-}
-
-function isDate(text: string): boolean {
-  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-}
-
-/** Gulf Standard Time is UTC+4 the whole year. */
-function gulfDate(now: Date): string {
-  return new Date(now.getTime() + 4 * 3_600_000).toISOString().slice(0, 10);
 }
 
 /**

@@ -3,7 +3,8 @@ import type { Connection, ConnectionWords, Desk } from "../desk.ts";
 import { checkFields, type SelfBilledDocument } from "../document/index.ts";
 import type { CreatedDocument } from "../journal/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
-import { readDocument, withSpots } from "../read/index.ts";
+import { readDocument, type SourceDocument, withSpots } from "../read/index.ts";
+import { fillSupplier, namesSupplier } from "../suppliers/index.ts";
 import { readAgain } from "./read-again.ts";
 import { looksLikeId } from "./subject.ts";
 
@@ -40,7 +41,9 @@ export async function findInvoice(named: string, sources: Sources): Promise<Resu
 }
 
 async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Promise<Result<CreditedInvoice>> {
-  const source = readDocument(bytes, file, "invoice");
+  const read = readDocument(bytes, file, "invoice");
+  if (!read.ok) return read;
+  const source = await filledFromBook(read.value, sources.desk);
   if (!source.ok) return source;
   if (source.value.kindHint === "credit-note") return fail(notAnInvoice(file));
   const { document } = source.value;
@@ -48,6 +51,15 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   if (wrong.length > 0) return failAll(withSpots(wrong, source.value));
   const number = document.document_number?.trim() ? ok(document.document_number) : await numberOf(file, sources);
   return number.ok ? ok({ document, number: number.value }) : number;
+}
+
+/** The file with its supplier, where it only names one of the book. */
+async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
+  if (!namesSupplier(source)) return ok(source);
+  const book = await desk.suppliers();
+  if (!book.ok) return book;
+  const filled = fillSupplier(source, book.value);
+  return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
 }
 
 /** A file without a number: the journal knows which number the service gave it, if it was sent once. */

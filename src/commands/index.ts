@@ -101,6 +101,11 @@ export const commands: readonly Entry[] = [
     "run the whole service on this computer, for trying things out",
     async () => (await import("./sandbox.ts")).sandbox,
   ),
+  entry(
+    "suppliers",
+    "your supplier book: party, TRN, agreement and account of each supplier",
+    async () => (await import("./suppliers.ts")).suppliers,
+  ),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
   entry("logout", "forget the stored token of a service", async () => (await import("./logout.ts")).logout),
   entry("auth", "login, logout, or where the token is kept", async () => (await import("./auth.ts")).auth),

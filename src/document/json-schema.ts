@@ -25,7 +25,7 @@ export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `UAE ${documentKinds[kind].says} (type ${documentKinds[kind].typeCode})`,
-    ...root,
+    ...withSupplierName(root),
     $defs: Object.fromEntries([...maker.lists].sort(([a], [b]) => a.localeCompare(b))),
   };
 }
@@ -122,6 +122,21 @@ function meanings(list: CodeList): string | undefined {
   return words.length === 0 || words.length > shortList
     ? undefined
     : words.map(([code, means]) => `${code} ${means}`).join("; ");
+}
+
+/** A document describes its supplier, or names one of the supplier book, whose party and account selfbill fills in. */
+function withSupplierName(root: JsonSchema): JsonSchema {
+  const properties = root.properties as Readonly<Record<string, JsonSchema>>;
+  const required = root.required as readonly string[];
+  const description = "Name of a supplier in your supplier book (selfbill suppliers list), in place of its party";
+  const described = new Set(["accounting_supplier_party", "payment_means"]);
+  const here = required.filter((name) => described.has(name));
+  return {
+    ...root,
+    properties: { supplier: { type: "string", description }, ...properties },
+    required: required.filter((name) => !described.has(name)),
+    anyOf: [{ required: ["supplier"] }, { required: here }],
+  };
 }
 
 /** An attachment is a file to read, or has all that is sent; both at once is refused. */

@@ -10,8 +10,10 @@ export interface Unknown {
   readonly didYouMean?: string;
 }
 
-/** Fields a file may have that are never sent as they are. */
-const ourOwn = new Set(["file_path"]);
+/** Fields a file may have that are never sent: the path of an attachment, the name of a supplier of the book. */
+function ours(at: readonly PropertyKey[], key: string): boolean {
+  return at.length === 0 ? key === "supplier" : at[0] === "attachments" && key === "file_path";
+}
 
 /** Finds every unknown field, at any depth, in document order. They are warnings: the service ignores what it does not know. */
 export function unknownFields(document: unknown, kind: DocumentKind): Unknown[] {
@@ -31,8 +33,8 @@ function visit(value: unknown, schema: z.ZodType, at: PropertyKey[], found: Unkn
   for (const [key, member] of Object.entries(value)) {
     const known = memberOf(field, key);
     if (known) visit(member, known, [...at, key], found);
-    else if (!(ourOwn.has(key) && at[0] === "attachments")) {
-      const guess = nearest(key, Object.keys(field.members));
+    else if (!ours(at, key)) {
+      const guess = nearest(key, [...Object.keys(field.members), ...(at.length === 0 ? ["supplier"] : [])]);
       found.push({ path: pathText([...at, key]), name: key, ...(guess === undefined ? {} : { didYouMean: guess }) });
     }
   }

@@ -43,6 +43,15 @@ export const problemCodes = {
   "credits-uncounted": "invalid",
   "reference-not-needed": "invalid",
   "invoice-not-valid": "invalid",
+  // the supplier book
+  "suppliers-broken": "local_state",
+  "no-supplier": "invalid",
+  "supplier-differs": "invalid",
+  "supplier-exists": "usage",
+  "agreement-missing": "done",
+  "agreement-not-valid": "done",
+  "agreement-ending": "done",
+  "supplier-changed": "usage",
   // settings and token
   "settings-broken": "local_state",
   "settings-unwritable": "local_state",

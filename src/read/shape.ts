@@ -35,9 +35,9 @@ function shaped(value: RawValue, schema: z.ZodType, name: string): unknown {
   return group;
 }
 
-/** `file_path` of an attachment is no field of the request, and yet a text. */
+/** `file_path` of an attachment and `supplier` of a document are no fields of the request, and yet texts. */
 function ours(group: string, key: string): boolean {
-  return group === "attachments" && key === "file_path";
+  return (group === "attachments" && key === "file_path") || (group === "" && key === "supplier");
 }
 
 function itemOf(field: Field): z.ZodType | undefined {

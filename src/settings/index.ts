@@ -5,6 +5,7 @@
 export { type BaseUrl, parseBaseUrl } from "./base-url.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
+export { readPrivateFile, writePrivateFile } from "./private-file.ts";
 export {
   type ListedProfile,
   listProfiles,

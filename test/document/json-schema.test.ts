@@ -9,15 +9,28 @@ import { top } from "../support/run-selfbill.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
 /** zod's own reading of a JSON Schema, so that what is judged is the schema and not our idea of it. */
-const judges = {
-  invoice: z.fromJSONSchema(documentJsonSchema("invoice") as Parameters<typeof z.fromJSONSchema>[0]),
-  "credit-note": z.fromJSONSchema(documentJsonSchema("credit-note") as Parameters<typeof z.fromJSONSchema>[0]),
-};
+const judgeOf = (schema: JsonSchema) => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+
+/** zod takes an unknown field for known as soon as an alternative beside the fields does not mind it, so both are judged apart. */
+function judgesOf(kind: DocumentKind) {
+  const { anyOf, ...fields } = documentJsonSchema(kind);
+  return [judgeOf(fields), judgeOf({ type: "object", anyOf: (anyOf as JsonSchema[]).map(withFields) })];
+}
+
+/** To zod a demand without the field's own schema is none. */
+function withFields(alternative: JsonSchema): JsonSchema {
+  const properties = Object.fromEntries((alternative.required as string[]).map((name) => [name, {}]));
+  return { type: "object", properties, ...alternative };
+}
+
+const judges = { invoice: judgesOf("invoice"), "credit-note": judgesOf("credit-note") };
 
 /** Where a document does not fit, or nothing. */
 function faults(document: unknown, kind: DocumentKind = "invoice"): string[] {
-  const judged = judges[kind].safeParse(document);
-  return judged.success ? [] : judged.error.issues.map((issue) => `${issue.path.join(".")} ${issue.code}`);
+  return judges[kind].flatMap((judge) => {
+    const judged = judge.safeParse(document);
+    return judged.success ? [] : judged.error.issues.map((issue) => `${issue.path.join(".")} ${issue.code}`);
+  });
 }
 
 const folder = join(top, "templates");
@@ -55,6 +68,13 @@ describe("what fits", () => {
     const sent = { file_name: "note.pdf", file_type: "application/pdf", file_content: "JVBERi0xLjQK" };
     expect(faults({ ...invoice(), attachments: [sent] })).toEqual([]);
   });
+});
+
+test("a supplier by its party or by its name in the book, and none at all does not fit", () => {
+  const { accounting_supplier_party: party, ...rest } = invoice();
+  expect(faults({ ...rest, supplier: "desert-lime" })).toEqual([]);
+  expect(faults({ ...rest, supplier: "desert-lime", accounting_supplier_party: party })).toEqual([]);
+  expect(faults(rest)).toEqual([" invalid_union"]);
 });
 
 describe("what does not fit", () => {

@@ -11,16 +11,17 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   read: { rooms: ["document", "json", "problem"] },
   ubl: { rooms: ["document", "json", "problem"] },
   settings: { rooms: ["contract", "document", "json", "problem"] },
+  suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
   check: { rooms: ["document", "ubl", "problem"] },
   send: { rooms: ["contract", "document", "json", "problem"] },
   journal: { rooms: ["contract", "document", "json", "database", "problem"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem"] },
-  wizard: { rooms: ["document", "read", "check", "problem"], types: ["desk"] },
+  wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },
   render: { rooms: ["document", "problem"], types: "any" },
   desk: { rooms: ["document", "problem"], types: "any" },
   submit: { rooms: ["contract", "document", "json", "journal", "send", "problem"], types: "any" },
   "open-file": { rooms: [] },
-  flow: { rooms: ["read", "check", "contract", "document", "json", "problem", "ubl"], types: "any" },
+  flow: { rooms: ["read", "check", "contract", "document", "json", "problem", "suppliers", "ubl"], types: "any" },
 };
 /** Commands, main and the desk that main opens may use flow and any door. */
 const free = new Set(["commands", "main", "open-desk"]);

@@ -5,6 +5,7 @@ import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import type { ServiceProfile } from "../../src/settings/index.ts";
+import type { Supplier } from "../../src/suppliers/index.ts";
 
 export interface OfflineDesk extends Desk {
   /** What was written as the answer, piece by piece. */
@@ -15,6 +16,8 @@ export interface OfflineDesk extends Desk {
 export interface OfflineFacts {
   /** The buyer of the stored profile; without it there is no profile. */
   readonly buyer?: BusinessProfile;
+  /** Who stands in the supplier book. */
+  readonly suppliers?: readonly Supplier[];
   readonly asJson?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   /** What stands in standard input. */
@@ -57,6 +60,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     },
     live: absent,
     settings: absent,
+    suppliers: async () => ok({ path: "suppliers.yaml", suppliers: facts.suppliers ?? [] }),
     profile: async ({ profile }) =>
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),
     connect: absent,

@@ -9,6 +9,7 @@ import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { openService } from "../../src/send/index.ts";
 import type { ServiceProfile } from "../../src/settings/index.ts";
+import type { Supplier } from "../../src/suppliers/index.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
@@ -29,6 +30,8 @@ export interface ServiceDeskFacts {
   /** What the person types. */
   readonly typed?: string;
   readonly extras?: boolean;
+  /** Who stands in the supplier book. */
+  readonly suppliers?: readonly Supplier[];
   readonly today?: string;
   /** The time of the desk in place of `today`; waiting moves it, so that no test waits. */
   readonly clock?: SettableClock;
@@ -110,6 +113,7 @@ export function serviceDesk(
     },
     live: absent,
     settings: async () => absent(),
+    suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
     connect: async (words) => connect(words),
     journal: async () => journal,

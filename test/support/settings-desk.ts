@@ -2,6 +2,7 @@ import type { Desk } from "../../src/desk.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import type { Environment, Keychain } from "../../src/settings/index.ts";
+import { openBook } from "../../src/suppliers/index.ts";
 import { MemoryKeychain, settingsOf, tempHome } from "./settings.ts";
 
 /** What stands on the desk of somebody who signs in and out. */
@@ -57,6 +58,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     },
     live: absent,
     settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
+    suppliers: async () => openBook(settingsOf({ home, keychain }).folders),
     profile: async () => absent(),
     connect: async () => absent(),
     journal: async () => absent(),

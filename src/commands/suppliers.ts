@@ -1,0 +1,199 @@
+import type { Desk } from "../desk.ts";
+import { gulfDay } from "../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
+import {
+  bookText,
+  changeBook,
+  type Draft,
+  findSupplier,
+  foldedName,
+  judgeSupplier,
+  type Supplier,
+  type SupplierBook,
+  setFields,
+  withUsual,
+} from "../suppliers/index.ts";
+import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { supplierAsked } from "./supplier-questions.ts";
+import { importSuppliers, suppliersOfFile } from "./suppliers-import.ts";
+import { listReport, savedReport, showReport } from "./suppliers-report.ts";
+
+const options = {
+  set: list("--set <field=value>", "add, edit: a field and its value; repeatable, without a value it is taken away"),
+  file: text("--file <file>", "add: read the supplier from a YAML or JSON file"),
+  replace: flag("--replace", "add, import: a supplier of that name is there already, and the new one takes its place"),
+  yes: flag("--yes", "remove: without asking"),
+} as const;
+
+type SuppliersInput = Input<typeof options>;
+
+const actions = ["list", "show", "add", "edit", "remove", "import"] as const;
+
+export const suppliers = defineCommand({
+  words: "suppliers <list|show|add|edit|remove|import> [name]",
+  summary: "your supplier book: party, TRN, agreement and account of each supplier",
+  help: `Write supplier: NAME in a document, and party and account are filled in out of the book. Fields are those of
+accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
+agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as show --json and this help describe, or CSV with
+one supplier a row and the fields' names in the first row. Nothing is sent; the book is a file that only you can read.`,
+  options,
+  examples: [
+    { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
+    { type: "selfbill suppliers edit desert-lime --set agreement_expiry=2027-12-31", does: "changes a field" },
+    { type: "selfbill suppliers import suppliers.csv", does: "takes over a list, or tells all that is wrong in it" },
+    { type: "selfbill suppliers list", does: "shows them all, and which agreements end" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const [action = "list", name, ...stray] = input.words;
+    const wrong = wrongWords(action, name, stray, input);
+    if (wrong) return stoppedBy([wrong]);
+    const book = await desk.suppliers();
+    if (!book.ok) return stoppedBy(book.problems);
+    if (action === "list") return listReport(book.value, gulfDay(desk.now()));
+    if (action === "import") return importSuppliers(name ?? "", input.options.replace, desk);
+    if (action === "add") return add(name, input, desk);
+    const found = findSupplier(book.value, name ?? "");
+    if (!found.ok) return stoppedBy(asUsage(found.problems));
+    if (action === "show") return showReport(found.value, gulfDay(desk.now()));
+    return action === "edit" ? edit(found.value, input, desk) : remove(found.value, input, desk);
+  },
+});
+
+function wrongWords(
+  action: string,
+  name: string | undefined,
+  stray: readonly string[],
+  { options: given }: SuppliersInput,
+): Problem | undefined {
+  const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
+  if (!(actions as readonly string[]).includes(action))
+    return bad(`suppliers does not know ${JSON.stringify(action)}.`, `Type selfbill suppliers ${actions.join(", ")}.`);
+  if (stray.length > 0)
+    return bad(`${JSON.stringify(stray[0])} is one word too many.`, 'Put a name with blanks in quotes: "Desert Lime".');
+  if (action === "list" ? name !== undefined : name === undefined && action !== "add") {
+    return action === "list"
+      ? bad("suppliers list takes no name.", `Type selfbill suppliers show ${JSON.stringify(name)}.`)
+      : bad(
+          `suppliers ${action} needs a ${action === "import" ? "file" : "name"}.`,
+          `Type selfbill suppliers ${action} ${action === "import" ? "FILE" : "NAME"}.`,
+        );
+  }
+  const belongs: Array<[boolean, string, readonly string[]]> = [
+    [given.set.length > 0, "--set", ["add", "edit"]],
+    [given.file !== undefined, "--file", ["add"]],
+    [given.replace, "--replace", ["add", "import"]],
+    [given.yes, "--yes", ["remove"]],
+  ];
+  const misplaced = belongs.find(([is, , at]) => is && !at.includes(action));
+  return (
+    misplaced &&
+    bad(`${misplaced[1]} belongs to suppliers ${misplaced[2].join(" and ")}.`, `Leave ${misplaced[1]} out.`)
+  );
+}
+
+async function add(name: string | undefined, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
+  const draft = await draftOf(name, given, desk);
+  if (!draft.ok) return stoppedBy(draft.problems);
+  const { supplier, problems } = judged(draft.value);
+  if (supplier === undefined) return stoppedBy(problems);
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  const saved = changeBook(settings.value.folders, (book) => added(book, supplier, given.replace));
+  return saved.ok ? savedReport("Added", supplier, problems, gulfDay(desk.now())) : stoppedBy(saved.problems);
+}
+
+/** What is to be added, out of a file, the words or the answers of the person. */
+async function draftOf(
+  name: string | undefined,
+  { set, file }: SuppliersInput["options"],
+  desk: Desk,
+): Promise<Result<Draft>> {
+  const named = name === undefined ? {} : { supplier: name };
+  if (file !== undefined) {
+    const read = await suppliersOfFile(file, desk, named);
+    if (!read.ok) return read;
+    const [only, another] = read.value;
+    if (only === undefined || another !== undefined) {
+      const message = `${file} describes ${read.value.length} suppliers, and add takes one.`;
+      return fail(problem("bad-usage", message, `Type selfbill suppliers import ${file}.`));
+    }
+    const filled = setFields({ ...only, ...named }, set);
+    return filled.ok ? ok(withUsual(filled.value)) : filled;
+  }
+  if (set.length > 0) {
+    const filled = setFields(named, set);
+    return filled.ok ? ok(withUsual(filled.value)) : filled;
+  }
+  if (desk.ask.possible) return supplierAsked(name, desk);
+  const hint = "Give its fields with --set field=value, or a file with --file FILE.";
+  return fail(problem("needs-answer", "Nobody can be asked here about the supplier.", hint));
+}
+
+function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result<readonly Supplier[]> {
+  const name = foldedName(supplier.supplier);
+  const others = book.suppliers.filter((each) => foldedName(each.supplier) !== name);
+  if (others.length < book.suppliers.length && !replace) {
+    const message = `The supplier ${supplier.supplier} is in the book already.`;
+    const hint = `To change it: selfbill suppliers edit "${supplier.supplier}" --set field=value; to put this one in its place add --replace.`;
+    return fail(problem("supplier-exists", message, hint));
+  }
+  return ok([...others, supplier]);
+}
+
+async function edit(before: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
+  if (given.set.length === 0) {
+    const hint = `Type selfbill suppliers edit "${before.supplier}" --set telephone=+97142000111`;
+    return stoppedBy([problem("bad-usage", "Nothing was named to be changed.", hint)]);
+  }
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  let kept: { supplier: Supplier; problems: readonly Problem[] } | undefined;
+  const saved = changeBook(settings.value.folders, (book) => {
+    const now = findSupplier(book, before.supplier);
+    const draft = now.ok ? setFields(now.value, given.set) : now;
+    if (!draft.ok) return draft;
+    const { supplier, problems } = judged(draft.value);
+    if (supplier === undefined) return failAll(problems);
+    kept = { supplier, problems };
+    const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));
+    return added({ ...book, suppliers: others }, supplier, false);
+  });
+  if (!saved.ok) return stoppedBy(saved.problems);
+  return savedReport("Changed", kept?.supplier ?? before, kept?.problems ?? [], gulfDay(desk.now()));
+}
+
+/** An entry that may be kept: errors are for the person who typed it, not for a document. */
+function judged(draft: Draft): { supplier?: Supplier; problems: readonly Problem[] } {
+  const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (supplier === undefined || errors.length > 0) return { problems: errors };
+  return { supplier, problems };
+}
+
+async function remove({ supplier: name }: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
+  if (!given.yes) {
+    if (!desk.ask.possible)
+      return stoppedBy([problem("needs-answer", "Removing needs a yes, and nobody can be asked here.", "Add --yes.")]);
+    const agreed = await desk.ask.confirm(`Remove ${name} from the supplier book?`);
+    if (!agreed.ok) return stoppedBy(agreed.problems);
+    if (!agreed.value) return stoppedBy([problem("declined", `${name} stays in the book.`, "Nothing was changed.")]);
+  }
+  const settings = await desk.settings();
+  if (!settings.ok) return stoppedBy(settings.problems);
+  let removed: Supplier | undefined;
+  const saved = changeBook(settings.value.folders, (book) => {
+    removed = book.suppliers.find((each) => foldedName(each.supplier) === foldedName(name));
+    return ok(book.suppliers.filter((each) => each !== removed));
+  });
+  if (!saved.ok) return stoppedBy(saved.problems);
+  const facts: [string, string][] = [["Removed", name]];
+  const data = { removed: name, text: removed ? bookText([removed]) : "" };
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+}
+
+/** A name that was typed is a word, not a document. */
+function asUsage(problems: readonly Problem[]): Problem[] {
+  return problems.map((each) => ({ ...each, outcome: "usage" as const }));
+}

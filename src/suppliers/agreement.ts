@@ -1,0 +1,76 @@
+import { daysBetween } from "../document/index.ts";
+import { type Problem, problem, type Spot } from "../problem/index.ts";
+import type { Supplier } from "./supplier.ts";
+
+/** An agreement that ends within so many days is worth a word. */
+export const soon = 30;
+
+/** Where an agreement stands on a day. */
+export type AgreementState = "missing" | "not-yet" | "expired" | "ending" | "valid";
+
+/** Whether the agreement covers a document of `day`; `today` tells whether it ends soon. Days are YYYY-MM-DD. */
+export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
+  const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
+  if (number === undefined && from === undefined) return "missing";
+  if (from !== undefined && from > day) return "not-yet";
+  if (to !== undefined && to < day) return "expired";
+  return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
+}
+
+const lost = "Without a valid agreement the buyer may lose the input VAT.";
+
+/** What is to be said of the agreement before a document of that day is issued; warnings, for the book may not know everything. */
+export function agreementProblems(supplier: Supplier, day: string, today: string, where: Spot): Problem[] {
+  const { supplier: name, agreement_date: from = "", agreement_expiry: to = "" } = supplier;
+  const more = { where, severity: "warning" } as const;
+  const edit = `selfbill suppliers edit ${quoted(name)} --set`;
+  switch (agreementState(supplier, day, today)) {
+    case "missing":
+      return [
+        problem(
+          "agreement-missing",
+          `The supplier book has no self-billing agreement with ${name}.`,
+          `${lost} Agree in writing first; then: ${edit} agreement_number=NUMBER --set agreement_date=YYYY-MM-DD`,
+          more,
+        ),
+      ];
+    case "not-yet":
+      return [
+        problem(
+          "agreement-not-valid",
+          `The self-billing agreement with ${name} begins on ${from}, after the date of this document (${day}).`,
+          `${lost} Look at the date of the document; if the agreement is older: ${edit} agreement_date=YYYY-MM-DD`,
+          more,
+        ),
+      ];
+    case "expired":
+      return [
+        problem(
+          "agreement-not-valid",
+          `The self-billing agreement with ${name} ended on ${to}, before the date of this document (${day}).`,
+          `${lost} Renew it first; then: ${edit} agreement_expiry=YYYY-MM-DD`,
+          more,
+        ),
+      ];
+    case "ending": {
+      const left = daysBetween(today, to);
+      const when =
+        left < 0 ? "has ended" : left === 0 ? "ends today" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
+      return [
+        problem(
+          "agreement-ending",
+          `The self-billing agreement with ${name} ${when} (${to}).`,
+          `Renew it in time; then: ${edit} agreement_expiry=YYYY-MM-DD`,
+          more,
+        ),
+      ];
+    }
+    case "valid":
+      return [];
+  }
+}
+
+/** A name as it is typed in a shell. */
+function quoted(name: string): string {
+  return /^[\p{L}\p{N}._-]+$/u.test(name) ? name : `"${name.replace(/["\\$`]/g, "\\$&")}"`;
+}

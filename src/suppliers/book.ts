@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { isRecord, nearest, type SelfBilledDocument } from "../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
+import { type Folders, readPrivateFile, writePrivateFile } from "../settings/index.ts";
+import { withUsual } from "./set-field.ts";
+import { folded, judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
+
+/** The suppliers of this user, by name. */
+export interface SupplierBook {
+  /** The file that it is kept in, which may not be there yet. */
+  readonly path: string;
+  readonly suppliers: readonly Supplier[];
+}
+
+/** Largest book that is read, in bytes. */
+const largest = 8_000_000;
+
+/** A book without anybody in it. */
+export function emptyBook(path = ""): SupplierBook {
+  return { path, suppliers: [] };
+}
+
+/**
+ * Reads the book; without a file it is empty. What is wrong in a value of an entry is judged where it is used; what spoils the book is told
+ * at its line. Problem: `suppliers-broken`.
+ */
+export function openBook(folders: Folders): Result<SupplierBook> {
+  const path = join(folders.config, "suppliers.yaml");
+  try {
+    const found = readPrivateFile(path, { bytes: largest, demand: "unforged" });
+    if (found === undefined) return ok(emptyBook(path));
+    if ("distrust" in found) return fail(broken(`it cannot be trusted: ${found.distrust}`, { file: path }));
+    return parseBook(found.text, path);
+  } catch (error) {
+    return fail(broken(`it cannot be read: ${(error as Error).message}`, { file: path }));
+  }
+}
+
+function parseBook(text: string, path: string): Result<SupplierBook> {
+  const read = readDocument(Buffer.from(text), path, "invoice");
+  if (!read.ok) return failAll(read.problems.map((each) => broken(each.message, each.where ?? { file: path })));
+  const { suppliers, problems } = suppliersIn(read.value);
+  const spoilt = problems.filter(({ code, where }) => code === "unknown-field" || isOwn(where));
+  const errors = suppliers.length < entriesOf(read.value).length ? problems : spoilt;
+  const wrong = errors.filter(({ severity }) => severity === "error");
+  if (wrong.length > 0) return failAll(wrong.map((each) => broken(each.message, each.where ?? { file: path })));
+  return ok({ path, suppliers });
+}
+
+/** A fault in a field of the book itself, not of the party or the account. */
+function isOwn(where: Spot | undefined): boolean {
+  return !/\.(?:accounting_supplier_party|payment_means)\b/.test(where?.path ?? "");
+}
+
+/**
+ * The suppliers of a file, `suppliers:` with one group each or the fields of a single one; everything that is wrong, at its line. `named`
+ * stands in for what an entry does not say.
+ */
+export function suppliersIn(
+  source: SourceDocument,
+  named: Readonly<Record<string, unknown>> = {},
+): { suppliers: Supplier[]; problems: Problem[] } {
+  const suppliers: Supplier[] = [];
+  const problems: Problem[] = [];
+  const first = new Map<string, Spot>();
+  for (const { value, at } of entriesOf(source)) {
+    const spot = (path: string): Spot => ({ ...source.spot(joined(at, path)), path: joined(at, path) });
+    const texts = textsOf(value);
+    const entry = isRecord(texts) ? withUsual({ ...named, ...texts }) : texts;
+    const judged = judgeSupplier(entry, (path) => ({ ...spot(path), path }));
+    problems.push(...judged.problems.map((each) => ({ ...each, where: spot(each.where?.path ?? "") })));
+    if (judged.supplier === undefined) continue;
+    const name = folded(judged.supplier.supplier);
+    const before = first.get(name);
+    if (before) {
+      const message = `The supplier ${judged.supplier.supplier} is there twice, first in line ${before.line ?? 1}.`;
+      problems.push(problem("duplicate-key", message, "Keep one of them.", { where: spot("supplier") }));
+    } else {
+      first.set(name, spot("supplier"));
+      suppliers.push(judged.supplier);
+    }
+  }
+  return { suppliers, problems };
+}
+
+/** Each entry of a file with its path. */
+function entriesOf({ document }: SourceDocument): Array<{ value: unknown; at: string }> {
+  const { suppliers } = document as Record<string, unknown>;
+  if (suppliers === undefined) return Object.keys(document).length === 0 ? [] : [{ value: document, at: "" }];
+  if (!Array.isArray(suppliers)) return [{ value: suppliers, at: "suppliers" }];
+  return suppliers.map((value, index) => ({ value, at: `suppliers[${index}]` }));
+}
+
+function joined(at: string, path: string): string {
+  return at === "" || path === "" ? at + path : `${at}.${path}`;
+}
+
+/** The supplier of that name, whatever its capitals. Problem: `no-supplier`, with the name that is meant or those there are. */
+export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
+  const wanted = folded(name);
+  const found = book.suppliers.find((each) => folded(each.supplier) === wanted);
+  if (found) return ok(found);
+  const names = book.suppliers.map((each) => each.supplier);
+  const guess = nearest(wanted, names.map(folded));
+  const meant = names.find((each) => folded(each) === guess);
+  const some = names.slice(0, 8).join(", ") + (names.length > 8 ? ", … (selfbill suppliers list)" : "");
+  const hint =
+    names.length === 0
+      ? "The book is empty: selfbill suppliers add NAME puts a supplier into it."
+      : meant === undefined
+        ? `The book has ${some}.`
+        : `Did you mean ${meant}?`;
+  return fail(problem("no-supplier", `The supplier book has no ${JSON.stringify(name)}.`, hint, { where }));
+}
+
+/**
+ * Writes the book anew: read again, so that another process's change is kept, changed, and written whole (0600). Problems:
+ * `suppliers-broken`, `settings-unwritable`, and those of `change`.
+ */
+export function changeBook(
+  folders: Folders,
+  change: (book: SupplierBook) => Result<readonly Supplier[]>,
+): Result<SupplierBook> {
+  const now = openBook(folders);
+  if (!now.ok) return now;
+  const changed = change(now.value);
+  if (!changed.ok) return changed;
+  const { path } = now.value;
+  const suppliers = [...changed.value].sort((a, b) => a.supplier.localeCompare(b.supplier));
+  try {
+    writePrivateFile(path, bookText(suppliers));
+    return ok({ path, suppliers });
+  } catch (error) {
+    const message = `The supplier book ${path} cannot be written: ${(error as Error).message}.`;
+    return fail(problem("settings-unwritable", message, "Check the folder's permissions and free space."));
+  }
+}
+
+/** Suppliers as the file of a book, which `suppliers import` reads as well. */
+export function bookText(suppliers: readonly Supplier[]): string {
+  const head = ["The supplier book of selfbill. selfbill suppliers --help tells how to change it."];
+  const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });
+  return suppliers.length === 0 ? `${text}suppliers: []\n` : text; // YAML takes a file of remarks alone for nothing at all
+}
+
+function broken(what: string, where: Spot): Problem {
+  const hint =
+    "Mend this line in an editor, or move the file away: selfbill suppliers import reads what is still good in a copy.";
+  return problem("suppliers-broken", `The supplier book is broken: ${what}`, hint, { where });
+}

@@ -1,0 +1,98 @@
+import { documentKinds, hasFlag, isRecord, type SelfBilledDocument } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { SourceDocument } from "../read/index.ts";
+import { findSupplier, type SupplierBook } from "./book.ts";
+import { valueAt } from "./set-field.ts";
+import type { Supplier } from "./supplier.ts";
+
+/** A document whose `supplier` was looked up. */
+export interface Filled {
+  /** Without `supplier`, which is never sent; what the book filled in has its place at the line of `supplier`. */
+  readonly source: SourceDocument;
+  /** The entry that was used. */
+  readonly supplier?: Supplier;
+  /** Why it cannot be used: `no-supplier`, `supplier-differs`, `wrong-value`. */
+  readonly problems: readonly Problem[];
+}
+
+/** Whether a document names a supplier of the book. */
+export function namesSupplier({ document }: SourceDocument): boolean {
+  return (document as Record<string, unknown>).supplier !== undefined;
+}
+
+/**
+ * Fills in the party of the supplier that the document names, and on an invoice its account where the document gives none. What the
+ * document itself says of the supplier must be what the book says: which of the two is right only a person can tell.
+ */
+export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled {
+  const { supplier: named, ...document } = source.document as SelfBilledDocument & Record<string, unknown>;
+  const bare = { ...source, document: document as SelfBilledDocument };
+  if (named === undefined) return { source: bare, problems: [] };
+  const where = source.spot("supplier");
+  if (typeof named !== "string") {
+    const hint = "Write supplier: and the name that selfbill suppliers list shows.";
+    return { source: bare, problems: [problem("wrong-value", "supplier must be a single name.", hint, { where })] };
+  }
+  const found = findSupplier(book, named, where);
+  if (!found.ok) return { source: bare, problems: found.problems };
+  const supplier = found.value;
+  const problems = differences(document.accounting_supplier_party, supplier, source);
+  const filled = { ...document, ...filledFields(document as SelfBilledDocument, supplier, source) };
+  const spot: SourceDocument["spot"] = (path, of) =>
+    isFilled(path) && valueAt(document, path) === undefined ? { ...where, path } : source.spot(path, of);
+  return { source: { ...source, document: filled as SelfBilledDocument, spot }, supplier, problems };
+}
+
+function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }: SourceDocument): SelfBilledDocument {
+  const { accounting_supplier_party: party, payment_means: means } = supplier;
+  // A supplier is not paid for a credit note or for a deemed supply.
+  const isPaid = kind === "invoice" && !hasFlag(document.profile_execution_id, 2);
+  return {
+    accounting_supplier_party: structuredClone(party) ?? {},
+    ...(isPaid && means !== undefined ? { payment_means: withAccount(document.payment_means, means) } : {}),
+  };
+}
+
+type Means = SelfBilledDocument["payment_means"];
+
+/** The document's own way to pay, with the book's account where it names none for that way. */
+function withAccount(own: Means, known: NonNullable<Supplier["payment_means"]>): Means {
+  if (own === undefined || (Array.isArray(own) && own.length === 0)) return structuredClone([...known]);
+  if (!Array.isArray(own)) return own;
+  return own.map((means) => {
+    if (!isRecord(means) || means.payee_financial_account !== undefined) return means;
+    const same = known.find((each) => each.payment_means_code === means.payment_means_code);
+    const account = same?.payee_financial_account;
+    return account === undefined ? means : { ...means, payee_financial_account: structuredClone(account) };
+  });
+}
+
+function isFilled(path: string): boolean {
+  return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path);
+}
+
+/** Every field of the document's own party that the book does not have so. */
+function differences(own: unknown, supplier: Supplier, source: SourceDocument): Problem[] {
+  const found: Problem[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (isRecord(value)) {
+      for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`);
+      return;
+    }
+    if (value === undefined || value === null || String(value).trim() === "") return;
+    const kept = valueAt({ accounting_supplier_party: supplier.accounting_supplier_party ?? {} }, path);
+    if (typeof kept === "string" && kept.trim() === String(value).trim()) return;
+    found.push(differs(path, String(value), kept, supplier, source));
+  };
+  visit(own, "accounting_supplier_party");
+  return found;
+}
+
+function differs(path: string, value: string, kept: unknown, { supplier }: Supplier, source: SourceDocument): Problem {
+  const field = path.slice("accounting_supplier_party.".length);
+  const book = kept === undefined ? "has none" : isRecord(kept) ? "has a group of fields" : `has ${String(kept)}`;
+  const what = documentKinds[source.kind].says;
+  const message = `${field} is ${value} in this ${what}, and the supplier book ${book} for ${supplier}.`;
+  const hint = `Find out which is right. Then remove it here, or change the book: selfbill suppliers edit "${supplier}" --set ${field}=…`;
+  return problem("supplier-differs", message, hint, { where: source.spot(path) });
+}

@@ -1,0 +1,109 @@
+import { isRecord } from "../document/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { type Supplier, supplierFields } from "./supplier.ts";
+
+const account = "payment_means[0].payee_financial_account";
+
+/** Short names of fields, for those who type: what is not here is the wire name of a field of the party. */
+export const shortFields: Readonly<Record<string, string>> = {
+  trn: "accounting_supplier_party.party_tax_scheme.company_id",
+  iban: `${account}.id`,
+  account_name: `${account}.name`,
+  bic: `${account}.financial_institution_branch_id`,
+  ...Object.fromEntries(
+    `street_name additional_street_name address_line city_name postal_zone country_subentity country country_code`
+      .split(" ")
+      .map((name) => [name, `accounting_supplier_party.postal_address.${name}`]),
+  ),
+};
+
+/** The path in an entry that somebody means by a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
+export function fieldPath(name: string): string {
+  const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
+  if (short !== undefined) return short;
+  const [top = ""] = name.split(/[.[]/);
+  return (supplierFields as readonly string[]).includes(top) ? name : `accounting_supplier_party.${name}`;
+}
+
+/** What is being written, before it is judged. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/**
+ * An entry with the fields of `settings` (`field=value`, an empty value takes the field away). Whether the fields exist and the values are
+ * right is judged afterwards, all at once. Problem: `bad-usage`.
+ */
+export function setFields(entry: Supplier | Draft, settings: readonly string[]): Result<Draft> {
+  let changed: unknown = structuredClone(entry);
+  for (const setting of settings) {
+    const [, name, value = ""] = /^\s*([A-Za-z_][\w.[\]]*)\s*=([\s\S]*)$/.exec(setting) ?? [];
+    if (name === undefined) {
+      const message = `--set ${setting} does not say which field gets which value.`;
+      return fail(
+        problem("bad-usage", message, "Write --set telephone=+97142000111; without a value it takes the field away."),
+      );
+    }
+    changed = withValue(changed, stepsOf(fieldPath(name)), value.trim() === "" ? undefined : value.trim());
+  }
+  return ok(changed as Draft);
+}
+
+function stepsOf(path: string): Array<string | number> {
+  return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d{1,3}$/.test(step) ? Number(step) : step));
+}
+
+/** A copy with the value at these steps; groups on the way are made, and those that became empty are gone. */
+function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>, value: string | undefined): unknown {
+  if (step === undefined) return value;
+  if (typeof step === "number") {
+    const list = Array.isArray(at) ? [...at] : [];
+    list[Math.min(step, list.length)] = withValue(list[step], rest, value);
+    const left = list.filter((each) => each !== undefined);
+    return left.length === 0 ? undefined : left;
+  }
+  const group: Record<string, unknown> = isRecord(at) ? { ...at } : {};
+  const member = withValue(Object.hasOwn(group, step) ? group[step] : undefined, rest, value);
+  if (member === undefined) delete group[step];
+  else Object.defineProperty(group, step, { value: member, enumerable: true, configurable: true, writable: true });
+  return Object.keys(group).length === 0 && value === undefined ? undefined : group;
+}
+
+/**
+ * An entry with what follows from the rest of it: VAT beside a TRN, code 30 beside an account, and in the UAE the TIN (the first ten digits
+ * of the TRN), the network address (the TIN) and the country's name. What is there already stays as it is.
+ */
+export function withUsual(entry: Draft): Draft {
+  const party = isRecord(entry.accounting_supplier_party) ? entry.accounting_supplier_party : undefined;
+  const scheme = party && isRecord(party.party_tax_scheme) ? party.party_tax_scheme : undefined;
+  const address = party && isRecord(party.postal_address) ? party.postal_address : undefined;
+  const trn = typeof scheme?.company_id === "string" ? scheme.company_id : undefined;
+  const isUae = address?.country_code === "AE";
+  const tin = party?.tin ?? (isUae && trn && /^\d{15}$/.test(trn) ? trn.slice(0, 10) : undefined);
+  const usual: Array<[path: string, value: unknown]> = [
+    ["accounting_supplier_party.name", party?.party_name],
+    ["accounting_supplier_party.party_name", party?.name],
+    ["accounting_supplier_party.party_tax_scheme.tax_scheme", trn && "VAT"],
+    ["accounting_supplier_party.tin", tin],
+    ["accounting_supplier_party.endpoint_id", isUae ? tin : undefined],
+    ["accounting_supplier_party.endpoint_scheme_id", isUae && (party?.endpoint_id ?? tin) ? "0235" : undefined],
+    ["accounting_supplier_party.postal_address.country", isUae ? "United Arab Emirates" : undefined],
+    ["payment_means[0].payment_means_code", hasAccount(entry.payment_means) ? "30" : undefined],
+  ];
+  let filled: unknown = entry;
+  for (const [path, value] of usual) {
+    if (typeof value === "string" && valueAt(filled, path) === undefined)
+      filled = withValue(filled, stepsOf(path), value);
+  }
+  return filled as Draft;
+}
+
+function hasAccount(means: unknown): boolean {
+  return Array.isArray(means) && isRecord(means[0]) && means[0].payee_financial_account !== undefined;
+}
+
+/** The value at a path of an entry, or undefined. */
+export function valueAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const step of stepsOf(path))
+    at = typeof at === "object" && at !== null ? (at as Record<string | number, unknown>)[step] : undefined;
+  return at;
+}

@@ -1,0 +1,169 @@
+import {
+  checkFields,
+  documentSchemas,
+  type FieldProblem,
+  fieldOf,
+  isDay,
+  isRecord,
+  memberOf,
+  nearest,
+  type Party,
+  type PaymentMeans,
+  pathText,
+  unknownFields,
+} from "../document/index.ts";
+import { JsonNumber } from "../json/index.ts";
+import { type Problem, problem, type Spot } from "../problem/index.ts";
+
+/** A supplier as it stands in the book; what a document carries has its wire name. Every value is the text that was written. */
+export interface Supplier {
+  /** The name that a clerk types, also as `supplier` in a document. */
+  readonly supplier: string;
+  /** The prior agreement about self-billing. Days are YYYY-MM-DD. */
+  readonly agreement_number?: string | undefined;
+  readonly agreement_date?: string | undefined;
+  readonly agreement_expiry?: string | undefined;
+  readonly accounting_supplier_party?: Party | undefined;
+  /** How it is paid, where an invoice does not say. */
+  readonly payment_means?: readonly PaymentMeans[] | undefined;
+}
+
+/** The fields of an entry, in the order in which they are written. */
+export const supplierFields = [
+  "supplier",
+  "agreement_number",
+  "agreement_date",
+  "agreement_expiry",
+  "accounting_supplier_party",
+  "payment_means",
+] as const;
+
+/** What an entry came to. */
+export interface Judged {
+  /** Undefined where its structure is wrong. */
+  readonly supplier: Supplier | undefined;
+  /**
+   * Everything about it, with paths such as `accounting_supplier_party.tin`. Errors: it cannot be kept so. Warnings: the service will
+   * miss something in its documents.
+   */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads an entry out of the values of a file or of typed words; `spot` gives the place of a path of the entry. */
+export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Judged {
+  const entry = textsOf(value);
+  if (!isRecord(entry))
+    return { supplier: undefined, problems: [wrong("A supplier must be a group of fields.", spot(""))] };
+  const problems = [...strangers(entry, spot), ...ownFields(entry, spot)];
+  if (problems.some((each) => each.where?.path === "supplier")) return { supplier: undefined, problems };
+  const { accounting_supplier_party, payment_means } = entry;
+  const document = withoutNothing({ accounting_supplier_party, payment_means }) as Parameters<typeof checkFields>[0];
+  const fields = checkFields(document, { kind: "invoice", version: "" }).filter(({ path }) => isOfSupplier(path));
+  problems.push(...fields.map((each) => fieldProblem(each, spot)));
+  const broken =
+    problems.some((each) => each.code === "unknown-field") || fields.some((each) => each.spoils === "structure");
+  return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
+}
+
+function isOfSupplier(path: string): boolean {
+  return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && path !== "payment_means";
+}
+
+/** What is missing can be added later; what is wrong would be wrong in every document. */
+function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
+  const absent = code === "missing-field" || code === "scenario-field-missing";
+  return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
+}
+
+/** Names that nobody knows: in a book they are slips, for nothing of them would ever be used. */
+function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
+  const { accounting_supplier_party, payment_means, ...own } = entry;
+  const known: readonly string[] = supplierFields;
+  const here = Object.keys(own)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ path: pathText([name]), name, didYouMean: nearest(name, known) }));
+  const inside = unknownFields(withoutNothing({ accounting_supplier_party, payment_means }), "invoice");
+  return [...here, ...inside].map(({ path, name, didYouMean }) => {
+    const hint =
+      didYouMean === undefined ? "Remove it, or write the field's right name." : `Did you mean ${didYouMean}?`;
+    return problem("unknown-field", `${name} is not a field of a supplier.`, hint, { where: spot(path) });
+  });
+}
+
+function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (path: string, message: string, hint: string): void => {
+    problems.push(problem("wrong-value", message, hint, { where: spot(path) }));
+  };
+  const name = entry.supplier;
+  if (name === undefined)
+    refuse("supplier", "The supplier has no name to call it by.", "Write supplier: a short name, such as desert-lime.");
+  else if (typeof name !== "string" || !isSupplierName(name))
+    refuse(
+      "supplier",
+      `${JSON.stringify(name)} cannot be the name of a supplier.`,
+      "Use up to 80 letters, digits, blanks and signs such as - . & on one line.",
+    );
+  for (const field of ["agreement_date", "agreement_expiry"] as const) {
+    const day = entry[field];
+    if (day !== undefined && (typeof day !== "string" || !isDay(day)))
+      refuse(field, `${String(day)} is not a date.`, "Write it as YYYY-MM-DD, such as 2026-12-31.");
+  }
+  const { agreement_number: number, agreement_date: from, agreement_expiry: to } = entry;
+  if (number !== undefined && typeof number !== "string")
+    refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
+  if (problems.length === 0 && typeof from === "string" && typeof to === "string" && to < from)
+    refuse(
+      "agreement_expiry",
+      `The agreement would end (${to}) before it begins (${from}).`,
+      "Look at both dates in the agreement.",
+    );
+  return problems;
+}
+
+/** Whether a text can be the name that a clerk types: one line that can be seen, without blanks around it. */
+export function isSupplierName(name: string): boolean {
+  return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
+}
+
+/** Two names that differ in capitals or in the number of blanks are the same supplier. */
+export function folded(name: string): string {
+  return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** The fields in the order of a document, whatever the order in which they came. */
+function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
+  const { invoice } = documentSchemas;
+  return withoutNothing(
+    Object.fromEntries(supplierFields.map((name) => [name, ordered(entry[name], memberOf(fieldOf(invoice), name))])),
+  );
+}
+
+function ordered(value: unknown, schema: ReturnType<typeof memberOf>): unknown {
+  const field = schema && fieldOf(schema);
+  if (Array.isArray(value)) return field?.kind === "list" ? value.map((each) => ordered(each, field.item)) : value;
+  if (!isRecord(value) || field?.kind !== "object") return value;
+  return withoutNothing(
+    Object.fromEntries(Object.entries(field.members).map(([name, member]) => [name, ordered(value[name], member)])),
+  );
+}
+
+function withoutNothing(group: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
+}
+
+/** Values as a book keeps them: every scalar is a text, nothing and blanks are left out. */
+export function textsOf(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();
+  if (value instanceof JsonNumber || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return value.map(textsOf).filter((each) => each !== undefined);
+  if (!isRecord(value)) return value;
+  return withoutNothing(Object.fromEntries(Object.entries(value).map(([name, member]) => [name, textsOf(member)])));
+}
+
+function wrong(message: string, where: Spot): Problem {
+  return problem("wrong-value", message, "Write its fields below it, as selfbill suppliers show prints them.", {
+    where,
+  });
+}

@@ -1,0 +1,232 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { suppliers } from "../../src/commands/suppliers.ts";
+import { fail, ok, problem } from "../../src/problem/index.ts";
+import { diskFiles } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { bookText, type Supplier } from "../../src/suppliers/index.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { settingsDesk } from "../support/settings-desk.ts";
+import { screen } from "../support/shop.ts";
+import { desertLime } from "../support/suppliers.ts";
+
+type Options = Parameters<typeof suppliers.run>[0]["options"];
+const none: Options = { set: [], file: undefined, replace: false, yes: false };
+
+/** A desk with a home of its own, real files and, where given, somebody who types the answers. */
+function deskWith(book: Supplier[] = [], answers?: string[]) {
+  const home = temporaryFolder();
+  if (book.length > 0) {
+    mkdirSync(join(home, "config"), { recursive: true, mode: 0o700 });
+    writeFileSync(join(home, "config", "suppliers.yaml"), bookText(book), { mode: 0o600 });
+  }
+  const left = [...(answers ?? [])];
+  const asked: string[] = [];
+  const desk = settingsDesk({ home });
+  const ask = {
+    ...desk.ask,
+    possible: answers !== undefined,
+    text: async (question: string) => {
+      asked.push(question);
+      const answer = left.shift();
+      return answer === undefined ? fail(problem("interrupted", "You stopped.", "Again.")) : ok(answer);
+    },
+    confirm: async (question: string) => {
+      asked.push(question);
+      return ok(left.shift() === "yes");
+    },
+  };
+  const output = { ...desk.output, absolute: (path: string) => path };
+  const full = { ...desk, ask, output, files: diskFiles(process.stdin) };
+  const run = (words: string, options: Partial<Options> = {}): Promise<Report> =>
+    suppliers.run({ words: words.split(" "), options: { ...none, ...options } }, full);
+  const inBook = async (): Promise<readonly Supplier[]> => {
+    const found = await full.suppliers();
+    if (!found.ok) throw new Error(found.problems[0].message);
+    return found.value.suppliers;
+  };
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(home, name), content);
+    return join(home, name);
+  };
+  return { run, inBook, file, asked, said: desk.said };
+}
+
+const codes = ({ problems }: Report): string[] => problems.map(({ code }) => code);
+const typed = [
+  "party_name=Desert Lime Trading LLC",
+  "country_code=AE",
+  "trn=100234567400003",
+  "street_name=Al Quoz Street 14",
+  "city_name=Dubai",
+  "country_subentity=DXB",
+  "email=billing@desertlime.example",
+  "telephone=+97142000111",
+  "scheme_agency_id=TL",
+  "company_id=CN-1029384",
+  "authority_name=Dubai Department of Economy and Tourism",
+  "iban=AE560990000001234567890",
+  "account_name=Desert Lime Trading LLC",
+  "agreement_number=SBA-2026-014",
+  "agreement_date=2026-01-01",
+  "agreement_expiry=2027-12-31",
+];
+
+describe("add", () => {
+  test("takes fields by their short names, and adds what follows from them", async () => {
+    const desk = deskWith();
+    const report = await desk.run("add desert-lime", { set: typed });
+    expect(report.problems).toEqual([]);
+    const [added] = await desk.inBook();
+    const party = { ...desertLime().accounting_supplier_party, name: "Desert Lime Trading LLC" };
+    expect(added).toEqual(desertLime({ accounting_supplier_party: party as Supplier["accounting_supplier_party"] }));
+    expect(screen(report)).toContain("TIN            1002345674");
+  });
+
+  test("keeps what is not complete, and says what documents will miss", async () => {
+    const desk = deskWith();
+    const report = await desk.run("add oasis", { set: ["party_name=Oasis LLC", "country_code=AE"] });
+    expect(report.outcome).toBe("done");
+    expect(new Set(codes(report))).toEqual(new Set(["missing-field", "agreement-missing"]));
+    expect((await desk.inBook()).map((each) => each.supplier)).toEqual(["oasis"]);
+  });
+
+  test("keeps nothing that is wrong, and tells all of it", async () => {
+    const desk = deskWith();
+    const wrong = ["country_code=AE", "trn=10023456740000", "telefone=1", "agreement_date=1.1.2026", "iban="];
+    const report = await desk.run("add oasis", { set: wrong });
+    expect(report.problems.map(({ where, hint }) => [where?.path, hint])).toEqual([
+      ["accounting_supplier_party.telefone", "Did you mean telephone?"],
+      ["agreement_date", expect.stringContaining("YYYY-MM-DD")],
+      ["accounting_supplier_party.party_tax_scheme.company_id", expect.stringContaining("15 digits")],
+    ]);
+    expect(await desk.inBook()).toEqual([]);
+  });
+
+  test("does not overwrite a supplier unless it is told to", async () => {
+    const desk = deskWith([desertLime()]);
+    expect(codes(await desk.run("add DESERT-LIME", { set: typed }))).toEqual(["supplier-exists"]);
+    expect((await desk.run("add DESERT-LIME", { set: typed, replace: true })).outcome).toBe("done");
+    expect((await desk.inBook()).map((each) => each.supplier)).toEqual(["DESERT-LIME"]);
+  });
+
+  test("reads a file, which show writes", async () => {
+    const shown = await deskWith([desertLime()]).run("show desert-lime");
+    if (shown.view.view !== "raw") throw new Error(JSON.stringify(shown));
+    const desk = deskWith();
+    const file = desk.file("one.yaml", shown.view.text);
+    expect(codes(await desk.run("add lime-2", { file, set: ["agreement_number=SBA-2"] }))).toEqual([]);
+    expect(await desk.inBook()).toEqual([desertLime({ supplier: "lime-2", agreement_number: "SBA-2" })]);
+  });
+
+  test("asks for everything at a terminal, again where an answer is wrong", async () => {
+    const answers = typed.map((each) => each.slice(each.indexOf("=") + 1));
+    answers[1] = ""; // Enter: AE
+    answers.splice(2, 0, "10023456740000"); // a digit too few, then the right one
+    const desk = deskWith([], answers);
+    const report = await desk.run("add desert-lime");
+    expect(codes(report)).toEqual([]);
+    expect(desk.said).toEqual([
+      "10023456740000 is not a TRN: it has 14 digits, not 15. A TRN has 15 digits, begins with 1 and ends with 03.",
+    ]);
+    expect((await desk.inBook())[0]?.accounting_supplier_party?.tin).toBe("1002345674");
+  });
+
+  test("keeps nothing of somebody who stops in the middle", async () => {
+    const desk = deskWith([], ["Desert Lime Trading LLC"]);
+    expect(codes(await desk.run("add desert-lime"))).toEqual(["interrupted"]);
+    expect(await desk.inBook()).toEqual([]);
+  });
+
+  test("asks nothing where nobody is", async () => {
+    const report = await deskWith().run("add desert-lime");
+    expect([report.outcome, codes(report)]).toEqual(["usage", ["needs-answer"]]);
+  });
+});
+
+describe("edit and remove", () => {
+  test("one field changes, an empty one goes, a new name is taken", async () => {
+    const desk = deskWith([desertLime()]);
+    await desk.run("edit desert-lime", { set: ["agreement_expiry=2028-12-31", "supplier=lime", "account_name="] });
+    const [changed] = await desk.inBook();
+    expect(changed).toMatchObject({ supplier: "lime", agreement_expiry: "2028-12-31" });
+    expect(changed?.payment_means?.[0]?.payee_financial_account).toEqual({ id: "AE560990000001234567890" });
+  });
+
+  test("a name that another one has is not taken", async () => {
+    const desk = deskWith([desertLime(), desertLime({ supplier: "oasis" })]);
+    expect(codes(await desk.run("edit oasis", { set: ["supplier=Desert-Lime"] }))).toEqual(["supplier-exists"]);
+  });
+
+  test("a slip of the name is told as one, and ends with exit code 2", async () => {
+    const report = await deskWith([desertLime()]).run("edit dessert-lime", { set: ["tin="] });
+    expect([report.outcome, report.problems[0]?.hint]).toEqual(["usage", "Did you mean desert-lime?"]);
+  });
+
+  test("a supplier goes after a yes only", async () => {
+    const desk = deskWith([desertLime()], ["no", "yes"]);
+    expect((await desk.run("remove desert-lime")).outcome).toBe("declined");
+    expect(await desk.inBook()).toHaveLength(1);
+    expect((await desk.run("remove desert-lime")).outcome).toBe("done");
+    expect(await desk.inBook()).toEqual([]);
+    expect(codes(await deskWith([desertLime()]).run("remove desert-lime"))).toEqual(["needs-answer"]);
+  });
+});
+
+describe("import", () => {
+  test("takes over all of a file, and nothing a second time", async () => {
+    const desk = deskWith([desertLime()]);
+    const file = desk.file("list.yaml", bookText([desertLime(), desertLime({ supplier: "oasis" })]));
+    const facts = async () => {
+      const { view } = await desk.run(`import ${file}`);
+      return view.view === "facts" ? view.facts.map(([, count]) => count) : view;
+    };
+    expect(await facts()).toEqual(["1", "0", "1", "2"]);
+    expect(await facts()).toEqual(["0", "0", "2", "2"]);
+  });
+
+  test("tells everything that is wrong at its line, and takes nothing over", async () => {
+    const desk = deskWith();
+    const text = bookText([desertLime(), desertLime({ supplier: "oasis" })]);
+    const file = desk.file(
+      "list.yaml",
+      text.replace("billing@desertlime.example", "billing").replace(/(oasis[\s\S]*)1002345674/, "$1100"),
+    );
+    const report = await desk.run(`import ${file}`);
+    expect(report.problems.map(({ where }) => [where?.line, where?.path])).toEqual([
+      [10, "suppliers[0].accounting_supplier_party.email"],
+      [48, "suppliers[1].accounting_supplier_party.party_tax_scheme.company_id"],
+    ]);
+    expect(await desk.inBook()).toEqual([]);
+  });
+
+  test("overwrites with --replace only", async () => {
+    const desk = deskWith([desertLime()]);
+    const file = desk.file("list.yaml", bookText([desertLime({ agreement_number: "SBA-9" })]));
+    expect(codes(await desk.run(`import ${file}`))).toEqual(["supplier-exists"]);
+    expect((await desk.run(`import ${file}`, { replace: true })).outcome).toBe("done");
+    expect((await desk.inBook())[0]?.agreement_number).toBe("SBA-9");
+  });
+});
+
+test("the list shows who has no agreement, whose has ended and whose ends soon", async () => {
+  const report = await deskWith([
+    desertLime({ supplier: "a" }),
+    desertLime({ supplier: "b", agreement_expiry: "2026-06-14" }),
+    desertLime({ supplier: "c", agreement_expiry: "2026-06-16" }),
+    desertLime({ supplier: "d", agreement_number: undefined, agreement_date: undefined }),
+  ]).run("list");
+  const states = report.view.view === "table" ? report.view.rows.map((row) => row.at(-1)) : [];
+  expect(states).toEqual(["valid", "EXPIRED", "ends in 1 day", "NO AGREEMENT"]);
+});
+
+test.each([
+  ["lost", 'suppliers does not know "lost".'],
+  ["show", "suppliers show needs a name."],
+  ["import", "suppliers import needs a file."],
+  ["list oasis", "suppliers list takes no name."],
+  ["show desert lime", '"lime" is one word too many.'],
+])("wrong words are told: suppliers %s", async (words, message) => {
+  expect((await deskWith().run(words)).problems[0]?.message).toBe(message);
+});

@@ -1,0 +1,16 @@
+import type { Supplier } from "../../src/suppliers/index.ts";
+import { invoice } from "./documents.ts";
+
+/** The supplier of every made document, as it stands in the book: complete, with a valid agreement. A test changes one fact. */
+export function desertLime(change: Partial<Supplier> = {}): Supplier {
+  const { accounting_supplier_party, payment_means } = invoice();
+  return {
+    supplier: "desert-lime",
+    agreement_number: "SBA-2026-014",
+    agreement_date: "2026-01-01",
+    agreement_expiry: "2027-12-31",
+    accounting_supplier_party,
+    payment_means,
+    ...change,
+  } as Supplier;
+}
