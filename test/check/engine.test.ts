@@ -62,6 +62,19 @@ describe("findings", () => {
     ]);
   });
 
+  test("of lines stand between those of the elements around them, and no more than asked for are told", () => {
+    const root = treeOf(
+      invoice({ document_lines: [{}, {}].map(() => ({ ...invoice().document_lines?.[0], name: "" })) }),
+    );
+    remove(root, "cbc:UUID");
+    root.append(new Element("cbc:Note", ""));
+    const rules = officialRules;
+    const all = check(root, { rules }).map(({ location }) => location);
+    expect(all.slice(0, 3)).toEqual(["/Invoice", "/Invoice/cac:InvoiceLine[1]", "/Invoice/cac:InvoiceLine[2]"]);
+    expect(all.slice(3)).toContain("/Invoice/cbc:Note");
+    expect(check(root, { rules, most: 2 }).map(({ location }) => location)).toEqual(all.slice(0, 2));
+  });
+
   test("point at the field of the document, and at the context itself in their location", () => {
     const [finding] = check(treeOf(invoice({ invoice_period: { start_date: "2026-06-30", end_date: "2026-06-01" } })));
     expect(finding).toMatchObject({

@@ -38,9 +38,7 @@ test("a thousand files need hardly more memory than a hundred, and each is named
   expect(many.stdout.match(/\.yaml:19:35 {2}wrong-value {2}/g)).toHaveLength(1000);
   expect(many.stdout.match(/→ A TRN has 15 digits/g)).toHaveLength(1000);
   expect(few.memory).toBeGreaterThan(10_000);
-  // V8 of Node 24 and later lets its heap grow further before it collects.
-  const isPatient = Number(process.versions.node.split(".")[0]) >= 24;
-  expect(many.memory / few.memory).toBeLessThan(isPatient ? 1.8 : 1.3);
+  expect(many.memory / few.memory).toBeLessThan(1.3);
 }, 60_000);
 
 test("a reader that goes away ends the run quietly, and not as a success", async () => {
