@@ -1,5 +1,5 @@
 import type { Journal } from "../journal/index.ts";
-import { writeJson } from "../json/index.ts";
+import { parseJson, writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { escapeHidden } from "../render/index.ts";
 import type { Past } from "./past-attempts.ts";
@@ -37,7 +37,8 @@ export async function fromJournal(meant: Past, tries: readonly Past[], journal: 
       if (typeof text === "string") missing.push({ what, why: text });
       else if (!text.ok) missing.push({ what, why: text.problems[0].message });
       else if (text.value === undefined) missing.push({ what, why: `it was not kept; its SHA-256 is ${hash}` });
-      else items.push({ name: `${name}-${part}.json`, what, content: text.value });
+      else
+        items.push({ name: `${name}-${part}.${parseJson(text.value).ok ? "json" : "txt"}`, what, content: text.value });
     }
   }
   const seen = meant.id === undefined ? ok([]) : await journal.seen(meant.intent.account, meant.id);
@@ -51,7 +52,7 @@ export async function fromJournal(meant: Past, tries: readonly Past[], journal: 
 function noAnswer({ sentAt, result }: Past): string {
   if (sentAt === undefined) return "nothing was sent";
   if (result === undefined) return "no answer came before selfbill ended";
-  if (result.verdict === "refused") return "of a refusal its status and what it said are kept: journal.jsonl";
+  if (result.verdict === "refused") return "the refusal had no body; its status is in journal.jsonl";
   if (result.verdict === "in-doubt") return "no whole and clear answer came; what came is in journal.jsonl";
   return "nothing was created";
 }

@@ -19,7 +19,7 @@ export function manifestOf(meant: Past, tries: readonly Past[], { items, missing
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
     document: pastJson(meant),
-    attempts: tries.map(pastJson),
+    attempts: tries.map((each) => pastJson(each)),
     files: items.map(({ name, what, content }) => ({
       file: name,
       what,

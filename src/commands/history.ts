@@ -21,6 +21,8 @@ type HistoryInput = Input<typeof options>;
 interface Entry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
+  /** The body of a refusal. */
+  readonly refusal: string | undefined;
 }
 
 export const history = defineCommand({
@@ -81,13 +83,18 @@ async function entriesOf(journal: Journal, wanted: (past: Past) => boolean): Pro
   for (const past of all.value.filter(wanted)) {
     const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
     if (!seen.ok) return seen;
-    entries.push({ past, seen: seen.value });
+    const { verdict, answerHash } = past.result ?? {};
+    const body = verdict === "refused" && answerHash !== undefined ? await journal.kept(answerHash) : ok(undefined);
+    entries.push({ past, seen: seen.value, refusal: body.ok ? body.value : undefined });
   }
   return ok(entries);
 }
 
 function reportOf(entries: readonly Entry[], jsonLines: boolean, desk: Desk): Report {
-  const found = entries.map(({ past, seen }) => ({ ...pastJson(past), later_states: seen.map(seenJson) }));
+  const found = entries.map(({ past, seen, refusal }) => ({
+    ...pastJson(past, refusal),
+    later_states: seen.map(seenJson),
+  }));
   const base = { outcome: "done", sandbox: false, problems: [] } as const;
   if (jsonLines) {
     const lines = found.map((each) => `${escapeHidden(writeJson(each))}\n`).join("");

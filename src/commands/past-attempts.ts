@@ -78,8 +78,9 @@ export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   return [command, ...overridden].join(" ");
 }
 
-/** One try for scripts; amounts, ids and counts are texts. */
-export function pastJson({ attempt, at, intent, sentAt, result, resolution, state, ...past }: Past): object {
+/** One try for scripts; amounts, ids and counts are texts. `refusal` is the body of one. */
+export function pastJson(whole: Past, refusal?: string): object {
+  const { attempt, at, intent, sentAt, result, resolution, state, ...past } = whole;
   return {
     attempt,
     at,
@@ -98,18 +99,21 @@ export function pastJson({ attempt, at, intent, sentAt, result, resolution, stat
     file: intent.file,
     replaces: intent.replaces ?? null,
     body_sha256: intent.bodyHash,
-    answer: result ? answerJson(result) : null,
+    answer: result ? answerJson(result, refusal ?? result.partialBody) : null,
     resolution: resolution ? resolutionJson(resolution) : null,
   };
 }
 
-function answerJson({ at, status, overallStatus, answerHash, said }: AttemptResult & { readonly at: string }): object {
+function answerJson(answer: AttemptResult & { readonly at: string }, body: string | undefined): object {
+  const { at, status, overallStatus, answerHash, said } = answer;
   return {
     at,
     status: status === undefined ? null : String(status),
     overall_status: overallStatus ?? null,
     sha256: answerHash ?? null,
     said,
+    // Of a document that exists it is long, and in its pack of evidence.
+    body: body ?? null,
   };
 }
 

@@ -33,6 +33,8 @@ type Verdict =
       readonly verdict: "refused";
       readonly status: number;
       readonly fieldErrors: readonly FieldError[];
+      /** The body as it came, without the token, at most 50,000 characters; absent when there was none. */
+      readonly body?: string | undefined;
       readonly rate: RateLimit;
       /** The first one decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */
       readonly problems: Problems;
@@ -69,6 +71,9 @@ export interface Sent {
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
+/** Of a refusal so much is kept, in characters: a gateway's page may be long, and says no more. */
+const longestRefusal = 50_000;
+
 /** Decides by what is known, and by nothing else. Source: behaviour of every row 9–14 of the failure matrix; Decisions 32, 33. */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;
@@ -76,17 +81,10 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   if (!exchange.armed) return { verdict: "not-sent", rate, problems: [notSent(exchange, sent)] };
   if (status === sent.success) return success(exchange, sent, rate);
   if (status === undefined) return inDoubt(exchange, sent, rate);
-  if (moves.has(status))
-    return { verdict: "refused", status, fieldErrors: [], rate, problems: [moved(exchange, sent)] };
-  if (status === 401 || status === 403) {
-    return {
-      verdict: "refused",
-      status,
-      fieldErrors: [],
-      rate,
-      problems: [tokenRefused(status, errorsOf(exchange, sent), sent.origin)],
-    };
-  }
+  const refused = { verdict: "refused", status, fieldErrors: [], rate, ...bodyOf(exchange, sent) } as const;
+  if (moves.has(status)) return { ...refused, problems: [moved(exchange, sent)] };
+  if (status === 401 || status === 403)
+    return { ...refused, problems: [tokenRefused(status, errorsOf(exchange, sent), sent.origin)] };
   if (status === 429 && exchange.complete) {
     return { verdict: "not-sent", status, rate, problems: [putOff(rate, sent)] };
   }
@@ -94,8 +92,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const numberTaken =
     (status === 400 || status === 409) && namesField(errors, "document_number") && sent.hasDocumentNumber();
   if (!refusals.has(status) && !numberTaken) return inDoubt(exchange, sent, rate);
-  const problems = refusalProblems(status, errors, numberTaken);
-  return { verdict: "refused", status, fieldErrors: errors.fields, rate, problems };
+  return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
 /** The answer of success counts only when it is complete and names an id that can be used again. */
@@ -170,6 +167,10 @@ function moved(exchange: Exchange, sent: Sent): Problem {
     message,
     "Ask the service for its address; selfbill follows no redirect, so that nothing goes astray.",
   );
+}
+
+function bodyOf({ body }: Exchange, { token }: Sent): { body?: string } {
+  return body.length === 0 ? {} : { body: redacted(textOf(body), token).slice(0, longestRefusal) };
 }
 
 function errorsOf(exchange: Exchange, sent: Sent): ServiceErrors {

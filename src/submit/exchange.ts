@@ -33,7 +33,7 @@ export async function exchange(
     ? service.create(prepared.kind, businessProfileId, body, hooks)
     : service.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
-  const recorded = await attempt.result(resultOf(answer), answer.verdict === "created" ? answer.body : undefined);
+  const recorded = await attempt.result(resultOf(answer), "body" in answer ? answer.body : undefined);
   const again = answer.verdict === "not-sent" && answer.status === 429 && recorded === undefined;
   if (again) await tell(journal, connection.account, answer.rate, true);
   if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };
@@ -78,7 +78,9 @@ function resultOf(answer: CreateAnswer): AttemptResult {
     };
   }
   const { verdict, status } = answer;
-  return { verdict, status, said, ...(verdict === "in-doubt" ? { partialBody: answer.partialBody } : {}) };
+  if (verdict === "in-doubt") return { verdict, status, said, partialBody: answer.partialBody };
+  const answerHash = verdict === "refused" && answer.body !== undefined ? sha256(answer.body) : undefined;
+  return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
 }
 
 function numberOf({ document }: Created): string | undefined {

@@ -125,6 +125,23 @@ describe("what cannot be had is named, never invented", () => {
     expect(read(out).manifest.missing).toHaveLength(6);
   });
 
+  test.each([
+    [http(400, '{"message":"no, says token-of-the-test"}'), "json", '{"message":"no, says [token]"}'],
+    [http(404, "<h1>Not here</h1>"), "txt", "<h1>Not here</h1>"],
+  ])("a refusal has its body, as it came, without the token: %s", async (answer, ending, body) => {
+    const { port } = await startRawServer((socket) => socket.end(answer));
+    const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
+    const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
+    const words = [desk.file("one.yaml", writeYaml(invoice(), "invoice"))];
+    await createInvoice.run({ words, options: createWords }, desk);
+    const out = join(desk.folder, "audit");
+    expect((await packed(desk, "SB-2026-0001", out)).outcome).toBe("done");
+    const { files, manifest } = read(out);
+    const [attempt] = manifest.attempts;
+    expect(files[`${attempt?.attempt}-answer.${ending}`]).toBe(body);
+    expect(attempt).toMatchObject({ state: "refused", answer: { sha256: sha256(body) } });
+  });
+
   test("a document that is in doubt has its body and no answer", async () => {
     const { desk, sandbox } = await shop();
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });

@@ -96,8 +96,9 @@ describe("history", () => {
         .then(() => createInvoice.run({ words, options: createWords }, desk));
     await send({ fault: "status", status: 422 });
     await send({ fault: "close", processed: true });
-    const states = async () => told(await past(desk)).map((each) => each.state);
-    expect(await states()).toEqual(["refused", "in-doubt"]);
+    const tries = told(await past(desk));
+    expect(tries.map((each) => each.state)).toEqual(["refused", "in-doubt"]);
+    expect(tries[0]).toMatchObject({ answer: { status: "422", body: expect.stringContaining("{") } });
     const settled = { ...plain, check: true, created: undefined, notCreated: false, yes: false };
     await resolve.run({ words: [], options: settled }, desk);
     const after = told(await past(desk));

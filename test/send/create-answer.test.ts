@@ -131,3 +131,10 @@ test("the token does not come back in a refusal", () => {
   const found = classifyCreate(answer(400, '{"errors":{"message":"bad header Bearer canary-4711"}}'), sent);
   expect(JSON.stringify(found)).not.toContain("canary");
 });
+
+test.each([400, 401, 403, 404, 422, 308])("the body of a %s is there to be kept, but no endless page", (status) => {
+  expect(classifyCreate(answer(status, "<p>no"), sent)).toMatchObject({ verdict: "refused", body: "<p>no" });
+  expect(classifyCreate(answer(status, ""), sent)).not.toHaveProperty("body");
+  const long = classifyCreate(answer(status, "x".repeat(200_000)), sent);
+  expect(long).toMatchObject({ body: "x".repeat(50_000) });
+});
