@@ -190,8 +190,13 @@ function reportOf(open: readonly Doubt[], settled: readonly Settled[], problems:
   const stopped = problems.find((each) => each.severity === "error");
   const outcome = stopped?.outcome ?? (open.length > 0 ? "in_doubt" : "done");
   const empty = "Nothing is in doubt: of everything that was sent it is known what became of it.";
-  return { outcome, sandbox: false, view: { view: "table", columns, rows, data, empty }, problems };
+  const next = open.length === 0 || problems.length > 0 ? undefined : howToSettle;
+  return { outcome, sandbox: false, view: { view: "table", columns, rows, data, empty, next }, problems };
 }
+
+const howToSettle =
+  "Ask the service: selfbill resolve --check. Where it cannot tell, look there yourself and say\n" +
+  "selfbill resolve ID --created THE-ID, or selfbill resolve ID --not-created.";
 
 function row({ attempt, intent, sentAt }: Doubt, known: string): string[] {
   const { kind, supplier, documentNumber = "", issueDate, file } = intent;

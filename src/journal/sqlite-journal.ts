@@ -78,6 +78,12 @@ class SqliteJournal implements Journal {
     });
   }
 
+  async everSent(): Promise<Result<boolean>> {
+    // By the numbers given out: records that somebody removed were there all the same.
+    const sql = `SELECT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'record') OR EXISTS (SELECT 1 FROM created) AS ever`;
+    return this.#read(() => this.#database.get(sql)?.ever === 1);
+  }
+
   async begin(
     intent: Intent,
     { allowSimilar, body }: { readonly allowSimilar: boolean; readonly body?: string },
@@ -181,6 +187,8 @@ class SqliteJournal implements Journal {
       similar: this.#records.keysOfTwins(intent).map(known),
       allowSimilar,
     });
+    if (standing.is === "similar" && standing.id !== undefined)
+      return { ...standing, documentNumber: this.find(intent.account, standing.id)[0]?.documentNumber };
     if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
     // A journal of an earlier version knows the number of a document, and not its content.
     const first = this.#database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
@@ -190,7 +198,7 @@ class SqliteJournal implements Journal {
         each.documentNumber === intent.documentNumber &&
         (first === undefined || each.createdAt < String(first.at)),
     );
-    return before ? { is: "similar", attempts: [], id: before.id } : standing;
+    return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
   }
 
   #known(account: string, key: string): Known {

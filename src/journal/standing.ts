@@ -15,7 +15,13 @@ export type Standing =
   /** Its number belongs to a document of other content that may or may not exist. */
   | { readonly is: "number-open"; readonly attempt: string }
   /** Another document of the same supplier, day and amounts exists or may exist. */
-  | { readonly is: "similar"; readonly attempts: readonly string[]; readonly id?: string | undefined };
+  | {
+      readonly is: "similar";
+      readonly attempts: readonly string[];
+      /** Of the one that exists, with its number where that is known. */
+      readonly id?: string | undefined;
+      readonly documentNumber?: string | undefined;
+    };
 
 /** The records of one content, and whether the process that claims it lives. */
 export interface Known {

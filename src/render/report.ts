@@ -139,8 +139,10 @@ function problemsOf(view: View, style: Style): string {
 function closing(report: Report, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
-  if (report.view.view !== "submissions") return "";
-  const { results, dryRun, again } = report.view;
+  const { view } = report;
+  if (view.view === "table" && view.next !== undefined && view.rows.length > 0) return `${view.next}\n`;
+  if (view.view !== "submissions") return "";
+  const { results, dryRun, again } = view;
   const of = (...outcomes: string[]): SubmissionResult[] =>
     results.filter((result) => outcomes.includes(result.outcome));
   const lines: string[] = [];

@@ -94,6 +94,8 @@ export type View =
       readonly right?: readonly number[];
       readonly data: Record<string, unknown>;
       readonly empty: string;
+      /** What to do now, below a table that has rows. */
+      readonly next?: string | undefined;
     }
   | {
       readonly view: "raw";

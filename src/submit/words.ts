@@ -36,13 +36,15 @@ export function standingProblem(
         { where: { path: "document_number" } },
       );
     case "similar": {
-      const other = standing.id === undefined ? "one that may exist" : `the one that exists as ${standing.id}`;
+      const { id, documentNumber, attempts } = standing;
+      const [open] = attempts;
+      const name = documentNumber ? `${documentNumber} (${id})` : id;
+      const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
       const message = `This document looks like ${other}: the same supplier, date and amounts.`;
-      return problem(
-        "looks-sent",
-        message,
-        "Nothing was sent. If it is another supply, add --allow-similar; to correct the other, see selfbill resubmit.",
-      );
+      const settle = id === undefined ? ` Settle that one first: selfbill resolve ${open} --check` : "";
+      const correct = "; to correct the other, see selfbill resubmit.";
+      const hint = `Nothing was sent. If it is another supply, add --allow-similar${settle ? `.${settle}` : correct}`;
+      return problem("looks-sent", message, hint);
     }
   }
 }

@@ -58,7 +58,7 @@ function told(report: Report) {
 const count = async (sandbox: TestSandbox): Promise<number> =>
   (await sandbox.call("GET", "/api/purchase-invoices")).body.total_elements;
 
-test("the list tells supplier, number, amount, time and what the service said", async () => {
+test("the list tells supplier, number, amount, time, what the service said, and how to settle it", async () => {
   const { sandbox, desk } = await shop();
   await lose(desk, sandbox, invoice(), true);
   const report = await settle(desk);
@@ -74,6 +74,7 @@ test("the list tells supplier, number, amount, time and what the service said", 
   ]);
   if (report.view.view !== "table") throw new Error(report.view.view);
   expect(report.view.rows[0]).toContain("10,500.00 AED");
+  expect(report.view.next).toContain("selfbill resolve --check");
 });
 
 describe("--check", () => {

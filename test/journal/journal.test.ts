@@ -130,7 +130,8 @@ describe("other contents", () => {
   test("a twin is told once it exists, and sent when that is wanted", async () => {
     const journal = journalIn(temporaryFolder());
     await (await attemptAt(journal)).result(createdResult());
-    expect(await begun(journal, intent({ content: "two" }))).toMatchObject({ is: "similar", id: "4bf90b8c" });
+    const told = { is: "similar", id: "4bf90b8c", documentNumber: "SB-1" };
+    expect(await begun(journal, intent({ content: "two" }))).toMatchObject(told);
     expect(await begun(journal, intent({ content: "three", issueDate: "2026-06-16" }))).toMatchObject({ is: "begun" });
     expect(await begun(journal, intent({ content: "two" }), true)).toMatchObject({ is: "begun" });
   });

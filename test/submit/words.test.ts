@@ -4,6 +4,16 @@ import { standingProblem } from "../../src/submit/words.ts";
 
 const intent = { documentNumber: "SB-2026-0001" } as Intent;
 
+test("a twin is named by its number, which people know, and by the id that commands take", () => {
+  const twin = { is: "similar", attempts: ["C2HG2YAP"], id: "4bf90b8c", documentNumber: "SB-2026-0009" } as const;
+  expect(standingProblem(twin, intent).message).toContain("exists as SB-2026-0009 (4bf90b8c)");
+});
+
+test("a twin that may exist is settled first", () => {
+  const twin = { is: "similar", attempts: ["C2HG2YAP"] } as const;
+  expect(standingProblem(twin, intent).hint).toContain("selfbill resolve C2HG2YAP --check");
+});
+
 test.each([
   { is: "in-doubt", attempt: "C2HG2YAP", at: "2026-06-15T10:30:00Z" } as const,
   { is: "number-open", attempt: "C2HG2YAP" } as const,
