@@ -83,7 +83,10 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
-  /** Whether `journal` would make a new one in the usual place: nothing that was sent before is known. */
+  /**
+   * Whether nothing that was sent before is known: there is no journal in the usual place, or only what other commands made of it. One
+   * in a folder that was named counts as known.
+   */
   journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer is to be one JSON document (--json). */
   readonly asJson: boolean;

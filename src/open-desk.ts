@@ -79,7 +79,6 @@ class RealDesk implements OpenDesk {
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
   #journal: Result<Journal> | undefined;
-  #wasNew: boolean | undefined;
   #sandbox: Promise<Result<RunningSandbox>> | undefined;
 
   constructor(parts: DeskParts) {
@@ -228,7 +227,6 @@ class RealDesk implements OpenDesk {
   async journal(): Promise<Result<Journal>> {
     const path = await this.#journalPath();
     if (!path.ok) return path;
-    await this.journalIsNew(); // after opening it could not be told any more
     this.#journal ??= openJournal(path.value);
     return this.#journal;
   }
@@ -236,8 +234,12 @@ class RealDesk implements OpenDesk {
   async journalIsNew(): Promise<Result<boolean>> {
     const path = await this.#journalPath();
     if (!path.ok) return path;
-    this.#wasNew ??= this.#parts.journalFolder === undefined && !existsSync(path.value);
-    return ok(this.#wasNew);
+    if (this.#parts.journalFolder !== undefined) return ok(false);
+    if (!existsSync(path.value)) return ok(true);
+    const journal = await this.journal();
+    if (!journal.ok) return journal;
+    const ever = await journal.value.everSent();
+    return ever.ok ? ok(!ever.value) : ever;
   }
 
   async #journalPath(): Promise<Result<string>> {
@@ -247,9 +249,8 @@ class RealDesk implements OpenDesk {
   }
 
   async doubts(): Promise<number> {
-    const isNew = this.#journal === undefined ? await this.journalIsNew() : ok(false);
     const path = await this.#journalPath();
-    if (!isNew.ok || isNew.value || !path.ok || !existsSync(path.value)) return 0;
+    if (!path.ok || !existsSync(path.value)) return 0;
     const journal = await this.journal();
     const open = journal.ok ? await journal.value.doubts() : journal;
     return open.ok ? open.value.length : 0;

@@ -47,6 +47,8 @@ export interface Told {
 export interface Journal {
   /** Makes sure that records can be kept: the file is sound, room for a result is reserved. Before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
+  /** Whether sending ever began here, or a document of an earlier version is known; false of a file that only counted requests. */
+  everSent(): Promise<Result<boolean>>;
   /** Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. `body` is kept with it. */
   begin(intent: Intent, how: { readonly allowSimilar: boolean; readonly body?: string }): Promise<Result<Begun>>;
   /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -312,20 +312,21 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
   const home = temporaryFolder();
   const { write } = sender("https://einvoice.example", home);
   write(template);
-  const inCi = (...more: string[]) =>
-    runSelfbill(["create-invoice", join(home, "one.yaml"), "--yes", "--json", ...more], {
-      home,
-      env: {
-        CI: "true",
-        SELFBILL_BASE_URL: "https://einvoice.example",
-        SELFBILL_BUSINESS_PROFILE_ID: "BP-7Q2M4X9KTD",
-        SELFBILL_TOKEN: "t-1",
-        HTTPS_PROXY: "http://127.0.0.1:1", // nobody is there: 22 means that it was on its way
-      },
-    });
-  const refused = await inCi();
+  const env = {
+    CI: "true",
+    SELFBILL_BASE_URL: "https://einvoice.example",
+    SELFBILL_BUSINESS_PROFILE_ID: "BP-7Q2M4X9KTD",
+    SELFBILL_TOKEN: "t-1",
+    HTTPS_PROXY: "http://127.0.0.1:1", // nobody is there: 22 means that it was on its way
+  };
+  const create = (...more: string[]) =>
+    runSelfbill(["create-invoice", join(home, "one.yaml"), "--yes", "--json", ...more], { home, env });
+  // A command that only asks counts its request in a journal of its own making, which knows of nothing that was sent.
+  expect((await runSelfbill(["status", "4bf90b8c"], { home, env })).code).toBe(22);
+  expect(existsSync(join(home, "data", "journal.db"))).toBe(true);
+  const refused = await create();
   expect([refused.code, JSON.parse(refused.stdout).problems[0].code]).toEqual([2, "journal-missing"]);
-  expect((await inCi("--journal", join(home, "kept"))).code).toBe(22);
-  expect((await inCi("--first-run")).code).toBe(22);
-  expect((await inCi()).code).toBe(22);
+  expect((await create("--journal", join(home, "kept"))).code).toBe(22);
+  expect((await create("--first-run")).code).toBe(22);
+  expect((await create()).code).toBe(22);
 });
