@@ -215,14 +215,16 @@ class Walk {
   /** Asks what was noted, and puts what it finds between the findings of the lines. */
   findings(): Finding[] {
     const findings: Finding[] = [];
-    const ofLines = this.#ofLines;
     let taken = 0;
-    for (let at = 0; at < this.#elements.length && findings.length < this.#most; at++) {
-      const before = this.#before[at] as number;
-      while (taken < before) findings.push(ofLines[taken++] as Finding);
+    const takeUpTo = (end: number): void => {
+      while (taken < end && findings.length < this.#most) findings.push(this.#ofLines[taken++] as Finding);
+    };
+    for (let at = 0; at < this.#elements.length; at++) {
+      takeUpTo(this.#before[at] as number);
+      if (findings.length >= this.#most) break;
       ask(this.#elements[at] as UblElement, this.#programs[at] as Program, this.facts, findings);
     }
-    while (taken < ofLines.length && findings.length < this.#most) findings.push(ofLines[taken++] as Finding);
+    takeUpTo(this.#ofLines.length);
     return findings;
   }
 
