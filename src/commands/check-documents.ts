@@ -26,7 +26,7 @@ export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | read
 interface Manner {
   readonly remarks?: Remarks | undefined;
   /** What is told of a document that is not sent. */
-  readonly told: (prepared: Prepared) => SubmissionResult;
+  readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
   /** The documents are needed afterwards; else each is let go. */
   readonly keep: boolean;
 }
@@ -42,7 +42,7 @@ export async function checkDocuments(
   for (const file of files) {
     const read = await prepare(file, how, desk);
     const prepared = { ...read, problems: [...read.problems, ...((await remarks?.(read)) ?? [])] };
-    checked.push(remembered(prepared, told(prepared), keep || file === "-"));
+    checked.push(remembered(prepared, await told(prepared), keep || file === "-"));
   }
   return checked;
 }

@@ -1,18 +1,18 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import type { Prepared, Sendable } from "../flow.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
-import type { Report, SubmissionResult } from "../render/index.ts";
+import type { Report } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { fuseOptions, wrongFuses } from "./batch-question.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { flag, type Input, serviceOptions, text, without } from "./command.ts";
 import { listAfter } from "./left-list.ts";
+import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
 import { sendDocuments } from "./send-documents.ts";
-import { base, isWrong, notSent, report, stopped } from "./submission-results.ts";
+import { notSent, report, stopped } from "./submission-results.ts";
 
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
@@ -80,14 +80,10 @@ async function checkAndSend(
   const known = profile.ok ? profile.value : undefined;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
-  const told = (prepared: Prepared) => (options.dryRun ? rehearsed(prepared, known) : notSent(prepared));
-  const keep = !options.dryRun && files.value.length === 1;
-  const checked = await checkDocuments(files.value, how, { remarks, told, keep }, desk);
   const warnings = [...(known ? versionWarning(known) : []), ...(known?.businessProfile ? [] : [buyerUnknown()])];
-  if (options.dryRun) {
-    const rehearsals = checked.map(({ held }) => held);
-    return report(rehearsals, warnings, known?.sandbox ?? false, true);
-  }
+  if (options.dryRun) return rehearse(files.value, { ...how, remarks }, warnings, desk);
+  const keep = files.value.length === 1;
+  const checked = await checkDocuments(files.value, how, { remarks, told: notSent, keep }, desk);
   const list = draft ? undefined : options.failedTo;
   const holds = options.skipInvalid ? checked.every((each) => each.wrong) : checked.some((each) => each.wrong);
   return holds
@@ -119,24 +115,6 @@ export function needsAnswer(
     "Sending needs a yes, and nobody can be asked here.",
     "Add --yes to send, or --dry-run to check only.",
   );
-}
-
-function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
-  if (isWrong(prepared)) return notSent(prepared);
-  const { file, kind, document, calculation, body, bodyText } = prepared as Sendable;
-  const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
-  const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
-  return {
-    ...base(prepared),
-    outcome: "done",
-    request: {
-      url,
-      version: profile?.serviceVersion ?? serviceVersions.stable,
-      body,
-      text: bodyText,
-      preview: { file, kind, document, calculation, customer: profile?.businessProfile },
-    },
-  };
 }
 
 /** 20260507 is to be tried in a sandbox first. */

@@ -6,7 +6,7 @@ export { eventJson } from "./events.ts";
 export { type RuleExplanation, renderCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";
 export { type Paper, type PaperMark, renderPage } from "./html/page.ts";
-export { renderJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
+export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";
 export { renderReport } from "./report.ts";

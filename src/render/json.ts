@@ -51,7 +51,8 @@ export function resultsEnd(report: Report): string {
   return `${escapeHidden(JSON.stringify({ ...end, problems: problems.map(problemJson) }))}\n`;
 }
 
-function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
+/** One result, as it stands among others. */
+export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return {
     file: result.file,
     outcome: result.outcome,

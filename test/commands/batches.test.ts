@@ -163,6 +163,59 @@ describe("at a desk before a sandbox", () => {
   });
 });
 
+describe("a dry run of several files", () => {
+  const files = { ...right(2), "03.yaml": wrong };
+  const dry = (home: string, ...more: string[]) =>
+    runSelfbill(["create-invoice", folderOf(files), "--sandbox", "--dry-run", ...more], { home });
+
+  test("is one JSON document with the members of any other, and the exact bodies", async () => {
+    const ran = await dry(temporaryFolder(), "--json");
+    const told = JSON.parse(ran.stdout);
+    expect(Object.keys(told).sort()).toEqual(["outcome", "problems", "results", "sandbox", "schema"]);
+    expect(told).toMatchObject({ schema: "selfbill/1", outcome: "partial", sandbox: true });
+    const of = (result: { document_number: string; request?: { body?: object } }) => [
+      result.document_number,
+      result.request?.body,
+    ];
+    expect(told.results.map(of)).toEqual([
+      ["B-1", expect.objectContaining({ document_number: "B-1" })],
+      ["B-2", expect.objectContaining({ document_number: "B-2" })],
+      [null, undefined],
+    ]);
+    expect(ran.code).toBe(exitCodes.partial);
+  });
+
+  test("shows the bodies line by line, and beside them what they come to", async () => {
+    const ran = await dry(temporaryFolder());
+    const numbers = ran.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).document_number);
+    expect(numbers).toEqual(["B-1", "B-2"]);
+    expect(ran.stderr).toMatch(/No\. B-1.*No\. B-2.*nothing was sent/s);
+  });
+
+  test("holds no document: each is shown before the next one is read", async () => {
+    const desk = serviceDesk(await startTestSandbox());
+    const folder = folderOf(right(3), join(desk.folder, "documents"));
+    const read = desk.files.read.bind(desk.files);
+    const shownBefore: number[] = [];
+    const files = {
+      ...desk.files,
+      read: (...asked: Parameters<typeof read>) => {
+        shownBefore.push(desk.written.length);
+        return read(...asked);
+      },
+    };
+    const report = await createInvoice.run(
+      { words: [folder], options: { ...createWords, dryRun: true } },
+      { ...desk, files },
+    );
+    expect([report.outcome, shownBefore]).toEqual(["done", [0, 1, 2]]);
+    expect(JSON.stringify(report)).not.toContain("document_lines");
+  });
+});
+
 test("a refused token stops the run, the rest stays as it is, and the exit code is that of the token", async () => {
   const server = await startRawServer((socket) => socket.end(http(401, "{}")));
   const folder = folderOf(right(3));

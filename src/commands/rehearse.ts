@@ -1,0 +1,95 @@
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import type { Prepared, PrepareOptions, Sendable } from "../flow.ts";
+import { writeJson } from "../json/index.ts";
+import type { Problem } from "../problem/index.ts";
+import {
+  escapeHidden,
+  jsonSchema,
+  type Report,
+  renderJson,
+  renderPreview,
+  resultJson,
+  type SubmissionResult,
+} from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { checkDocuments, type Remarks } from "./check-documents.ts";
+import { base, isWrong, notSent, report } from "./submission-results.ts";
+
+/** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
+export async function rehearse(
+  files: readonly string[],
+  how: PrepareOptions & { readonly remarks?: Remarks | undefined },
+  warnings: readonly Problem[],
+  desk: Desk,
+): Promise<Report> {
+  const { profile, remarks } = how;
+  const sandbox = profile?.sandbox ?? false;
+  if (files.length === 1) {
+    const told = (prepared: Prepared) => rehearsed(prepared, profile);
+    const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
+    return report(only ? [only.held] : [], warnings, sandbox, true);
+  }
+  const show = desk.asJson ? piecesTo(desk, sandbox) : textTo(desk);
+  const told = async (prepared: Prepared): Promise<SubmissionResult> => {
+    const { request, ...rest } = rehearsed(prepared, profile);
+    await show.one({ ...rest, request });
+    return rest;
+  };
+  const checked = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
+  const held = checked.map((each) => each.held);
+  return show.end(report(held, warnings, sandbox, true));
+}
+
+interface Show {
+  one(result: SubmissionResult): Promise<unknown>;
+  end(report: Report): Promise<Report>;
+}
+
+/** The requests on standard output, one a line; what they come to beside them. */
+function textTo(desk: Desk): Show {
+  return {
+    async one({ request }) {
+      if (!request) return;
+      desk.say(renderPreview(request.preview, desk.talkStyle));
+      await desk.write(`${request.text}\n`);
+    },
+    end: async (whole) => whole,
+  };
+}
+
+/** One JSON document, written as it grows: the members of any other, `results` before `outcome` and `problems`. */
+function piecesTo(desk: Desk, sandbox: boolean): Show {
+  let between = "";
+  const json = (value: unknown): string => escapeHidden(writeJson(value));
+  const start = `${json({ schema: jsonSchema, sandbox }).slice(0, -1)},"results":[`;
+  return {
+    async one(result) {
+      await desk.write(`${between || start}\n${json(resultJson(result, true))}`);
+      between = ",";
+    },
+    async end(whole) {
+      const { outcome, problems } = renderJson(whole);
+      await desk.write(`${between ? "" : start}\n],${json({ outcome, problems }).slice(1)}\n`);
+      return { ...whole, view: { view: "nothing" }, problems: [] };
+    },
+  };
+}
+
+function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
+  if (isWrong(prepared)) return notSent(prepared);
+  const { file, kind, document, calculation, body, bodyText } = prepared as Sendable;
+  const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
+  const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
+  return {
+    ...base(prepared),
+    outcome: "done",
+    request: {
+      url,
+      version: profile?.serviceVersion ?? serviceVersions.stable,
+      body,
+      text: bodyText,
+      preview: { file, kind, document, calculation, customer: profile?.businessProfile },
+    },
+  };
+}
