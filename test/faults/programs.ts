@@ -15,4 +15,13 @@ export interface Program {
 }
 
 /** All programs, in the order of RELIABILITY.md. A new one is a module of this folder that exports `run`, and an entry here. */
-export const programs: readonly Program[] = [];
+export const programs: readonly Program[] = [
+  {
+    name: "crowd",
+    does: "Sixteen processes of one user are given the same files at the same moment, as a script that was started too often does. The ledger must have every file once, never more than 60 in a minute, and no answer may be 429.",
+    count: 500,
+    of: "files for every process",
+    words: ["processes", "minute"],
+    load: () => import("./crowd.ts"),
+  },
+];

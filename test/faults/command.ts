@@ -1,0 +1,176 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { resolve } from "../../src/commands/resolve.ts";
+import { openJournal } from "../../src/journal/index.ts";
+import { openDesk } from "../../src/open-desk.ts";
+import { exitCodes } from "../../src/problem/index.ts";
+import { type Report, renderJson } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What a command said of one document. */
+export interface Told {
+  readonly file: string;
+  readonly outcome: string;
+  readonly id: string | null;
+  readonly replayed: boolean;
+  /** Everything it said about it, as one text. */
+  readonly words: string;
+}
+
+/** What a command said. */
+export interface Said {
+  /** Absent when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Empty when it ended before it could say anything. */
+  readonly told: readonly Told[];
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const bin = "bin/selfbill.cjs";
+/** Longer than any run here may take, in milliseconds. */
+const usualPatience = 60_000;
+
+/** The words that send files. */
+export function sending(files: readonly string[]): string[] {
+  return ["create-invoice", ...files, "--yes", "--json"];
+}
+
+/** How a process is run. */
+export interface HowToRun {
+  /** Another program around it, with its words (`strace …`). */
+  readonly under?: readonly string[];
+  /** The program, in place of the built one. */
+  readonly program?: string;
+  /** Longer than it may take, in milliseconds. */
+  readonly patience?: number;
+  /** Called once it runs, with a way to kill it. */
+  readonly started?: (kill: () => void) => void;
+}
+
+/** Runs the built program in a process of its own, as a clerk does. */
+export function runProgram(words: readonly string[], settings: Settings, how: HowToRun = {}): Promise<Said> {
+  const command = [...(how.under ?? []), process.execPath, how.program ?? bin, ...words];
+  const [program = process.execPath, ...before] = command;
+  const env = { ...bare(process.env), ...settings };
+  // A group of its own: what is traced ends with whoever traces it.
+  const child = spawn(program, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const kill = (): void => {
+    try {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+    } catch {
+      // it ended by itself
+    }
+  };
+  how.started?.(kill);
+  const timer = setTimeout(kill, how.patience ?? usualPatience);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  return new Promise((done, failed) => {
+    child.on("error", failed).on("close", (code, signal) => {
+      clearTimeout(timer);
+      done({ code, signal, stdout, stderr, told: toldIn(stdout) });
+    });
+  });
+}
+
+/**
+ * The same command in this process: the same code from the words on, without the start of a process. `window` scales the account's minute
+ * (milliseconds).
+ */
+export async function runHere(files: readonly string[], settings: Settings, window?: number): Promise<Said> {
+  return reportOf(settings, (desk) => createInvoice.run({ words: files, options: createWords }, desk), window);
+}
+
+/** `selfbill resolve FILE …` in this process. */
+export async function resolveHere(
+  file: string,
+  how: { readonly created: string } | "check" | "not created",
+  settings: Settings,
+): Promise<Said> {
+  const options = {
+    sandbox: false,
+    profile: undefined,
+    businessProfile: undefined,
+    serviceVersion: undefined,
+    check: how === "check",
+    created: typeof how === "string" ? undefined : how.created,
+    notCreated: how === "not created",
+    yes: true,
+  };
+  return reportOf(settings, (desk) => resolve.run({ words: [file], options }, desk));
+}
+
+async function reportOf(
+  settings: Settings,
+  work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
+  window?: number,
+): Promise<Said> {
+  let stderr = "";
+  const err = new Writable({
+    write(chunk, _, next) {
+      stderr += String(chunk);
+      next();
+    },
+  });
+  const desk = openDesk({
+    environment: settings,
+    input: Readable.from([]) as unknown as NodeJS.ReadStream,
+    out: new Writable({ write: (_, __, next) => next() }) as unknown as NodeJS.WriteStream,
+    err: err as unknown as NodeJS.WriteStream,
+    version: "0",
+    json: true,
+    noInput: true,
+    noColor: true,
+    journalFolder: undefined,
+    onStop: () => () => undefined,
+  });
+  const scaled = window === undefined ? undefined : openJournal(journalOf(settings), { window });
+  if (scaled) desk.journal = async () => scaled;
+  try {
+    const report = await work(desk);
+    const stdout = JSON.stringify(renderJson(report));
+    return { code: exitCodes[report.outcome], signal: null, stdout, stderr, told: toldIn(stdout) };
+  } finally {
+    if (scaled?.ok) scaled.value.close();
+    await desk.close();
+  }
+}
+
+/** The journal's file under these settings. */
+export function journalOf({ SELFBILL_HOME = "" }: Settings): string {
+  return join(SELFBILL_HOME, "data", "journal.db");
+}
+
+function toldIn(stdout: string): Told[] {
+  let said: { results?: Record<string, unknown>[] };
+  try {
+    said = JSON.parse(stdout);
+  } catch {
+    return []; // it ended in the middle
+  }
+  return (said.results ?? []).map((each) => ({
+    file: String(each.file),
+    outcome: String(each.outcome),
+    id: typeof each.id === "string" ? each.id : null,
+    replayed: each.replayed === true,
+    words: JSON.stringify(each.problems),
+  }));
+}
+
+/** The environment without settings of whoever runs this. */
+function bare(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = /^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$|HTTPS?_PROXY$)/i;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));
+}

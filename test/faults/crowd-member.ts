@@ -1,0 +1,9 @@
+/** One process of a crowd whose minute is shorter than a real one: `node crowd-member.mjs WINDOW FILE …`, the rest by environment. */
+import { runHere } from "./command.ts";
+
+const [window, ...files] = process.argv.slice(2);
+const settings = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? ""]));
+const { code, stdout } = await runHere(files, settings, Number(window));
+process.stdout.write(stdout, () => {
+  process.exitCode = code ?? 1;
+});

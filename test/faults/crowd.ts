@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../src/database/index.ts";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { runProgram, type Said, sending } from "./command.ts";
+import { type Paper, writePapers } from "./papers.ts";
+import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
+
+/** Requests that the service allows an account in a minute. */
+const most = 60;
+
+/** Less would be time that the service grants and we waste. */
+const leastPace = 58;
+
+/** When a document came to the service. */
+interface Entry {
+  readonly note: string;
+  readonly id: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * Many processes of one user are given the same files at once. The service allows 60 requests a minute and says 429 to more; its own ledger
+ * tells when each document came.
+ *
+ * `--minute SECONDS` shortens the minute. Nothing in selfbill can be told to do that, so the processes are then not the built program but
+ * one of our own, which opens the same journal with a shorter window, and the service is one without a limit, whose ledger is judged
+ * alone.
+ */
+export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
+  const processes = Number(words.processes ?? 16);
+  const minute = words.minute === undefined ? undefined : Number(words.minute) * 1000;
+  const tally = new Tally();
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-crowd-"));
+  const started = await startSandbox({ folder: join(folder, "sandbox"), rate: minute === undefined ? most : 0 });
+  if (!started.ok) throw new Error(started.problems[0].message);
+  const sandbox = started.value;
+  try {
+    const papers = writePapers(join(folder, "files"), count);
+    const start = await starter(folder, papers, sandbox, minute);
+    const progress = setInterval(() => say(`  ${entries(folder).length} of ${count} created`), 60_000);
+    const all = await Promise.all(Array.from({ length: processes }, start));
+    clearInterval(progress);
+    tally.sends = processes * count;
+    tally.count("processes", processes);
+    tally.count("files", count);
+    const ledger = entries(folder);
+    judgeWords(all, papers, ledger, tally);
+    judgePace(
+      ledger.map(({ at }) => at),
+      minute ?? 60_000,
+      tally,
+    );
+  } finally {
+    await sandbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return tally.report("crowd", seed);
+}
+
+/** How one of the crowd is started. */
+async function starter(
+  folder: string,
+  papers: readonly Paper[],
+  sandbox: RunningSandbox,
+  minute: number | undefined,
+): Promise<() => Promise<Said>> {
+  const settings = {
+    SELFBILL_HOME: join(folder, "home"),
+    SELFBILL_BASE_URL: sandbox.baseUrl,
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: sandbox.token,
+  };
+  const files = papers.map(({ file }) => file);
+  const patience = 3_600_000;
+  if (minute === undefined) return () => runProgram(sending(files), settings, { patience });
+  const { build } = await import("rolldown");
+  const member = join(folder, "crowd-member.mjs");
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
+  await build({
+    input: "test/faults/crowd-member.ts",
+    platform: "node",
+    logLevel: "silent",
+    external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
+    output: { file: member, format: "esm", codeSplitting: false },
+  });
+  // The window of the journal is the service's and a second, as it is with real minutes.
+  return () => runProgram([String(minute + 1_000), ...files], settings, { patience, program: member });
+}
+
+function entries(folder: string): Entry[] {
+  const opened = openDatabase(join(folder, "sandbox", "sandbox.db"), "", { code: "sandbox-unusable" });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const rows = opened.value.all("SELECT id, body, created_at FROM document ORDER BY created_at");
+  opened.value.close();
+  return rows.map(({ id, body, created_at: at }) => {
+    const note = /"note":"([^"]*)"/.exec(String(body))?.[1] ?? "";
+    return { note, id: String(id), at: Number(at) };
+  });
+}
+
+/** Every process must say of every file that it exists, under the id that the service knows it by. */
+function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: readonly Entry[], tally: Tally): void {
+  for (const { note, file } of papers) {
+    const ids = ledger.filter((entry) => entry.note === note).map(({ id }) => id);
+    if (ids.length > 1) tally.violation("duplicates", `${file} exists as ${ids.join(" and ")}`);
+    if (ids.length === 0) tally.violation("lost", `${file} does not exist`);
+    let created = 0;
+    for (const [index, { told, code, stderr }] of all.entries()) {
+      const said = told.find((each) => each.file === file);
+      tally.verdict(said?.outcome === "done" ? (said.replayed ? "replayed" : "created") : (said?.outcome ?? "nothing"));
+      if (said?.outcome === "done" && !said.replayed) created += 1;
+      if (said?.outcome !== "done" || !ids.includes(said.id ?? ""))
+        tally.violation(
+          "wrongVerdicts",
+          `process ${index + 1} ended with ${code} and said of ${file}: ${JSON.stringify(said ?? stderr.slice(-300))}`,
+        );
+    }
+    if (created !== 1) tally.violation("other", `${created} processes say that they created ${file}`);
+  }
+}
+
+/** No minute has more than 60 starts, and the pace is near it. */
+function judgePace(starts: readonly number[], minute: number, tally: Tally): void {
+  starts.forEach((at, index) => {
+    const within = starts.filter((each, other) => other >= index && each < at + minute).length;
+    tally.most("starts in a minute, at most", within);
+    if (within > most) tally.violation("other", `${within} starts in the minute that begins with start ${index + 1}`);
+  });
+  // The first 60 start at once; what counts is how long each further 60 had to wait.
+  const [first = 0] = starts;
+  const whole = Math.floor((starts.length - 1) / most) * most;
+  const last = starts[whole];
+  if (whole === 0 || last === undefined || minute < 60_000) return;
+  const pace = (whole * minute) / (last - first);
+  tally.count("starts a minute", Math.floor(pace));
+  if (pace < leastPace) tally.violation("other", `only ${pace.toFixed(1)} starts a minute`);
+}

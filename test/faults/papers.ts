@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeYaml } from "../../src/read/index.ts";
+import { invoice, line } from "../support/documents.ts";
+
+/** A document as a file, and the note by which the ledger knows it. */
+export interface Paper {
+  readonly file: string;
+  readonly note: string;
+}
+
+/**
+ * Writes invoices without a number, as clerks mostly do: the service gives each create a number of its own, so that one sent twice shows.
+ * No two have the same amount.
+ */
+export function writePapers(folder: string, count: number, name = "invoice"): Paper[] {
+  mkdirSync(folder, { recursive: true });
+  return Array.from({ length: count }, (_, index) => {
+    const note = `${name} ${index + 1}`;
+    const { document_number: __, ...document } = invoice({
+      note,
+      document_lines: [line({ quantity: String(index + 1) })],
+    });
+    const file = join(folder, `${name}-${String(index + 1).padStart(4, "0")}.yaml`);
+    writeFileSync(file, writeYaml(document, "invoice"));
+    return { file, note };
+  });
+}

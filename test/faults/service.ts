@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { openDatabase } from "../../src/database/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+
+/** What a service does with a create. */
+export const behaviours = [
+  "created",
+  "refused (400)",
+  "created, the answer is cut",
+  "closed without an answer",
+  "created, closed without an answer",
+  "429, then created",
+  "created, the answer is 500",
+] as const;
+export type Behaviour = (typeof behaviours)[number];
+
+/** A sandbox whose ledger is the judge, behind a server that behaves as it is told. Documents are known by their note. */
+export interface Service {
+  /** Settings that lead to it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What every create meets from now on. */
+  behave(behaviour: Behaviour): void;
+  /** Resolves when every connection has come to its end, also those of processes that are gone. */
+  idle(): Promise<void>;
+  /** Ids of the documents that exist, by note. */
+  ledger(): ReadonlyMap<string, readonly string[]>;
+  /** Creates that came whole since the last reset, by note. */
+  readonly requests: ReadonlyMap<string, number>;
+  /** Forgets all documents and requests. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a service whose data lives in `folder`. Nothing limits its pace. */
+export async function startService(folder: string): Promise<Service> {
+  const started = await startSandbox({ folder, rate: 0 });
+  if (!started.ok) throw new Error(started.problems[0].message);
+  const sandbox = started.value;
+  const opened = openDatabase(join(folder, "sandbox.db"), "", { code: "sandbox-unusable" });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const database = opened.value;
+  const front = new Front(sandbox.baseUrl);
+  const port = await front.listen();
+  return {
+    settings: {
+      SELFBILL_BASE_URL: `http://127.0.0.1:${port}`,
+      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+      SELFBILL_TOKEN: sandbox.token,
+    },
+    behave: (behaviour) => front.behave(behaviour),
+    idle: () => front.idle(),
+    ledger() {
+      const found = new Map<string, string[]>();
+      for (const { id, body } of database.all("SELECT id, body FROM document ORDER BY sequence")) {
+        const note = noteOf(String(body));
+        found.set(note, [...(found.get(note) ?? []), String(id)]);
+      }
+      return found;
+    },
+    requests: front.requests,
+    async reset() {
+      front.requests.clear();
+      const headers = { authorization: `Bearer ${sandbox.token}` };
+      const answer = await fetch(`${sandbox.baseUrl}/sandbox/reset`, { method: "POST", headers });
+      await answer.arrayBuffer();
+    },
+    async close() {
+      await front.close();
+      database.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** Takes requests whole and does with creates what it is told; everything else goes through. */
+class Front {
+  readonly requests = new Map<string, number>();
+  readonly #behind: string;
+  readonly #open = new Set<Socket>();
+  readonly #server = createServer((request, response) => {
+    this.#underWay += 1;
+    this.#answer(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        this.#underWay -= 1;
+      });
+  });
+  #underWay = 0;
+  #behaviour: Behaviour = "created";
+
+  constructor(behind: string) {
+    this.#behind = behind;
+    this.#server.on("connection", (socket) => {
+      this.#open.add(socket);
+      socket.on("close", () => this.#open.delete(socket));
+    });
+  }
+
+  async listen(): Promise<number> {
+    await new Promise<void>((done) => this.#server.listen(0, "127.0.0.1", done));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  behave(behaviour: Behaviour): void {
+    this.#behaviour = behaviour;
+  }
+
+  async idle(): Promise<void> {
+    const { port } = this.#server.address() as AddressInfo;
+    // Connections are taken in their order: once this one has come to its end, those before it are known.
+    await new Promise((over) => connect(port, "127.0.0.1").on("close", over).on("error", over).resume().end());
+    while (this.#open.size > 0 || this.#underWay > 0) await new Promise((turn) => setImmediate(turn));
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((done) => this.#server.close(() => done()));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString("utf8");
+    if (request.method !== "POST") return this.#through(request, body, (reply) => deliver(response, reply));
+    const note = noteOf(body);
+    const before = this.requests.get(note) ?? 0;
+    this.requests.set(note, before + 1);
+    switch (this.#behaviour) {
+      case "created":
+        return this.#through(request, body, (reply) => deliver(response, reply));
+      case "refused (400)":
+        return deliver(response, { status: 400, text: '{"errors":{"issue_date":"No."}}' });
+      case "created, the answer is cut":
+        return this.#through(request, body, (reply) => cut(response, reply));
+      case "closed without an answer":
+        response.destroy();
+        return;
+      case "created, closed without an answer":
+        return this.#through(request, body, () => void response.destroy());
+      case "429, then created":
+        if (before === 0) return deliver(response, { status: 429, text: "{}" }, { "retry-after": "0" });
+        return this.#through(request, body, (reply) => deliver(response, reply));
+      case "created, the answer is 500":
+        return this.#through(request, body, () => deliver(response, { status: 500, text: "{}" }));
+    }
+  }
+
+  async #through(
+    { method = "GET", url = "/", headers }: IncomingMessage,
+    body: string,
+    then: (reply: Reply) => void,
+  ): Promise<void> {
+    const { host: _, connection: __, "content-length": ___, ...kept } = headers;
+    const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
+    const answer = await fetch(this.#behind + url, sent);
+    then({ status: answer.status, text: await answer.text() });
+  }
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+function deliver(response: ServerResponse, { status, text }: Reply, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...headOf(text), ...headers }).end(text);
+}
+
+function cut(response: ServerResponse, { status, text }: Reply): void {
+  response.writeHead(status, headOf(text)).write(text.slice(0, text.length / 2), () => response.destroy());
+}
+
+function headOf(text: string): Record<string, string> {
+  return { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)), connection: "close" };
+}
+
+function noteOf(body: string): string {
+  return /"note":"([^"]*)"/.exec(body)?.[1] ?? "";
+}
