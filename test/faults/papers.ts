@@ -11,15 +11,15 @@ export interface Paper {
 
 /**
  * Writes invoices without a number, as clerks mostly do: the service gives each create a number of its own, so that one sent twice shows.
- * No two have the same amount.
+ * No two have the same amount: 250 dirhams a box, one box more each, beginning with `first`.
  */
-export function writePapers(folder: string, count: number, name = "invoice"): Paper[] {
+export function writePapers(folder: string, count: number, name = "invoice", first = 1): Paper[] {
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, index) => {
     const note = `${name} ${index + 1}`;
     const { document_number: __, ...document } = invoice({
       note,
-      document_lines: [line({ quantity: String(index + 1) })],
+      document_lines: [line({ quantity: String(index + first) })],
     });
     const file = join(folder, `${name}-${String(index + 1).padStart(4, "0")}.yaml`);
     writeFileSync(file, writeYaml(document, "invoice"));

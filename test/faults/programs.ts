@@ -17,6 +17,13 @@ export interface Program {
 /** All programs, in the order of RELIABILITY.md. A new one is a module of this folder that exports `run`, and an entry here. */
 export const programs: readonly Program[] = [
   {
+    name: "kill",
+    does: "The program is ended in the middle of a send: by kill -9, by SIGTERM and by Ctrl-C, before each of its system calls on disk and wire in turn. Then the same command is run again, and where it speaks of doubt a clerk looks and says what is there. At the end every document must exist once.",
+    count: 1_000_000,
+    of: "points at most: every one",
+    load: () => import("./kill.ts"),
+  },
+  {
     name: "crowd",
     does: "Sixteen processes of one user are given the same files at the same moment, as a script that was started too often does. The ledger must have every file once, never more than 60 in a minute, and no answer may be 429.",
     count: 500,

@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { openJournal } from "../../src/journal/index.ts";
+import { journalOf, resolveHere, type Said, type Told } from "./command.ts";
+import type { Paper } from "./papers.ts";
+import type { Tally } from "./report.ts";
+import type { Service } from "./service.ts";
+
+/** Documents that were to be sent, by a run that was disturbed. */
+export interface Disturbed {
+  /** For a violation: how to do it again. */
+  readonly name: string;
+  readonly papers: readonly Paper[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly service: Service;
+  readonly tally: Tally;
+}
+
+/** How often the command is run again before a document counts as lost. */
+const rounds = 4;
+
+/**
+ * Does what a clerk does after a run was disturbed: the same command again, and where it speaks of doubt, a look at the service and a word
+ * about it. At the end every document must be there once. Every word on the way is held against the ledger, the disturbed run's too.
+ */
+export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Promise<Said>): Promise<void> {
+  const { service, papers, tally } = it;
+  await service.idle();
+  await judge(it, disturbed, "disturbed");
+  service.behave("created");
+  let open: readonly Told[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const said = await again();
+    await service.idle();
+    tally.sends += papers.length;
+    await judge(it, said, `run ${round + 1}`);
+    if (round === 1) await countStages(it, said);
+    open = said.told.filter(({ outcome }) => outcome !== "done");
+    const unsaid = papers.some(({ file }) => said.told.every((each) => each.file !== file));
+    if (open.length === 0 && !unsaid) break;
+    if (unsaid)
+      tally.violation("other", `${it.name}: run ${round + 1} ended with ${said.code}: ${said.stderr.slice(-300)}`);
+    for (const { file, outcome } of open) if (outcome === "in_doubt") await settle(it, file);
+  }
+  for (const { file, outcome, words } of open)
+    tally.violation("lost", `${it.name}: ${file} cannot be brought to an end: ${outcome} ${words}`);
+  const ledger = service.ledger();
+  for (const { note, file } of papers) {
+    const ids = ledger.get(note) ?? [];
+    if (ids.length > 1) tally.violation("duplicates", `${it.name}: ${file} exists as ${ids.join(" and ")}`);
+    if (ids.length === 0) tally.violation("lost", `${it.name}: ${file} does not exist`);
+  }
+}
+
+/** Every word about a document against the ledger. */
+async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
+  const { tally, service, papers } = it;
+  const ledger = service.ledger();
+  for (const { file, note } of papers) {
+    const told = said.told.find((each) => each.file === file);
+    if (told === undefined) {
+      if (which === "disturbed") tally.verdict("nothing was said");
+      continue;
+    }
+    tally.verdict(told.outcome === "done" ? (told.replayed ? "replayed" : "created") : told.outcome);
+    const ids = ledger.get(note) ?? [];
+    const where = `${it.name}, ${which}: ${file}: ${told.outcome} ${told.id ?? ""}, ledger ${ids.join() || "none"}; ${told.words}`;
+    if (told.outcome === "done") {
+      if (ids.length === 0) tally.violation("lost", where);
+      else if (!ids.includes(told.id ?? "")) tally.violation("wrongVerdicts", where);
+    } else if (told.outcome === "in_doubt") {
+      if (!(await attemptsOf(it, file)).some((types) => types.includes("armed")))
+        tally.violation("needlessDoubts", where);
+    } else if (ids.length > 0 && !(told.outcome === "local_state" && told.words.includes(ids[0] ?? "")))
+      tally.violation("wrongVerdicts", where);
+  }
+}
+
+/** How far the disturbed run had come with each document, by what the next one says. */
+async function countStages(it: Disturbed, { told }: Said): Promise<void> {
+  const ledger = it.service.ledger();
+  for (const { file, note } of it.papers) {
+    const said = told.find((each) => each.file === file);
+    const exists = (ledger.get(note) ?? []).length > 0;
+    const attempts = (await attemptsOf(it, file)).length;
+    const stage =
+      said?.outcome === "in_doubt"
+        ? `first byte was due, no answer kept: it ${exists ? "exists" : "does not exist"}`
+        : said?.replayed
+          ? "its creation was on disk"
+          : attempts > 1
+            ? "on disk that it was not created"
+            : "nothing of it was on disk";
+    it.tally.count(`document: ${stage}`);
+  }
+}
+
+/** The kinds of records of each attempt at a file, in order. */
+async function attemptsOf({ settings }: Disturbed, file: string): Promise<string[][]> {
+  const path = journalOf(settings);
+  if (!existsSync(path)) return [];
+  const opened = openJournal(path);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const records = await opened.value.records(0, 100_000);
+  opened.value.close();
+  if (!records.ok) throw new Error(records.problems[0].message);
+  const ofFile = records.value.filter((each) => each.type === "intent" && each.data.file === file);
+  return ofFile.map(({ attempt }) =>
+    records.value.filter((each) => each.attempt === attempt).map(({ type }): string => type),
+  );
+}
+
+/** Looks at the service and settles what is in doubt, by look-up or by word. */
+async function settle({ service, papers, settings, tally, name }: Disturbed, file: string): Promise<void> {
+  const note = papers.find((each) => each.file === file)?.note ?? "";
+  const [id] = service.ledger().get(note) ?? [];
+  const looksUp = tally.sends % 2 === 0;
+  const how = id === undefined ? "not created" : looksUp ? "check" : { created: id };
+  const said = await resolveHere(file, how, settings);
+  tally.count(`settled: ${typeof how === "string" ? how : "created"}`);
+  if (said.code !== 0) tally.violation("other", `${name}: resolve ${file} ended with ${said.code}: ${said.stdout}`);
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { runProgram, sending } from "./command.ts";
+import type { JournalIs, Lane } from "./lane.ts";
+import { type Behaviour, behaviours } from "./service.ts";
+import { tracedIn, tracing } from "./strace.ts";
+
+/** A run that is ended at each of its points. */
+export interface Scene {
+  readonly signal: "SIGKILL" | "SIGTERM" | "SIGINT";
+  readonly behaviour: Behaviour;
+  readonly files: 1 | 3;
+  readonly journal: JournalIs;
+  /**
+   * The first point: the start of the process, the first touch of the journal, or the first connection. Before it all is as in another
+   * scene: a start that has touched no journal, or a run that its service does not know of yet.
+   */
+  readonly from: "start" | "journal" | "connection";
+  /** How the command is run again: as a program of its own, or by the same code in this process. */
+  readonly again: "program" | "here";
+}
+
+/** One moment at which a run is ended: before the n-th call of this kind. */
+export interface Point {
+  readonly scene: Scene;
+  readonly call: string;
+  readonly n: number;
+  /** No run that was counted made more of them. */
+  readonly last: boolean;
+}
+
+const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Behaviour[]): Scene[] =>
+  of.map((behaviour) => {
+    const from = behaviour === "created" ? "journal" : "connection";
+    return { signal, behaviour, files, journal: "there", from, again: "here" };
+  });
+
+/** All scenes. SIGTERM and Ctrl-C are the same to a send, so the one has the runs of one file and the other some of three. */
+export const scenes: readonly Scene[] = [
+  { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "program" },
+  ...ofAll("SIGKILL", 1, behaviours),
+  ...ofAll("SIGKILL", 3, behaviours),
+  ...ofAll("SIGTERM", 1, behaviours),
+  ...ofAll("SIGINT", 3, ["created", "created, the answer is cut"]),
+];
+
+/** The points of a scene, counted on a run that nothing disturbs. */
+export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
+  await lane.prepare(scene.journal);
+  lane.service.behave(scene.behaviour);
+  const log = join(lane.folder, "counted.log");
+  const files = lane.papers(scene.files).map(({ file }) => file);
+  await runProgram(sending(files), lane.settings, { under: tracing(log) });
+  const traced = tracedIn(log);
+  const first = traced.findIndex(
+    ({ call, line }) =>
+      scene.from === "start" || (scene.from === "journal" ? line.includes("journal.db") : call === "connect"),
+  );
+  const last = new Map(traced.map(({ call, n }) => [call, n]));
+  return traced
+    .slice(first)
+    .filter(({ inner }) => !inner)
+    .map(({ call, n }) => ({ scene, call, n, last: n === last.get(call) }));
+}
