@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultReport } from "./report.ts";
 
@@ -20,6 +20,7 @@ export function keep(report: FaultReport, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const run: RecordedRun = { ...report, date, version, system: `${process.platform} ${process.arch}` };
   const path = join(folder, `${report.program}.json`);
+  mkdirSync(join(top, folder), { recursive: true });
   writeFileSync(join(top, path), `${JSON.stringify(run)}\n`);
   return path;
 }
