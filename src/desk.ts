@@ -5,6 +5,7 @@ import type { Report, Style } from "./render/index.ts";
 import type { Service } from "./send/index.ts";
 import type { ServiceProfile, Settings } from "./settings/index.ts";
 import type { SupplierBook } from "./suppliers/index.ts";
+import type { Asked, Reply } from "./wizard/index.ts";
 
 /** How to reach the service, from the words typed. */
 export interface ConnectionWords {
@@ -41,6 +42,8 @@ export interface Output {
     content: string | Uint8Array,
     how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
+  /** Removes a file that selfbill wrote; one that is not there is none to remove. Problem: `output-unwritable`. */
+  remove(path: string): Promise<Result<undefined>>;
   /**
    * Opens a file in the person's own program for it, without a shell; false where there is no screen or no such program. Only for a
    * file that was just written here: never for a name that somebody else sent.
@@ -56,6 +59,8 @@ export interface Ask {
   secret(question: string): Promise<Result<string>>;
   /** A line that is typed and seen. */
   text(question: string): Promise<Result<string>>;
+  /** A question of the wizard: a text that is checked, one of several, or some of several; it can be gone back from. */
+  question(asked: Asked): Promise<Result<Reply>>;
 }
 
 /** What a command may touch. Made lazily, so that offline commands need neither token nor journal. */

@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, open, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { limits } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
+import { diskOutput } from "./disk-output.ts";
 import { type Journal, openJournal } from "./journal/index.ts";
 import { writeJson } from "./json/index.ts";
-import { openFile } from "./open-file.ts";
 import { fail, ok, problem, type Result } from "./problem/index.ts";
 import { diskFiles } from "./read/index.ts";
 import {
@@ -30,6 +28,7 @@ import {
   tokenFor,
 } from "./settings/index.ts";
 import { openBook, type SupplierBook } from "./suppliers/index.ts";
+import type { Asked } from "./wizard/index.ts";
 
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
@@ -88,12 +87,7 @@ class RealDesk implements OpenDesk {
       this.#readerGone = true;
     });
     this.environment = parts.environment;
-    this.output = {
-      absolute: (path: string): string => resolve(path),
-      write: writeFile,
-      append: addToFile,
-      show: (path: string) => openFile(resolve(path), process.platform, parts.environment),
-    };
+    this.output = diskOutput(parts.environment);
     this.inputIsTerminal = parts.input.isTTY === true;
     const style = (stream: NodeJS.WriteStream): Style =>
       makeStyle({
@@ -106,7 +100,13 @@ class RealDesk implements OpenDesk {
     this.dataStyle = style(parts.out);
     this.asJson = parts.json;
     const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !isSet(parts.environment.CI);
-    const terminal = { input: parts.input, output: parts.err };
+    const terminal = {
+      input: parts.input,
+      output: parts.err,
+      plain: isSet(parts.environment.SELFBILL_PLAIN),
+      colour: this.talkStyle.strong("x") !== "x",
+      onStop: parts.onStop,
+    };
     const asking = async () => {
       this.live(undefined);
       return (await import("./wizard/index.ts")).askAtTerminal(terminal);
@@ -116,6 +116,7 @@ class RealDesk implements OpenDesk {
       confirm: async (question: string) => (await asking()).confirm(question),
       secret: async (question: string) => (await asking()).secret(question),
       text: async (question: string) => (await asking()).text(question),
+      question: async (asked: Asked) => (await asking()).question(asked),
     };
   }
 
@@ -332,67 +333,4 @@ class RealDesk implements OpenDesk {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
-}
-
-/** A log that grows: nothing of it is lost or replaced. */
-async function addToFile(path: string, text: string): Promise<Result<undefined>> {
-  try {
-    await appendFile(path, text, "utf8");
-    return ok(undefined);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const hint = "Check the folder's permissions and free space.";
-    return fail(
-      problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where: { file: path }, cause: error }),
-    );
-  }
-}
-
-/** Writes a file whole or not at all as far as the system allows; it must not be there yet unless it may be replaced. */
-async function writeFile(
-  folder: string,
-  name: string,
-  content: string | Uint8Array,
-  how: { readonly replace?: boolean; readonly private?: boolean } = {},
-): Promise<Result<string>> {
-  const path = join(folder, name);
-  const mode = how.private ? 0o600 : 0o644;
-  try {
-    await mkdir(folder, { recursive: true });
-    if (how.replace) {
-      // Beside it first, then in its place: a reader never sees half a file, and a link is replaced, not followed.
-      const beside = join(folder, `.${name}.${randomUUID()}`);
-      await writeNew(beside, content, mode);
-      await rename(beside, path);
-      return ok(path);
-    }
-    await writeNew(path, content, mode);
-    return ok(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      return fail(
-        problem("file-exists", `The file ${path} is already there.`, "Remove it, or choose another name or folder.", {
-          where: { file: path },
-        }),
-      );
-    const why = error instanceof Error ? error.message : String(error);
-    return fail(
-      problem(
-        "output-unwritable",
-        `${path} cannot be written: ${why}.`,
-        "Check the folder's permissions and free space.",
-        { where: { file: path }, cause: error },
-      ),
-    );
-  }
-}
-
-async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {
-  const file = await open(path, "wx", mode);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -1,12 +1,12 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../desk.ts";
-import type { Prepared } from "../flow.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../render/index.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
-import { creditCounter } from "./count-credits.ts";
+import { createCreditNotes, volumeDiscount } from "./create-credit-notes.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create-document.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
+import { asksInstead, newDocument } from "./start-wizard.ts";
 
 const options = {
   ...createOptions,
@@ -30,7 +30,7 @@ export const createCreditNote = defineCommand({
   help: `FILE is a YAML or JSON document; a folder stands for all documents in it; - reads standard input.
 *, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
 The same command again goes on where a run was stopped: what was sent is not sent twice.
-With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
+Without a file, at a terminal, it asks for the credit note: selfbill new credit-note. With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
 more is credited than what earlier credit notes have left.`,
   options,
   examples: [
@@ -51,7 +51,10 @@ more is credited than what earlier credit notes have left.`,
     const { from } = input.options;
     const wrong = wrongWords(input);
     if (wrong) return stopped([wrong]);
-    return from === undefined ? fromFiles(input, desk) : creditFrom(from, input, desk);
+    if (from !== undefined) return creditFrom(from, input, desk);
+    return asksInstead(input.words, desk)
+      ? newDocument("credit-note", input.options, desk)
+      : createCreditNotes(input, desk);
   },
 });
 
@@ -71,15 +74,6 @@ function wrongWords({ words, options: given }: CreditInput): Problem | undefined
     "--out": out,
   }).find(([, value]) => value !== undefined);
   return alone && problem("bad-usage", `${alone[0]} needs --from.`, "In a file of your own, write it there.");
-}
-
-async function fromFiles(input: CreditInput, desk: Desk): Promise<Report> {
-  const { options: given, words } = input;
-  const asked = words.length > 0 && !needsAnswer(given, desk);
-  const count = asked ? creditCounter(await desk.connect(given), desk, given.sendAnyway) : () => [];
-  return createDocuments("credit-note", input, desk, {
-    remarks: async (each) => [...(await count(each)), ...volumeDiscount(each)],
-  });
 }
 
 async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise<Report> {
@@ -132,19 +126,6 @@ async function writeOut(
     },
     problems: [...remarks, ...(excess ? [{ ...excess, severity: "warning" as const }] : [])],
   };
-}
-
-/** The service demands the reference for every reason; the network's own rules do not for a volume discount. */
-function volumeDiscount({ document, spot }: Prepared): Problem[] {
-  if (document?.discrepancy_response !== "VD") return [];
-  return [
-    problem(
-      "reference-not-needed",
-      "A volume discount (VD) belongs to no single invoice by the network's rules, but the service demands the reference.",
-      "Keep billing_reference: name an invoice that the discount is for.",
-      { severity: "warning", where: spot?.("billing_reference", "name") },
-    ),
-  ];
 }
 
 function stopped(problems: readonly Problem[], sandbox = false, outcome = problems[0]?.outcome): Report {

@@ -1,12 +1,14 @@
 import { defineCommand } from "./command.ts";
 import { createDocuments, createOptions } from "./create-document.ts";
+import { asksInstead, newDocument } from "./start-wizard.ts";
 
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",
   summary: "check self-billed invoices and create them at the service",
   help: `FILE is a YAML or JSON document; a folder stands for all documents in it; - reads standard input.
 *, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
-The same command again goes on where a run was stopped: what was sent is not sent twice.`,
+The same command again goes on where a run was stopped: what was sent is not sent twice.
+Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
   options: createOptions,
   examples: [
     {
@@ -23,5 +25,8 @@ The same command again goes on where a run was stopped: what was sent is not sen
       does: "sends all documents of a folder, unless they come to more than AED 250,000; writes what is left into a list",
     },
   ],
-  run: (input, desk) => createDocuments("invoice", input, desk),
+  run: (input, desk) =>
+    asksInstead(input.words, desk)
+      ? newDocument("invoice", input.options, desk)
+      : createDocuments("invoice", input, desk),
 });

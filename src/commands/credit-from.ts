@@ -109,7 +109,8 @@ export async function prepareCredit(
   return ok({ invoiceNumber: invoice.number, yaml, remarks, excess: credit.value.excess });
 }
 
-async function knownCredits(
+/** Earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
+export async function knownCredits(
   number: string,
   { connection, desk }: Sources,
   offline: boolean,
@@ -121,7 +122,8 @@ async function knownCredits(
   return ok({ credits: [], remarks: [problem("credits-uncounted", message, first.hint, { severity: "warning" })] });
 }
 
-function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
+/** What the state of an invoice has to say to somebody who credits it. */
+export function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
   if (status !== "VALIDATION_FAILED") return [];
   const message = `The invoice ${number} is VALIDATION_FAILED: it never reached the supplier or the tax authority.`;
   const hint = "Correct and resubmit it instead of crediting it.";

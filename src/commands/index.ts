@@ -18,6 +18,11 @@ const entry = <O extends Options>(name: string, summary: string, load: () => Pro
 
 export const commands: readonly Entry[] = [
   entry(
+    "new",
+    "write an invoice or credit note by answering questions",
+    async () => (await import("./new.ts")).newCommand,
+  ),
+  entry(
     "create-invoice",
     "check self-billed invoices and create them at the service",
     async () => (await import("./create-invoice.ts")).createInvoice,

@@ -1,36 +1,159 @@
-import { confirm, input, password } from "@inquirer/prompts";
+import { checkbox, confirm, input, password, select } from "@inquirer/prompts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { askPlainly, readLine } from "./ask-plainly.ts";
+import { type Asked, backKey, type Reply } from "./asked.ts";
+import { wrapped } from "./sentence.ts";
 
 /** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
+  /** Without redrawing: numbered choices and whole lines, for screen readers. */
+  readonly plain: boolean;
+  readonly colour: boolean;
+  /** Calls back when the process is asked to stop, until the function returned is called. */
+  readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Questions over @inquirer. Ctrl-C answers with `interrupted`: nothing was sent. */
+/** Questions over @inquirer, or line by line. Ctrl-C answers with `interrupted`: nothing was sent. */
 export function askAtTerminal(terminal: Terminal) {
+  const look = terminal.colour ? {} : { theme: colourless };
   return {
     confirm: (question: string): Promise<Result<boolean>> =>
-      answered(confirm({ message: question, default: false }, terminal)),
+      terminal.plain
+        ? confirmPlainly(question, terminal)
+        : answered(confirm({ message: question, default: false, ...look }, terminal)),
     secret: (question: string): Promise<Result<string>> =>
-      answered(password({ message: question, mask: false }, terminal)),
-    text: (question: string): Promise<Result<string>> => answered(input({ message: question }, terminal)),
+      answered(password({ message: question, mask: false, ...look }, terminal)),
+    text: (question: string): Promise<Result<string>> =>
+      terminal.plain
+        ? orInterrupted(readLine(`${question} `, terminal))
+        : answered(input({ message: question, ...look }, terminal)),
+    question: (asked: Asked): Promise<Result<Reply>> =>
+      terminal.plain ? orInterrupted(askPlainly(asked, terminal)) : drawn(asked, terminal),
   };
+}
+
+async function confirmPlainly(question: string, terminal: Terminal): Promise<Result<boolean>> {
+  const typed = await orInterrupted(readLine(`${question} Type yes or no: `, terminal));
+  return typed.ok ? ok(/^y(?:es)?$/i.test(typed.value.trim())) : typed;
+}
+
+/** Draws a question and waits; Esc goes back everywhere, `<` in a list at once and in a text with Enter. */
+async function drawn(asked: Asked, terminal: Terminal): Promise<Result<Reply>> {
+  const stop = new AbortController();
+  // Read by the prompt when it ends: a question that was left is wiped, an answered one stays.
+  const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
+  const onKey = (text: string | undefined, key: { readonly name?: string } | undefined): void => {
+    if (key?.name !== "escape" && (asked.form === "text" || text !== backKey)) return;
+    context.clearPromptOnDone = true;
+    stop.abort();
+  };
+  terminal.input.on("keypress", onKey);
+  try {
+    terminal.output.write(introduction(asked, terminal));
+    const value = await prompt(wrappedRefusals(asked, terminal), context, terminal.colour);
+    return ok(value === backKey ? { is: "back" } : { is: "answer", value });
+  } catch (error) {
+    if (isNamed(error, "AbortPromptError")) return ok({ is: "back" });
+    if (isNamed(error, "ExitPromptError")) return interrupted();
+    throw error;
+  } finally {
+    terminal.input.removeListener("keypress", onKey);
+  }
+}
+
+type PromptContext = Parameters<typeof input>[1];
+
+function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<string | readonly string[]> {
+  const { message } = asked;
+  const look = colour ? {} : { theme: colourless };
+  const list = { message, pageSize: 16, loop: false, ...look };
+  switch (asked.form) {
+    case "text":
+      return input(
+        {
+          message,
+          default: asked.usual,
+          validate: async (text) => text.trim() === backKey || ((await asked.check(text)) ?? true),
+          ...look,
+        },
+        context,
+      ).then((text) => (text.trim() === backKey ? backKey : text));
+    case "choose":
+      return select(
+        { ...list, choices: [...asked.choices], ...(asked.usual === undefined ? {} : { default: asked.usual }) },
+        context,
+      );
+    case "tick":
+      return checkbox(
+        {
+          ...list,
+          shortcuts: { all: null, invert: null },
+          choices: asked.choices.map((each) => ({ ...each, checked: asked.usual.includes(each.value) })),
+          validate: async (ticked) => (await asked.check(ticked.map(({ value }) => value))) ?? true,
+        },
+        context,
+      );
+  }
+}
+
+function introduction({ heading, help }: Asked, terminal: Terminal): string {
+  const [strong, faint, end] = terminal.colour ? ["\x1b[1m", "\x1b[2m", "\x1b[22m"] : ["", "", ""];
+  const above = heading === undefined ? "" : `\n${strong}── ${heading} ──${end}\n`;
+  return `${above}${help === "" ? "" : `${faint}${wrapped(help, columnsOf(terminal), "  ")}${end}\n`}`;
+}
+
+/** The prompts break long lines inside words. */
+function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
+  const inLines = (refusal: string | undefined): string | undefined =>
+    refusal === undefined ? undefined : wrapped(refusal, columnsOf(terminal), "  ").trimStart();
+  if (asked.form === "text") return { ...asked, check: async (text: string) => inLines(await asked.check(text)) };
+  if (asked.form === "tick")
+    return { ...asked, check: async (values: readonly string[]) => inLines(await asked.check(values)) };
+  return asked;
+}
+
+function columnsOf({ output }: Terminal): number {
+  return ("columns" in output && typeof output.columns === "number" && output.columns) || 80;
+}
+
+/** The prompts' looks without colour; marks and words say everything. */
+const same = (text: string): string => text;
+const colourless = {
+  prefix: { idle: "?", done: "✔" },
+  icon: { checked: "[x]", unchecked: "[ ]", cursor: ">" },
+  style: {
+    answer: same,
+    message: same,
+    error: (text: string): string => `> ${text}`,
+    defaultAnswer: (text: string): string => `(${text})`,
+    help: same,
+    highlight: same,
+    key: same,
+    description: same,
+    disabled: same,
+    keysHelpTip: (keys: [string, string][]): string => keys.map(([key, action]) => `${key} ${action}`).join(" • "),
+  },
+};
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
+function interrupted(): Result<never> {
+  const hint = "Run the command again when you are ready.";
+  return fail(problem("interrupted", "You stopped at a question: nothing was sent.", hint));
+}
+
+async function orInterrupted<T>(answer: Promise<T | undefined>): Promise<Result<T>> {
+  const value = await answer;
+  return value === undefined ? interrupted() : ok(value);
 }
 
 async function answered<T>(question: Promise<T>): Promise<Result<T>> {
   try {
     return ok(await question);
   } catch (error) {
-    if (error instanceof Error && error.name === "ExitPromptError") {
-      return fail(
-        problem(
-          "interrupted",
-          "You stopped at a question: nothing was sent.",
-          "Run the command again when you are ready.",
-        ),
-      );
-    }
+    if (isNamed(error, "ExitPromptError")) return interrupted();
     throw error;
   }
 }

@@ -1,4 +1,9 @@
 /**
- * Questions to the person at the terminal. It decides nothing: answers go back to the command that asked.
+ * Questions to the person at the terminal: single ones for the commands, and the wizard, which asks for a whole document. It decides
+ * nothing and sends nothing: answers and documents go back to the command that asked.
  */
 export { askAtTerminal } from "./ask.ts";
+export type { Asked, Choice, Reply } from "./asked.ts";
+export type { Draft } from "./draft.ts";
+export type { Answer, CreditedInvoice, Facts, KnownInvoice, KnownParty } from "./question.ts";
+export { runWizard, type Written } from "./wizard.ts";

@@ -21,6 +21,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   desk: { rooms: ["document", "problem"], types: "any" },
   submit: { rooms: ["contract", "document", "json", "journal", "send", "problem"], types: "any" },
   "open-file": { rooms: [] },
+  "disk-output": { rooms: ["open-file", "problem"], types: ["desk"] },
   flow: { rooms: ["read", "check", "contract", "document", "json", "problem", "suppliers", "ubl"], types: "any" },
 };
 /** Commands, main and the desk that main opens may use flow and any door. */

@@ -38,7 +38,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     pieces,
     said,
     files: diskFiles(standardInput(facts.input ?? "")),
-    ask: { possible: false, confirm: absent, secret: absent, text: absent },
+    ask: { possible: false, confirm: absent, secret: absent, text: absent, question: absent },
     output: {
       absolute: absent,
       append: async (path, text) => {
@@ -47,6 +47,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
       },
       write: absent,
       show: absent,
+      remove: absent,
     },
     inputIsTerminal: false,
     environment: facts.environment ?? {},

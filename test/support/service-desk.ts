@@ -81,9 +81,11 @@ export function serviceDesk(
       confirm: async () => ok(facts.answer ?? absent()),
       secret: absent,
       text: async () => ok(facts.typed ?? absent()),
+      question: absent,
     },
     output: {
       show: absent,
+      remove: absent,
       absolute: (path) => resolve(path),
       append: async (path, text) => {
         appendFileSync(path, text);

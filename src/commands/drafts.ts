@@ -1,0 +1,83 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConnectionWords, Desk } from "../desk.ts";
+import { isJsonObject, numbersAsText, parseJson, writeJson } from "../json/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Answer, Draft } from "../wizard/index.ts";
+
+/** A draft with the words that it was begun with: where it is to be sent belongs to it. */
+export interface KeptDraft {
+  readonly draft: Draft;
+  readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
+  /** When the last answer was given; UTC, ISO 8601. */
+  readonly changed: string;
+}
+
+/** Half-written documents of the wizard, one file each that only its owner can read; every one is written whole. */
+export class Drafts {
+  readonly #folder: string;
+  readonly #desk: Desk;
+
+  private constructor(folder: string, desk: Desk) {
+    this.#folder = folder;
+    this.#desk = desk;
+  }
+
+  static async of(desk: Desk): Promise<Result<Drafts>> {
+    const settings = await desk.settings();
+    return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
+  }
+
+  /** The latest first; a file that is no draft is left alone. */
+  async list(): Promise<KeptDraft[]> {
+    const found: KeptDraft[] = [];
+    for (const name of await namesIn(this.#folder)) {
+      const bytes = await this.#desk.files.read(join(this.#folder, name));
+      const draft = bytes.ok ? readDraft(bytes.value) : undefined;
+      if (draft) found.push(draft);
+    }
+    return found.toSorted((a, b) => (a.changed < b.changed ? 1 : -1));
+  }
+
+  /** One by its id. Problem: `bad-usage`. */
+  async find(id: string): Promise<Result<KeptDraft>> {
+    const found = (await this.list()).find(({ draft }) => draft.id === id);
+    const message = `There is no draft ${JSON.stringify(id)}.`;
+    return found ? ok(found) : fail(problem("bad-usage", message, "selfbill new --drafts lists them."));
+  }
+
+  async keep({ draft, words }: Omit<KeptDraft, "changed">): Promise<Result<string>> {
+    const { sandbox, profile = null } = words;
+    const changed = this.#desk.now().toISOString();
+    const text = writeJson({ schema: "selfbill-draft/1", ...draft, changed, sandbox, profile }, 1);
+    return this.#desk.output.write(this.#folder, `${draft.id}.json`, text, { replace: true, private: true });
+  }
+
+  async discard(id: string): Promise<Result<undefined>> {
+    return this.#desk.output.remove(join(this.#folder, `${id}.json`));
+  }
+}
+
+const draftName = /^[a-z0-9-]{1,40}\.json$/;
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => draftName.test(name));
+  } catch {
+    return []; // nothing was ever begun here
+  }
+}
+
+function readDraft(bytes: Uint8Array): KeptDraft | undefined {
+  const read = parseJson(Buffer.from(bytes).toString("utf8"));
+  if (!read.ok || !isJsonObject(read.value) || read.value.schema !== "selfbill-draft/1") return undefined;
+  const { id, begun, changed, sandbox, profile, answers, before } = read.value;
+  if (typeof id !== "string" || typeof begun !== "string" || typeof changed !== "string") return undefined;
+  if (!isJsonObject(answers) || !isJsonObject(before)) return undefined;
+  const given = (value: unknown): Record<string, Answer> => numbersAsText(value as never) as Record<string, Answer>;
+  return {
+    draft: { id, begun, answers: given(answers), before: given(before) },
+    words: { sandbox: sandbox === true, profile: typeof profile === "string" ? profile : undefined },
+    changed,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Desk } from "../desk.ts";
+import type { DocumentKind } from "../document/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { gulfTime, type Report } from "../render/index.ts";
+import { defineCommand, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
+import { Drafts, type KeptDraft } from "./drafts.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { goOn, newDocument, plainWords } from "./start-wizard.ts";
+
+/** Named alone it takes the only draft, or asks which. */
+const resume: Option<string | undefined> = {
+  flags: "--resume [draft]",
+  does: "go on with a document that was begun; what was answered is not asked again",
+  read: (given) => (given === true ? "" : typeof given === "string" ? given : undefined),
+};
+
+const options = {
+  ...serviceOptions,
+  resume,
+  drafts: flag("--drafts", "list the documents that were begun"),
+  discard: text("--discard <draft>", "throw one of them away"),
+} as const;
+
+type NewInput = Input<typeof options>;
+
+export const newCommand = defineCommand({
+  words: "new [invoice|credit-note]",
+  summary: "write an invoice or credit note by answering questions",
+  help: `Asks in the order of the paper, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
+< or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume goes on. SELFBILL_PLAIN=1 asks line by line, for
+screen readers.`,
+  options,
+  examples: [
+    { type: "selfbill new invoice", does: "asks for an invoice from its first field to its file" },
+    { type: "selfbill new credit-note --sandbox", does: "credits an invoice of the embedded sandbox" },
+    { type: "selfbill new --resume", does: "goes on where it was stopped" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const drafts = await Drafts.of(desk);
+    if (!drafts.ok) return stoppedBy(drafts.problems);
+    if (input.options.drafts) return listOf(await drafts.value.list());
+    if (input.options.discard !== undefined) return discard(input.options.discard, drafts.value);
+    const kind = kindOf(input);
+    if (!kind.ok) return stoppedBy(kind.problems);
+    if (!desk.ask.possible) return stoppedBy([nobodyToAsk(kind.value)]);
+    const words = { ...plainWords, ...connectionOf(input) };
+    if (input.options.resume === undefined) return newDocument(kind.value, words, desk);
+    const kept = await chosen(input.options.resume, drafts.value, desk);
+    return kept.ok ? goOn(kept.value, words, drafts.value, desk) : stoppedBy(kept.problems);
+  },
+});
+
+function connectionOf({ options: { sandbox, profile, businessProfile, serviceVersion } }: NewInput) {
+  return { sandbox, profile, businessProfile, serviceVersion };
+}
+
+function kindOf({ words: [word, ...more] }: NewInput): Result<DocumentKind | undefined> {
+  if (more.length === 0 && (word === undefined || word === "invoice" || word === "credit-note")) return ok(word);
+  const message = `new does not know ${JSON.stringify([word, ...more].join(" "))}.`;
+  return fail(problem("bad-usage", message, "Type selfbill new invoice, or selfbill new credit-note."));
+}
+
+function nobodyToAsk(kind: DocumentKind | undefined) {
+  const template = kind === "credit-note" ? "credit-note" : "standard-invoice";
+  return problem(
+    "needs-answer",
+    "This command asks questions, and nobody can be asked here.",
+    `Write a file instead: selfbill templates copy ${template}, then selfbill create-${kind ?? "invoice"} ${template}.yaml --yes.`,
+  );
+}
+
+/** The draft that is meant. Problems: `bad-usage`, `interrupted`. */
+async function chosen(named: string, drafts: Drafts, desk: Desk): Promise<Result<KeptDraft>> {
+  if (named !== "") return drafts.find(named);
+  const all = await drafts.list();
+  const [only, another] = all;
+  if (only === undefined) return fail(problem("bad-usage", "No document was begun.", "selfbill new begins one."));
+  if (another === undefined) return ok(only);
+  const reply = await desk.ask.question({
+    form: "choose",
+    number: 1,
+    message: "Which document?",
+    help: "The one that was worked at last stands first.",
+    usual: only.draft.id,
+    choices: all.map((each) => ({ value: each.draft.id, name: rowOf(each).join("  ") })),
+  });
+  if (!reply.ok) return reply;
+  return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
+}
+
+const said = (answer: unknown): string => {
+  if (typeof answer === "string") return answer;
+  return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
+};
+
+/** A draft for people: id, what it is, whose it is, how far it is, when it was left. */
+function rowOf({ draft, changed, words }: KeptDraft): string[] {
+  const { answers } = draft;
+  const kind = answers.kind === "credit-note" ? "credit note" : "invoice";
+  const known = said(answers["supplier.known"]);
+  const supplier = said(answers["supplier.legalName"]) || (known === "somebody else" ? "" : known);
+  const count = Object.keys(answers).length;
+  const place = words.sandbox ? "sandbox" : (words.profile ?? "");
+  return [
+    draft.id,
+    kind,
+    supplier,
+    `${count} ${count === 1 ? "answer" : "answers"}`,
+    gulfTime(Date.parse(changed)),
+    place,
+  ];
+}
+
+function listOf(all: readonly KeptDraft[]): Report {
+  const data = {
+    drafts: all.map(({ draft, changed, words }) => ({
+      id: draft.id,
+      kind: draft.answers.kind ?? null,
+      begun: draft.begun,
+      changed,
+      answers: String(Object.keys(draft.answers).length),
+      sandbox: words.sandbox,
+      profile: words.profile ?? null,
+    })),
+  };
+  const columns = ["Draft", "Document", "Supplier", "So far", "Left", "For"];
+  const empty = "No document was begun.";
+  const view = { view: "table", columns, rows: all.map(rowOf), data, empty } as const;
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+async function discard(id: string, drafts: Drafts): Promise<Report> {
+  const kept = await drafts.find(id);
+  if (!kept.ok) return stoppedBy(kept.problems);
+  const gone = await drafts.discard(id);
+  if (!gone.ok) return stoppedBy(gone.problems);
+  const view = { view: "facts", facts: [["Thrown away", id]], data: { discarded: id } } as const;
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}

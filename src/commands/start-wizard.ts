@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import type { Desk } from "../desk.ts";
+import type { DocumentKind } from "../document/index.ts";
+import { fail, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Report, safe } from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { type Draft, runWizard, type Written } from "../wizard/index.ts";
+import type { Values } from "./command.ts";
+import { createCreditNotes } from "./create-credit-notes.ts";
+import { createDocuments, createOptions } from "./create-document.ts";
+import { Drafts, type KeptDraft } from "./drafts.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { wizardFacts } from "./wizard-facts.ts";
+import { writeWritten } from "./write-written.ts";
+
+type Words = Values<typeof createOptions>;
+
+/** Every option of the create commands as it is when nobody types it. */
+export const plainWords = Object.fromEntries(
+  Object.entries(createOptions).map(([name, option]) => [name, option.read(undefined)]),
+) as Words;
+
+/** Whether a create command without a file asks for the document: somebody sits there, and wants no JSON. */
+export function asksInstead(words: readonly string[], desk: Desk): boolean {
+  return words.length === 0 && desk.ask.possible && !desk.asJson;
+}
+
+/** Asks for a document from the first question on, writes its file and offers to send it. */
+export async function newDocument(kind: DocumentKind | undefined, words: Words, desk: Desk): Promise<Report> {
+  const drafts = await Drafts.of(desk);
+  if (!drafts.ok) return stoppedBy(drafts.problems);
+  const begun = desk.now().toISOString();
+  const id = `${begun.slice(0, 10)}-${randomBytes(3).toString("hex")}`;
+  const draft: Draft = { id, begun, answers: kind === undefined ? {} : { kind }, before: {} };
+  return goOn({ draft, words }, words, drafts.value, desk);
+}
+
+/** Goes on with a draft where it was left. */
+export async function goOn(
+  kept: Omit<KeptDraft, "changed">,
+  given: Words,
+  drafts: Drafts,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox, profile: named } = kept.words;
+  const words = { ...given, sandbox: given.sandbox || sandbox, profile: given.profile ?? named };
+  const found = await desk.profile(words);
+  if (!found.ok && found.problems.some(({ code }) => code !== "no-profile")) return stoppedBy(found.problems);
+  const profile = found.ok ? found.value : undefined;
+  const asking = untilStopped(desk);
+  try {
+    const file = await fileOf(kept.draft, { words, profile, drafts, asking, desk });
+    if (!file.ok) return stoppedBy(await howToGoOn(file.problems, kept.draft.id, drafts), profile?.sandbox);
+    asking.off();
+    return await sentOrLeft(file.value, words, profile, desk);
+  } finally {
+    asking.off();
+  }
+}
+
+/** The desk's questions, which end as soon as somebody asked to stop, also between two of them. */
+interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
+  off(): void;
+}
+
+function untilStopped(desk: Desk): Asking {
+  let stopped = false;
+  const off = desk.onStop(() => {
+    stopped = true;
+  });
+  const stop = problem("interrupted", "You stopped: nothing was sent.", "Run the command again when you are ready.");
+  return {
+    ask: { ...desk.ask, question: async (asked) => (stopped ? fail(stop) : desk.ask.question(asked)) },
+    say: (line) => desk.say(line),
+    talkStyle: desk.talkStyle,
+    off,
+  };
+}
+
+interface Session {
+  readonly words: Words;
+  readonly profile: ServiceProfile | undefined;
+  readonly drafts: Drafts;
+  readonly asking: Asking;
+  readonly desk: Desk;
+}
+
+interface Filed {
+  readonly path: string;
+  readonly written: Written;
+}
+
+/** The file of a draft whose questions are all answered; the draft is then done with. */
+async function fileOf(start: Draft, { words, profile, drafts, asking, desk }: Session): Promise<Result<Filed>> {
+  const facts = await wizardFacts(words, profile, desk);
+  const keep = (draft: Draft): Promise<Result<string>> => drafts.keep({ draft, words });
+  let draft = start;
+  for (;;) {
+    const written = await runWizard(draft, { desk: asking, facts, keep });
+    if (!written.ok) return written;
+    draft = written.value.draft;
+    const path = await writeWritten(written.value, asking, desk);
+    if (!path.ok) return path;
+    if (path.value === undefined) continue; // back to the whole document
+    const gone = await drafts.discard(draft.id);
+    return gone.ok ? { ok: true, value: { path: path.value, written: written.value } } : gone;
+  }
+}
+
+/** A draft that was left is gone on with by one command. */
+async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
+  const kept = await drafts.find(id);
+  if (!kept.ok) return problems;
+  const hint = "Your answers are kept: selfbill new --resume goes on with them.";
+  return problems.map((each) => (each.code === "interrupted" ? { ...each, hint } : each));
+}
+
+const later = "later";
+
+/** Says how to send the file, and offers to do it now through the normal flow with its own question. */
+async function sentOrLeft(
+  { path, written }: Filed,
+  words: Words,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Report> {
+  const { kind, wrong } = written;
+  const command = commandFor(path, kind, words);
+  desk.say(`\n✓ Written to ${safe(path)}`);
+  desk.say(`  The same without questions: ${safe(command)}`);
+  const send = (): Promise<Report> => {
+    const input = { words: [path], options: words };
+    return kind === "invoice" ? createDocuments(kind, input, desk) : createCreditNotes(input, desk);
+  };
+  if (words.dryRun) return send();
+  if (wrong || profile === undefined) return leftThere(path, command, wrong, profile);
+  const reply = await desk.ask.question({
+    form: "choose",
+    number: 1,
+    heading: "Sending",
+    message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
+    help: "It is checked once more, shown, and sent after a last question.",
+    usual: "now",
+    choices: [
+      { value: "now", name: "Yes, go on" },
+      { value: later, name: "Not now; the file is there" },
+    ],
+  });
+  if (!reply.ok) return stoppedBy(reply.problems.map((each) => ({ ...each, hint: `Send it later: ${command}` })));
+  return reply.value.is === "back" || reply.value.value === later ? leftThere(path, command, wrong, profile) : send();
+}
+
+/** The words that send the file as the wizard was told to. */
+function commandFor(path: string, kind: DocumentKind, words: Words): string {
+  const named = /^[\w./\\:@+-]+$/.test(path) ? path : JSON.stringify(path);
+  const where = words.sandbox ? " --sandbox" : words.profile === undefined ? "" : ` --profile ${words.profile}`;
+  return `selfbill create-${kind} ${named}${where}`;
+}
+
+function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {
+  const next = wrong
+    ? `put right what was found, then ${command}`
+    : profile === undefined
+      ? `${command}, once selfbill profile set and selfbill login know your service`
+      : command;
+  const facts = [
+    ["Written to", path],
+    ["Next", next],
+  ] as const;
+  const view = { view: "facts", facts, data: { file: path, next: command } } as const;
+  return { outcome: "done", sandbox: profile?.sandbox ?? false, view, problems: [] };
+}

@@ -1,0 +1,147 @@
+import { serviceVersions } from "../contract/index.ts";
+import type { ConnectionWords, Desk } from "../desk.ts";
+import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../document/index.ts";
+import { prepare } from "../flow.ts";
+import type { Journal } from "../journal/index.ts";
+import { ok, type Result } from "../problem/index.ts";
+import { readDocument, writeYaml } from "../read/index.ts";
+import { renderPreview, safe } from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { agreementProblems, type SupplierBook } from "../suppliers/index.ts";
+import type { CreditedInvoice, Facts, KnownInvoice, KnownParty } from "../wizard/index.ts";
+import { knownCredits, statusRemarks } from "./credit-from.ts";
+import { findInvoice } from "./credited-invoice.ts";
+import { type Past, pastAttempts } from "./past-attempts.ts";
+
+/** What the wizard's questions rest on: the day, the journal's suppliers and invoices, the checks of a file. */
+export async function wizardFacts(
+  words: ConnectionWords,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Facts> {
+  const { parties, invoices } = await fromJournal(profile, desk);
+  const today = gulfDay(desk.now());
+  const version = profile?.serviceVersion ?? serviceVersions.stable;
+  const customer = profile?.businessProfile;
+  return {
+    today,
+    parties: withBook(await desk.suppliers(), parties, today),
+    invoices,
+    async judge(document, kind) {
+      const content = new TextEncoder().encode(writeYaml(document, kind));
+      return (await prepare(draftName, { kind, version, profile, content }, desk)).problems;
+    },
+    invoice: (named) => creditedInvoice(named, words, desk),
+    preview: (document, kind) =>
+      renderPreview({ file: "", kind, document, calculation: calculate(document), customer }, desk.talkStyle),
+    safe,
+  };
+}
+
+/** Attachments are looked for where the command runs, as they will be beside the written file. */
+const draftName = "draft.yaml";
+
+async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<CreditedInvoice>> {
+  const sources = { words, connection: await desk.connect(words), desk };
+  const found = await findInvoice(named, sources);
+  if (!found.ok) return found;
+  const { number, document } = found.value;
+  const known = await knownCredits(number, sources, true);
+  if (!known.ok) return known;
+  const remarks = [...statusRemarks(found.value), ...known.value.remarks].map(({ message }) => message);
+  return ok({ number, document: withoutFiles(document), credits: known.value.credits, remarks });
+}
+
+interface Known {
+  readonly parties: readonly KnownParty[];
+  readonly invoices: readonly KnownInvoice[];
+}
+
+/** So many suppliers and invoices are offered; further ones are typed. */
+const most = 30;
+
+/** Suppliers and invoices of the account, the latest first. A journal that cannot be read keeps nobody from writing. */
+async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
+  const none = { parties: [], invoices: [] };
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok || isNew.value || profile === undefined) return none;
+  const journal = await desk.journal();
+  const past = journal.ok ? await pastAttempts(journal.value) : journal;
+  if (!journal.ok || !past.ok) return none;
+  const account = accountOf(profile);
+  const created = past.value
+    .filter(({ state, intent }) => state === "created" && intent.account === account)
+    .toReversed();
+  return { parties: await partiesOf(created, journal.value), invoices: invoicesOf(created) };
+}
+
+/** As the desk names it when it connects. */
+function accountOf({ sandbox, origin, businessProfileId = "" }: ServiceProfile): string {
+  return sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
+}
+
+async function partiesOf(created: readonly Past[], journal: Journal): Promise<KnownParty[]> {
+  const parties = new Map<string, KnownParty>();
+  for (const { intent } of created) {
+    if (parties.size >= most) break;
+    if (parties.has(intent.supplier.id)) continue;
+    const last = await keptDocument(intent.bodyHash, intent.kind, journal);
+    const party = last?.accounting_supplier_party;
+    if (!party) continue;
+    const { name, trn } = intent.supplier;
+    const remark = `${trn === "" ? "" : `TRN ${trn}  `}last on ${intent.issueDate}`;
+    parties.set(intent.supplier.id, { name, remark, party, last });
+  }
+  return [...parties.values()];
+}
+
+async function keptDocument(
+  hash: string,
+  kind: DocumentKind,
+  journal: Journal,
+): Promise<SelfBilledDocument | undefined> {
+  const body = await journal.kept(hash);
+  if (!body.ok || body.value === undefined) return undefined;
+  const read = readDocument(Buffer.from(body.value), "kept.json", kind);
+  return read.ok ? withoutFiles(read.value.document) : undefined;
+}
+
+function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): SelfBilledDocument {
+  return document;
+}
+
+/** The suppliers of the book by their names there, then those that only earlier documents know. */
+function withBook(book: Result<SupplierBook>, parties: readonly KnownParty[], today: string): KnownParty[] {
+  const entries = book.ok ? book.value.suppliers : [];
+  const inBook = entries.map((entry): KnownParty => {
+    const party = entry.accounting_supplier_party ?? {};
+    const before = parties.find((each) => isSame(each.party, party));
+    const trn = party.party_tax_scheme?.company_id;
+    return {
+      name: entry.supplier,
+      remark: [party.party_name ?? party.name, trn === undefined ? "" : `TRN ${trn}`, "supplier book"]
+        .filter(Boolean)
+        .join("  "),
+      party,
+      last: before?.last,
+      book: { name: entry.supplier, payment: entry.payment_means },
+      warnings: agreementProblems(entry, today, today, {}).map(({ message }) => message),
+    };
+  });
+  return [...inBook, ...parties.filter((each) => !inBook.some(({ party }) => isSame(each.party, party)))];
+}
+
+function isSame(one: Party, other: Party): boolean {
+  const trn = one.party_tax_scheme?.company_id;
+  return trn !== undefined && trn === other.party_tax_scheme?.company_id;
+}
+
+function invoicesOf(created: readonly Past[]): KnownInvoice[] {
+  return created
+    .filter(({ intent, documentNumber }) => intent.kind === "invoice" && documentNumber !== undefined)
+    .slice(0, most)
+    .map(({ intent, documentNumber = "" }) => ({
+      number: documentNumber,
+      words: `${intent.issueDate}  ${intent.supplier.name}  ${intent.currency} ${intent.totals.tax_inclusive_amount ?? ""}`,
+    }));
+}

@@ -1,0 +1,101 @@
+import { createInterface } from "node:readline";
+import { type Asked, backKey, type Choice, type Reply } from "./asked.ts";
+
+/** What a line is read from, and how it may be broken off. */
+interface LineTerminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly onStop: (listener: () => void) => () => void;
+}
+
+/** A whole line, edited by the terminal itself; undefined after Ctrl-C or at the end of the input. */
+export function readLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
+  output.write(prompt);
+  const reader = createInterface({ input, terminal: false });
+  return new Promise((resolve) => {
+    const end = (line: string | undefined): void => {
+      off();
+      reader.close();
+      resolve(line);
+    };
+    const off = onStop(() => {
+      output.write("\n");
+      end(undefined);
+    });
+    reader.once("line", end);
+    reader.once("close", () => end(undefined));
+  });
+}
+
+/** A question as numbered lines that are never drawn anew; undefined after Ctrl-C. */
+export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<Reply | undefined> {
+  terminal.output.write(`${introduction(asked).join("\n")}\n`);
+  for (;;) {
+    const line = await readLine(howToAnswer(asked), terminal);
+    if (line === undefined) return undefined;
+    if (line.trim() === backKey) return { is: "back" };
+    const read = await readAnswer(asked, line);
+    if (typeof read === "object") return { is: "answer", value: read.value };
+    terminal.output.write(`${read}\n`);
+  }
+}
+
+function introduction(asked: Asked): string[] {
+  const { number, heading, message, help } = asked;
+  const choices = asked.form === "text" ? [] : asked.choices;
+  return [
+    "",
+    ...(heading === undefined ? [] : [`${heading}.`]),
+    `Question ${number}: ${message}`,
+    ...(help === "" ? [] : [help]),
+    ...choices.map(({ name }, index) => `${index + 1}: ${name}`),
+  ];
+}
+
+function howToAnswer(asked: Asked): string {
+  switch (asked.form) {
+    case "text":
+      return asked.usual === "" ? "Answer: " : `Answer (Enter for ${asked.usual}): `;
+    case "choose": {
+      const at = asked.choices.findIndex(({ value }) => value === asked.usual);
+      return at < 0 ? "Number: " : `Number (Enter for ${at + 1}): `;
+    }
+    case "tick": {
+      const usual = asked.choices.flatMap(({ value }, at) => (asked.usual.includes(value) ? [String(at + 1)] : []));
+      return `Numbers with commas, 0 for none (Enter for ${usual.join(",") || "none"}): `;
+    }
+  }
+}
+
+type Read = { readonly value: string | readonly string[] } | string;
+
+/** The answer of a line, or the sentence why it is none. */
+async function readAnswer(asked: Asked, line: string): Promise<Read> {
+  const typed = line.trim();
+  switch (asked.form) {
+    case "text": {
+      const text = typed === "" ? asked.usual : line;
+      return (await asked.check(text)) ?? { value: text };
+    }
+    case "choose": {
+      const value = typed === "" ? asked.usual : numbered(asked.choices, typed);
+      return value === undefined ? `Type a number from 1 to ${asked.choices.length}.` : { value };
+    }
+    case "tick": {
+      const values = ticked(asked.choices, asked.usual, typed);
+      if (values === undefined) return `Type numbers from 1 to ${asked.choices.length}, such as 1,3, or 0 for none.`;
+      return (await asked.check(values)) ?? { value: values };
+    }
+  }
+}
+
+function numbered(choices: readonly Choice[], typed: string): string | undefined {
+  return /^\d{1,4}$/.test(typed) ? choices[Number(typed) - 1]?.value : undefined;
+}
+
+function ticked(choices: readonly Choice[], usual: readonly string[], typed: string): readonly string[] | undefined {
+  if (typed === "") return usual;
+  if (typed === "0") return [];
+  const values = typed.split(/[\s,]+/).map((each) => numbered(choices, each));
+  return values.some((each) => each === undefined) ? undefined : values.filter((each) => each !== undefined);
+}

@@ -1,0 +1,177 @@
+import type { Desk } from "../desk.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { type Asked, backKey, type Refusal } from "./asked.ts";
+import { answered, type Draft, reopened } from "./draft.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { valueAt } from "./places.ts";
+import { type Answer, type Context, type Facts, type Question, type Step, wordsOf } from "./question.ts";
+import { sentenceOf, wrapped } from "./sentence.ts";
+import { type Walked, walk } from "./walk.ts";
+
+/** Keeps a draft so that nothing of it is lost; called after every answer. */
+export type Keep = (draft: Draft) => Promise<Result<unknown>>;
+
+/** What the engine works with. */
+export interface Bench {
+  readonly plan: readonly Step[];
+  readonly desk: Pick<Desk, "ask" | "say" | "talkStyle">;
+  readonly facts: Facts;
+  readonly keep: Keep;
+}
+
+/** A draft with every question answered. */
+export interface Complete {
+  readonly draft: Draft;
+  readonly walked: Walked;
+}
+
+/**
+ * Asks every question that the answers do not answer yet; each answer is kept before the next question. Problems: `interrupted`, and
+ * those of keeping.
+ */
+export async function askAll(start: Draft, bench: Bench): Promise<Result<Complete>> {
+  const { plan, facts, desk, keep } = bench;
+  let draft = start;
+  let part: string | undefined;
+  const tell = (line: string): void => desk.say(wrapped(line, desk.talkStyle.width, "  "));
+  for (;;) {
+    const walked = walk(plan, draft.answers, facts);
+    const { next, trail, context } = walked;
+    if (next === undefined) return ok({ draft, walked });
+    for (const line of next.shows?.(context) ?? []) desk.say(line);
+    const asked = asAsked(next, walked, draft, bench, next.part === part ? undefined : next.part);
+    const reply = await desk.ask.question(asked.question);
+    if (!reply.ok) return reply;
+    part = next.part;
+    if (reply.value.is === "back") {
+      const previous = trail.at(-1);
+      if (previous === undefined) tell("This is the first question.");
+      else draft = reopened(draft, previous.id);
+    } else {
+      const { value } = reply.value;
+      const answer = await asked.settle(value);
+      if (!answer.ok) {
+        for (const each of answer.problems) tell(`> ${facts.safe(sentenceOf(each))}`);
+        continue;
+      }
+      draft = answered(draft, next.id, answer.value);
+      for (const line of asked.remarks(answer.value)) tell(line);
+    }
+    const kept = await keep(draft);
+    if (!kept.ok) return kept;
+  }
+}
+
+interface Asking {
+  readonly question: Asked;
+  /** The answer that a reply means. */
+  readonly settle: (value: string | readonly string[]) => Promise<Result<Answer>>;
+  readonly remarks: (answer: Answer) => readonly string[];
+}
+
+function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench, heading: string | undefined): Asking {
+  const { context, trail } = walked;
+  const { facts, plan } = bench;
+  const judge = new Judge(question, { plan, answers: draft.answers, before: walked }, facts);
+  const usual = usualOf(question, context, draft);
+  const head = {
+    number: trail.length + 1,
+    heading,
+    message: `${wordsOf(question.asks, context)}${question.form === "text" ? ":" : ""}`,
+    help: `${wordsOf(question.help, context)}${question.optional && question.form === "text" ? " Enter leaves it out." : ""}`,
+  };
+  const choices = question.choices?.(context) ?? [];
+  const asked: Asked =
+    question.form === "text"
+      ? { ...head, form: "text", usual: textOf(usual), check: (text) => judge.refusal(text) }
+      : question.form === "choose"
+        ? { ...head, form: "choose", usual: textOf(usual) || undefined, choices }
+        : {
+            ...head,
+            form: "tick",
+            usual: Array.isArray(usual) ? usual : [],
+            choices,
+            check: async (values) => question.refuses?.(values, context),
+          };
+  return {
+    question: asked,
+    settle: (value) => judge.settle(value),
+    remarks: (answer) => [...judge.remarks, ...(question.remarks?.(answer, context) ?? [])],
+  };
+}
+
+/** Enter's answer: what was answered before, what the question itself knows, what the supplier's latest document says. */
+function usualOf(question: Question, context: Context, draft: Draft): Answer | undefined {
+  const before = draft.before[question.id];
+  if (before !== undefined) return before;
+  const own = question.usual?.(context);
+  if (own !== undefined) return own;
+  const last = context.last && question.at !== undefined ? valueAt(context.last, question.at) : undefined;
+  return typeof last === "string" ? last : undefined;
+}
+
+function textOf(answer: Answer | undefined): string {
+  if (answer === undefined || Array.isArray(answer)) return "";
+  return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
+}
+
+/** Judges the answers to one question: a sentence for each that cannot stand. */
+class Judge {
+  remarks: readonly string[] = [];
+  readonly #question: Question;
+  readonly #where: Parameters<typeof judgeAnswer>[2];
+  readonly #facts: Facts;
+  /** A text that a rule spoke against once: entered again it stands, and the check at the end names it again. */
+  #insisted: string | undefined;
+  #found: { readonly of: string; readonly answer: Answer } | undefined;
+
+  constructor(question: Question, where: Parameters<typeof judgeAnswer>[2], facts: Facts) {
+    this.#question = question;
+    this.#where = where;
+    this.#facts = facts;
+  }
+
+  async refusal(typed: string): Promise<Refusal> {
+    const question = this.#question;
+    const { context } = this.#where.before;
+    if (typed.trim() === "?") return wordsOf(question.help, context);
+    const text = this.#tidied(typed);
+    if (text === "") return question.optional ? undefined : `This is needed. ${wordsOf(question.help, context)}`;
+    const refused = question.refuses?.(text, context);
+    if (refused !== undefined) return refused;
+    const answer = await this.#stands(text);
+    if (!answer.ok) return this.#facts.safe(answer.problems.map(sentenceOf).join(" "));
+    const { wrong, broken, warnings } = await judgeAnswer(question, answer.value, this.#where, this.#facts);
+    if (wrong.length > 0) return this.#facts.safe(wrong.map(sentenceOf).join(" "));
+    if (broken.length > 0 && this.#insisted !== text) {
+      this.#insisted = text;
+      return this.#facts.safe(`${broken.map(sentenceOf).join(" ")} Enter once more keeps it all the same.`);
+    }
+    this.remarks = warnings.map((each) => this.#facts.safe(`! ${sentenceOf(each)}`));
+    return undefined;
+  }
+
+  async settle(value: string | readonly string[]): Promise<Result<Answer>> {
+    if (typeof value !== "string") return ok(value);
+    if (this.#question.form === "text") return this.#stands(this.#tidied(value));
+    const refused = this.#question.refuses?.(value, this.#where.before.context);
+    return refused === undefined ? this.#stands(value) : fail(problem("wrong-value", refused, ""));
+  }
+
+  async #stands(text: string): Promise<Result<Answer>> {
+    if (text === "" || !this.#question.finds) return ok(text);
+    if (this.#found?.of === text) return ok(this.#found.answer);
+    const found = await this.#question.finds(text, this.#where.before.context);
+    if (found.ok) this.#found = { of: text, answer: found.value };
+    return found;
+  }
+
+  #tidied(typed: string): string {
+    const text = typed.trim();
+    if (text === "-" && this.#question.optional) return "";
+    return this.#question.tidy?.(text) ?? text;
+  }
+}
+
+/** Said once at the beginning. */
+export const howToGoBack = `${backKey} or Esc goes one question back. Ctrl-C stops; your answers are kept.`;

@@ -1,0 +1,51 @@
+import type { Problem } from "../problem/index.ts";
+import { within } from "./places.ts";
+import type { Answer, Facts, Question, Step } from "./question.ts";
+import { type Answers, type Walked, walk } from "./walk.ts";
+
+/** What the checks say of one answer. */
+export interface Judged {
+  /** Why it cannot stand: its form is wrong. */
+  readonly wrong: readonly Problem[];
+  /** Rules that it breaks as far as the document goes; they may be meant so. */
+  readonly broken: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+const nothing: Judged = { wrong: [], broken: [], warnings: [] };
+
+/**
+ * Asks the checks of a file about the field that an answer fills: the document with the answer against the one without it. What is
+ * missing elsewhere is no fault of this answer.
+ */
+export async function judgeAnswer(
+  question: Question,
+  answer: Answer,
+  where: { readonly plan: readonly Step[]; readonly answers: Answers; readonly before: Walked },
+  facts: Facts,
+): Promise<Judged> {
+  const { at } = question;
+  if (at === undefined || answer === "") return nothing;
+  const { kind, document } = where.before.context;
+  const after = walk(where.plan, { ...upTo(where.before, where.answers), [question.id]: answer }, facts);
+  const [known, found] = [await facts.judge(document, kind), await facts.judge(after.context.document, kind)];
+  const old = new Set(known.map(identity));
+  const own = found.filter((each) => each.where?.path !== undefined && within(each.where.path, at));
+  const fresh = own.filter((each) => !old.has(identity(each)) && each.code !== "missing-field");
+  const isRule = ({ code }: Problem): boolean => /^[A-Z]/.test(code);
+  const errors = fresh.filter(({ severity }) => severity === "error");
+  return {
+    wrong: errors.filter((each) => !isRule(each)),
+    broken: question.rulesNow ? errors.filter(isRule) : [],
+    warnings: fresh.filter(({ severity }) => severity === "warning"),
+  };
+}
+
+/** Answers of questions that come later would hide what this one does. */
+function upTo({ trail }: Walked, answers: Answers): Answers {
+  return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
+}
+
+function identity({ code, where }: Problem): string {
+  return `${code} ${where?.path ?? ""}`;
+}

@@ -1,0 +1,27 @@
+import type * as z from "zod";
+import {
+  type DocumentKind,
+  documentSchemas,
+  fieldOf,
+  isRecord,
+  memberOf,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+
+/** The document with its fields in the order of the shapes, whatever the order of the questions was. */
+export function ordered(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
+  return inOrder(document, documentSchemas[kind]) as SelfBilledDocument;
+}
+
+function inOrder(value: unknown, schema: z.ZodType | undefined): unknown {
+  const field = schema && fieldOf(schema);
+  if (Array.isArray(value)) {
+    const item = field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
+    return value.map((each) => inOrder(each, item));
+  }
+  if (!isRecord(value)) return value;
+  const known = field?.kind === "object" || field?.kind === "object-or-list" ? Object.keys(field.members) : [];
+  const place = (name: string): number => known.indexOf(name);
+  const names = Object.keys(value).toSorted((a, b) => place(a) - place(b));
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name], field && memberOf(field, name))]));
+}

@@ -1,0 +1,34 @@
+import type { SelfBilledDocument } from "../document/index.ts";
+
+type Step = string | number;
+
+/** `document_lines[0].price` as steps. */
+function stepsOf(path: string): Step[] {
+  return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
+}
+
+/** What stands at a path of a document; undefined where nothing does. */
+export function valueAt(document: SelfBilledDocument, path: string): unknown {
+  let at: unknown = document;
+  for (const step of stepsOf(path))
+    at = typeof at === "object" && at !== null ? (at as Record<Step, unknown>)[step] : undefined;
+  return at;
+}
+
+/** Writes a value at a path; groups and lists on the way are made. */
+export function setAt(document: SelfBilledDocument, path: string, value: unknown): void {
+  const steps = stepsOf(path);
+  let at = document as Record<Step, unknown>;
+  steps.forEach((step, index) => {
+    if (index === steps.length - 1) at[step] = value;
+    else {
+      at[step] ??= typeof steps[index + 1] === "number" ? [] : {};
+      at = at[step] as Record<Step, unknown>;
+    }
+  });
+}
+
+/** Whether `path` is `above` itself or lies in it. */
+export function within(path: string, above: string): boolean {
+  return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
+}

@@ -1,0 +1,72 @@
+import type { SelfBilledDocument } from "../../document/index.ts";
+import type { Context, Question } from "../question.ts";
+import { applies } from "./start.ts";
+
+const part = "Number and dates";
+const day = 24 * 60 * 60 * 1000;
+
+/** A date some days later; the date itself where it is none. */
+export function daysAfter(date: string, days: number): string {
+  const instant = Date.parse(date);
+  return Number.isNaN(instant) ? date : new Date(instant + days * day).toISOString().slice(0, 10);
+}
+
+/** How long the supplier was given to be paid last time; 30 days where nothing is known. */
+function termOf(last: SelfBilledDocument | undefined): number {
+  const term = (Date.parse(last?.due_date ?? "") - Date.parse(last?.issue_date ?? "")) / day;
+  return Number.isInteger(term) && term >= 0 ? term : 30;
+}
+
+const future = (text: string, { facts }: Context): string | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && text > daysAfter(facts.today, 1)
+    ? `${text} lies in the future; today is ${facts.today}.`
+    : undefined;
+
+export const issueDate: Question = {
+  id: "dates.issue",
+  part,
+  form: "text",
+  asks: "Date of issue",
+  help: "Year-month-day. A tax invoice is issued within 14 days of the supply.",
+  at: "issue_date",
+  rulesNow: true,
+  usual: ({ facts }) => facts.today,
+  refuses: (text, context) => future(String(text), context),
+};
+
+export const documentNumber: Question = {
+  id: "dates.number",
+  part,
+  form: "text",
+  asks: "Your own document number",
+  help: "Left out, the service gives the next number. Each number is used once.",
+  optional: true,
+  usual: () => "",
+  at: "document_number",
+  rulesNow: true,
+};
+
+const dueDate: Question = {
+  id: "dates.due",
+  part,
+  form: "text",
+  when: (context) => context.kind === "invoice" && !applies(context, 2),
+  asks: "Date on which payment is due",
+  help: "Year-month-day.",
+  at: "due_date",
+  usual: ({ document, last }) => daysAfter(document.issue_date ?? "", termOf(last)),
+};
+
+const supplyDate: Question = {
+  id: "dates.supply",
+  part,
+  form: "text",
+  when: (context) => context.kind === "invoice" && !applies(context, 4),
+  asks: "Date of supply, if it was another day",
+  help: "When it was delivered or done.",
+  optional: true,
+  usual: () => "",
+  at: "delivery.actual_delivery_date",
+};
+
+export const dateQuestions: readonly Question[] = [documentNumber, issueDate, dueDate, supplyDate];

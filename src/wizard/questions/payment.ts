@@ -1,0 +1,186 @@
+import { codes, type PaymentMeans, type SelfBilledDocument } from "../../document/index.ts";
+import { setAt } from "../places.ts";
+import type { Context, KnownParty, Question } from "../question.ts";
+import { applies } from "./start.ts";
+
+const part = "Payment";
+const at = "payment_means[0]";
+/** Nothing is paid for a deemed supply, and a credit note says nothing of it. */
+const isPaid = (context: Context): boolean => context.kind === "invoice" && !applies(context, 2);
+
+/** How the supplier was paid last, or is to be paid by the book. */
+function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
+  return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
+}
+
+const text = (
+  id: string,
+  path: string,
+  codesOf: readonly string[],
+  asks: string,
+  help: string,
+  more: Partial<Question> = {},
+): Question => ({
+  id: `payment.${id}`,
+  part,
+  form: "text",
+  when: (context) => isPaid(context) && codesOf.includes(context.text("payment.means")),
+  asks,
+  help,
+  at: `${at}.${path}`,
+  ...more,
+});
+
+/** How the supplier is paid. */
+export const paymentQuestions: readonly Question[] = [
+  {
+    id: "payment.means",
+    part,
+    form: "choose",
+    when: isPaid,
+    asks: "How do you pay?",
+    help: "A credit transfer needs the supplier's account.",
+    choices: () =>
+      ["30", "68", "20", "10", "49", "54", "55", "21", "1"].map((value) => ({
+        value,
+        name: codes.paymentMeansCodes[value as keyof typeof codes.paymentMeansCodes],
+      })),
+    usual: ({ chosen, last }) => usualMeans(chosen, last)?.payment_means_code ?? "30",
+    at: `${at}.payment_means_code`,
+    also: ["payment_means"],
+  },
+  text(
+    "iban",
+    "payee_financial_account.id",
+    ["30"],
+    "IBAN of the supplier",
+    "From the supplier's own letter; blanks do not matter.",
+    {
+      rulesNow: true,
+      usual: ({ chosen, last }) => usualMeans(chosen, last)?.payee_financial_account?.id,
+      tidy: (typed) => typed.replace(/\s/g, "").toUpperCase(),
+      also: [`${at}.payee_financial_account`],
+    },
+  ),
+  text(
+    "holder",
+    "payee_financial_account.name",
+    ["30"],
+    "Whose account it is",
+    "As a rule the supplier's registered name.",
+    {
+      usual: ({ document, chosen, last }) =>
+        usualMeans(chosen, last)?.payee_financial_account?.name ?? document.accounting_supplier_party?.party_name,
+    },
+  ),
+  text("mandate", "payment_mandate.id", ["49"], "Reference of the mandate", "The direct debit mandate that you gave."),
+  text(
+    "card",
+    "card_account.primary_account_number_id",
+    ["54", "55"],
+    "Card number, masked",
+    "The last digits alone, such as XXXX XXXX XXXX 1234.",
+    {
+      refuses: (typed) =>
+        /\d{12}/.test(String(typed).replace(/[\s-]/g, ""))
+          ? "Mask the number: write its last four digits only."
+          : undefined,
+      also: [`${at}.card_account`],
+    },
+  ),
+  text("network", "card_account.network_id", ["54", "55"], "Card network", "Such as VISA."),
+];
+
+const furtherPart = "Further particulars";
+
+/** What some documents carry besides; only what is ticked is asked. */
+const particulars: ReadonlyArray<{
+  readonly name: string;
+  readonly ticks: string;
+  readonly asks: string;
+  readonly help: string;
+  readonly at: string;
+}> = [
+  {
+    name: "order",
+    ticks: "Purchase order",
+    asks: "Number of your purchase order",
+    help: "Such as PO-4711.",
+    at: "order_reference.id",
+  },
+  {
+    name: "reference",
+    ticks: "Your own reference",
+    asks: "Your own reference",
+    help: "A cost centre or what you like.",
+    at: "buyer_reference",
+  },
+  {
+    name: "contract",
+    ticks: "Contract",
+    asks: "Number of the contract",
+    help: "Such as the self-billing agreement.",
+    at: "contract_document_reference.id",
+  },
+  {
+    name: "despatch",
+    ticks: "Delivery note",
+    asks: "Number of the delivery note",
+    help: "The supplier's number.",
+    at: "despatch_document_reference.id",
+  },
+  {
+    name: "project",
+    ticks: "Project",
+    asks: "Number of the project",
+    help: "As you number it.",
+    at: "project_reference.id",
+  },
+  {
+    name: "terms",
+    ticks: "Payment terms in words",
+    asks: "Payment terms",
+    help: "Such as 30 days net.",
+    at: "payment_terms.note",
+  },
+  { name: "note", ticks: "A remark", asks: "Remark", help: "It stands on the paper.", at: "note" },
+  {
+    name: "prepaid",
+    ticks: "An amount already paid",
+    asks: "Amount already paid",
+    help: "It is taken off what is payable.",
+    at: "prepaid_amount",
+  },
+  {
+    name: "file",
+    ticks: "A file to attach",
+    asks: "Path of the file",
+    help: "PDF, PNG, JPEG, CSV, XLSX, ODS or XML; about 6 MB at most.",
+    at: "attachments[0].file_path",
+  },
+];
+
+export const furtherQuestions: readonly Question[] = [
+  {
+    id: "further",
+    part: furtherPart,
+    form: "tick",
+    asks: "What else belongs on it?",
+    help: "Space ticks, Enter goes on. Nothing of this is demanded.",
+    choices: () => particulars.map(({ name, ticks }) => ({ value: name, name: ticks })),
+    usual: ({ last }) => (last?.buyer_reference ? ["reference"] : []),
+  },
+  ...particulars.map(
+    ({ name, asks, help, at: path }): Question => ({
+      id: `further.${name}`,
+      part: furtherPart,
+      form: "text",
+      when: (context) => context.ticked("further").includes(name),
+      asks,
+      help,
+      at: path,
+      also: [path.replace(/\.[^.]*$/, "")],
+      writes: (document, answer) => setAt(document, path, answer),
+    }),
+  ),
+];

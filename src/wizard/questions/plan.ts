@@ -1,0 +1,33 @@
+import type { Context, Step } from "../question.ts";
+import { creditSteps, isFromInvoice } from "./credit.ts";
+import { currencyQuestions } from "./currency.ts";
+import { dateQuestions } from "./dates.ts";
+import { entryRound } from "./entries.ts";
+import { lineRound } from "./lines.ts";
+import { furtherQuestions, paymentQuestions } from "./payment.ts";
+import { scenarioFields } from "./scenario-fields.ts";
+import { kind, scenarioTicks } from "./start.ts";
+import { supplierQuestions } from "./supplier.ts";
+
+/** All questions in the order of the paper. */
+export const plan: readonly Step[] = [
+  kind,
+  ...creditSteps,
+  ...[
+    scenarioTicks,
+    ...supplierQuestions,
+    ...dateQuestions,
+    ...currencyQuestions,
+    ...scenarioFields,
+    lineRound,
+    entryRound,
+    ...paymentQuestions,
+    ...furtherQuestions,
+  ].map(unlessFromInvoice),
+];
+
+/** A credit note that was made from its invoice has all of this from there. */
+function unlessFromInvoice<S extends Step>(step: S): S {
+  const { when } = step;
+  return { ...step, when: (context: Context) => !isFromInvoice(context) && (when?.(context) ?? true) };
+}

@@ -1,0 +1,83 @@
+import { scenarios } from "../../document/index.ts";
+import type { Context, Question } from "../question.ts";
+
+const part = "The document";
+
+export const kind: Question = {
+  id: "kind",
+  part,
+  form: "choose",
+  asks: "What do you write?",
+  help:
+    "Self-billing: you write the supplier's invoice, with the supplier's VAT on it. Under the reverse charge the supplier charges no VAT " +
+    "and you account for it: that is a VAT category of a line, asked there.",
+  choices: () => [
+    { value: "invoice", name: "An invoice (389): what a supplier supplied to you", short: "An invoice" },
+    {
+      value: "credit-note",
+      name: "A credit note (261): takes back an invoice of yours, wholly or in part",
+      short: "A credit note",
+    },
+  ],
+};
+
+/** What a scenario means and demands, short enough to stand beside its name; by position. */
+const words: Readonly<Record<number, string>> = {
+  1: "goods in a free zone; asks for the beneficiary",
+  2: "given for nothing, yet taxed; asks for no payment",
+  3: "VAT on the margin only; each line is of category N",
+  4: "many supplies of a period; asks for the period",
+  5: "goes on over time, such as a lease; asks no more",
+  6: "agent for a principal; asks for the principal's TRN",
+  7: "sold on a market place; asks where it was delivered",
+  8: "the goods leave the UAE; asks where they go",
+};
+
+/** Pairs that cannot be, as SB-0501 and SB-0502 say. */
+export const impossiblePairs: ReadonlyArray<readonly [one: number, other: number, why: string]> = [
+  [2, 3, "a deemed supply has no price, so there is no margin"],
+  [2, 7, "a deemed supply has no price, so it is not sold on a market place"],
+  [3, 8, "an export is zero rated, and a supply under the margin scheme is not"],
+];
+
+export const scenarioTicks: Question = {
+  id: "scenarios",
+  part,
+  form: "tick",
+  asks: "Which of these apply?",
+  help: (context) =>
+    `Space ticks, Enter goes on; most documents have none.${context.kind === "invoice" ? "" : " As on the invoice that is corrected."}`,
+  choices: () =>
+    scenarios.map(({ position, name }) => ({
+      value: String(position),
+      name: `${name.padEnd(24)}${words[position]}`,
+      short: name,
+    })),
+  usual: ({ document }) => positionsOf(document.profile_execution_id),
+  refuses: (ticked) => {
+    const pair = impossiblePairs.find(([one, other]) => [one, other].every((each) => ticked.includes(String(each))));
+    if (pair === undefined) return undefined;
+    const [one, other, why] = pair;
+    return `${nameOf(one)} and ${nameOf(other)} exclude each other: ${why}.`;
+  },
+  also: ["profile_execution_id"],
+  writes: (document, answer) => {
+    const ticked = Array.isArray(answer) ? answer : [];
+    document.profile_execution_id = scenarios
+      .map(({ position }) => (ticked.includes(String(position)) ? "1" : "0"))
+      .join("");
+  },
+};
+
+function nameOf(position: number): string {
+  return scenarios.find((each) => each.position === position)?.name ?? "";
+}
+
+function positionsOf(flags: string | undefined): string[] {
+  return [...(flags ?? "")].flatMap((flag, index) => (flag === "1" ? [String(index + 1)] : []));
+}
+
+/** Whether a scenario was ticked. */
+export function applies(context: Context, ...positions: number[]): boolean {
+  return positions.some((position) => context.document.profile_execution_id?.[position - 1] === "1");
+}

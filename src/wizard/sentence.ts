@@ -1,0 +1,22 @@
+import type { Problem } from "../problem/index.ts";
+
+/** What is wrong and what to do, in one line. Who answers questions sees no field names, so a hint that speaks of them is left out. */
+export function sentenceOf({ message, hint }: Problem): string {
+  return hint === "" || namesField(hint) ? message : `${message} ${hint}`;
+}
+
+export function namesField(hint: string): boolean {
+  return /[a-z]_[a-z]/.test(hint);
+}
+
+/** A text in lines of at most so many columns, broken between words; a margin before each. */
+export function wrapped(text: string, columns: number, margin = ""): string {
+  const room = Math.max(20, columns - margin.length - 1);
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > room) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.map((line) => margin + line).join("\n");
+}

@@ -1,0 +1,93 @@
+import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import { setAt } from "./places.ts";
+import type { Answer, Context, Facts, KnownParty, Named, Question, Step } from "./question.ts";
+
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** How far the answers lead: the questions that they answer in their order, and the next one. */
+export interface Walked {
+  readonly trail: readonly Question[];
+  /** Undefined when every question is answered. */
+  readonly next: Question | undefined;
+  /** As it is before the next question. */
+  readonly context: Context;
+}
+
+/** Walks the questions as far as there are answers. Pure: the same answers lead to the same document. */
+export function walk(plan: readonly Step[], answers: Answers, facts: Facts): Walked {
+  const trail: Question[] = [];
+  const document: SelfBilledDocument = {};
+  // Only what was passed on this way counts: an answer may be left from a way that was gone back over.
+  const passed: Record<string, Answer> = {};
+  const context = contextOf(document, passed, facts);
+  for (const question of asked(plan, context)) {
+    const answer = answers[question.id];
+    if (answer === undefined) return { trail, next: question, context };
+    passed[question.id] = answer;
+    write(question, answer, context);
+    trail.push(question);
+  }
+  return { trail, next: undefined, context };
+}
+
+/** The questions that apply, one at a time: what is asked later depends on what was written before. */
+function* asked(steps: readonly Step[], context: Context): Generator<Question> {
+  for (const step of steps) {
+    if (step.when && !step.when(context)) continue;
+    if (!("goesOn" in step)) yield step;
+    else
+      for (let index = 0; ; index += 1) {
+        yield* asked(step.steps(index), context);
+        if (!step.goesOn(context, index)) break;
+      }
+  }
+}
+
+function write(question: Question, answer: Answer, context: Context): void {
+  if (answer === "") return;
+  if (question.writes) question.writes(context.document, answer, context);
+  else if (question.at !== undefined) setAt(context.document, question.at, answer);
+}
+
+function contextOf(document: SelfBilledDocument, answers: Answers, facts: Facts): Context {
+  return {
+    get kind(): DocumentKind {
+      return answers.kind === "credit-note" ? "credit-note" : "invoice";
+    },
+    document,
+    facts,
+    get chosen() {
+      return chosenIn(answers);
+    },
+    get last() {
+      return chosenIn(answers)?.last ?? lastOf(document, facts);
+    },
+    answer: (id) => answers[id],
+    text: (id) => textOf(answers[id]),
+    ticked: (id) => {
+      const answer = answers[id];
+      return Array.isArray(answer) ? answer : [];
+    },
+  };
+}
+
+function textOf(answer: Answer | undefined): string {
+  if (answer === undefined || Array.isArray(answer)) return "";
+  return typeof answer === "string" ? answer : (answer as Named).name;
+}
+
+function chosenIn(answers: Answers): KnownParty | undefined {
+  const answer = answers["supplier.known"];
+  return typeof answer === "object" && "found" in answer && "party" in answer.found ? answer.found : undefined;
+}
+
+/** The latest document of the supplier that was typed, by its TRN. */
+function lastOf(document: SelfBilledDocument, facts: Facts): SelfBilledDocument | undefined {
+  const trn = trnOf(document);
+  if (trn === undefined) return undefined;
+  return facts.parties.find(({ last }) => last && trnOf(last) === trn)?.last;
+}
+
+function trnOf(document: SelfBilledDocument): string | undefined {
+  return document.accounting_supplier_party?.party_tax_scheme?.company_id;
+}

@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import xterm from "@xterm/headless";
+import { onTestFinished } from "vitest";
+import { top } from "./run-selfbill.ts";
+
+/** How a program is run in a terminal of its own. */
+export interface TerminalOptions {
+  readonly home: string;
+  readonly cwd: string;
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What each key sends. */
+export const keys = {
+  enter: "\r",
+  up: "\x1b[A",
+  down: "\x1b[B",
+  space: " ",
+  escape: "\x1b",
+  interrupt: "\x03",
+} as const;
+
+/**
+ * The built program in a real pseudo-terminal, with a screen that a test reads. Everything waits for texts on the screen; what does not
+ * come within the test's own time fails with the screen.
+ */
+export class TerminalRun {
+  readonly #screen: xterm.Terminal;
+  readonly #child: ReturnType<typeof spawn>;
+  readonly #waiting = new Set<() => void>();
+  readonly #ended: Promise<number>;
+
+  constructor(words: readonly string[], { home, cwd, columns = 100, env = {} }: TerminalOptions) {
+    const rows = 50;
+    this.#screen = new xterm.Terminal({ cols: columns, rows, scrollback: 5_000, allowProposedApi: true });
+    const program = [process.execPath, `${top}/bin/selfbill.cjs`, ...words].map(quoted).join(" ");
+    // The terminal that `script` makes has no size of its own.
+    this.#child = spawn("script", ["-qfec", `stty cols ${columns} rows ${rows}; exec ${program}`, "/dev/null"], {
+      cwd,
+      env: { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", TERM: "xterm", SELFBILL_HOME: home, ...env },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    this.#child.stdout?.on("data", (bytes: Buffer) => this.#screen.write(bytes, () => this.#changed()));
+    this.#ended = new Promise((resolve, reject) => {
+      this.#child.on("error", reject);
+      this.#child.on("close", (code) => this.#screen.write("", () => resolve(code ?? -1)));
+    });
+    onTestFinished(() => void this.#child.kill("SIGKILL"));
+  }
+
+  /** All lines that were written and not wiped, without blanks at their end. */
+  lines(): string[] {
+    const buffer = this.#screen.buffer.active;
+    const lines = Array.from({ length: buffer.length }, (_, at) => buffer.getLine(at)?.translateToString(true) ?? "");
+    while (lines.at(-1) === "") lines.pop();
+    return lines;
+  }
+
+  /** Waits until somewhere below the last answered question this stands. */
+  shows(text: string): Promise<void> {
+    return this.#until(`shows ${text}`, () => below(this.lines()).some((line) => line.includes(text)));
+  }
+
+  /** Waits until this is the question that stands open. */
+  asks(text: string): Promise<void> {
+    return this.#until(`asks ${text}`, () => openQuestion(this.lines())?.includes(text) === true);
+  }
+
+  type(text: string): void {
+    this.#child.stdin?.write(text);
+  }
+
+  /** Waits for a question and types the answer. */
+  async answer(question: string, text = ""): Promise<void> {
+    await this.asks(question);
+    this.type(`${text}${keys.enter}`);
+    await this.#until(`takes ${question}: ${text}`, () => openQuestion(this.lines())?.includes(question) !== true);
+  }
+
+  /** Waits for a question and chooses the entry that begins so. */
+  async choose(question: string, entry: string): Promise<void> {
+    await this.asks(question);
+    for (let step = 0; step < 60 && !this.#chosen(entry); step += 1) {
+      const before = this.#pointed();
+      this.type(keys.down);
+      await this.#until(`leaves ${before}`, () => this.#pointed() !== before);
+    }
+    this.type(keys.enter);
+    await this.#until(`takes ${entry}`, () => openQuestion(this.lines())?.includes(question) !== true);
+  }
+
+  /** Waits for a list and ticks entries of it. */
+  async tick(question: string, ...entries: string[]): Promise<void> {
+    await this.asks(question);
+    for (const entry of entries) {
+      while (!this.#chosen(entry)) {
+        const before = this.#pointed();
+        this.type(keys.down);
+        await this.#until(`leaves ${before}`, () => this.#pointed() !== before);
+      }
+      const before = this.#pointed();
+      this.type(keys.space);
+      await this.#until(`ticks ${entry}`, () => this.#pointed() !== before);
+    }
+    this.type(keys.enter);
+  }
+
+  /** The exit code, once it has ended. */
+  ended(): Promise<number> {
+    return this.#ended;
+  }
+
+  #pointed(): string {
+    return this.lines().findLast((line) => /^[❯>]/.test(line)) ?? "";
+  }
+
+  #chosen(entry: string): boolean {
+    return this.#pointed()
+      .replace(/^[❯>]\s*(?:[◉◯]|\[[ x]\])?\s*/, "")
+      .startsWith(entry);
+  }
+
+  #until(what: string, holds: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = setTimeout(() => {
+        this.#waiting.delete(look);
+        reject(new Error(`the terminal never ${what}; it shows:\n${this.lines().slice(-60).join("\n")}`));
+      }, 20_000);
+      const look = (): void => {
+        if (!holds()) return;
+        clearTimeout(end);
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  #changed(): void {
+    for (const look of [...this.#waiting]) look();
+  }
+}
+
+/** The last prompt, unless it was answered. */
+function openQuestion(lines: readonly string[]): string | undefined {
+  return lines.findLast((line) => /^[?✔] /.test(line))?.match(/^\? (.*)$/)?.[1];
+}
+
+function below(lines: readonly string[]): readonly string[] {
+  return lines.slice(lines.findLastIndex((line) => line.startsWith("✔ ")) + 1);
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { temporaryFolder } from "./run-selfbill.ts";
+import { TerminalRun } from "./terminal.ts";
+
+/** A person before the wizard: a home, a folder to work in, and one terminal after the other. */
+export class Sitting {
+  readonly home = temporaryFolder();
+  readonly folder = temporaryFolder();
+
+  /** Types a command. */
+  start(
+    words: readonly string[],
+    more: { columns?: number; env?: Readonly<Record<string, string>> } = {},
+  ): TerminalRun {
+    return new TerminalRun(words, { home: this.home, cwd: this.folder, ...more });
+  }
+
+  file(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+/** Whether the pseudo-terminal of util-linux is here; other systems have a `script` with other words. */
+export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).stdout?.toString() ?? "");
+/** As where a program is absent: such tests are left out, or fail with SELFBILL_TEST_ALL=1. */
+export const withoutTerminal = !hasTerminal && process.env.SELFBILL_TEST_ALL !== "1";
+
+/** Describes the supplier of most documents here. */
+export async function describeSupplier(run: TerminalRun): Promise<void> {
+  await run.choose("Where is the supplier established?", "In the United Arab");
+  await run.answer("Registered name", "Desert Lime Trading LLC");
+  await run.answer("Name for daily use", "Desert Lime Trading");
+  await run.answer("Name in Arabic");
+  await run.answer("TRN", "100234567400003");
+  await run.answer("TIN");
+  await run.choose("How is the supplier registered?", "Trade licence");
+  await run.answer("Registration number", "CN-1029384");
+  await run.answer("Issuing authority", "Dubai Department of Economy and Tourism");
+  await run.answer("Street and number", "Al Quoz Street 14");
+  await run.answer("City", "Dubai");
+  await run.choose("Emirate", "Dubai");
+  await run.answer("E-mail address", "billing@desertlime.example");
+  await run.answer("Telephone", "+97142000111");
+}
+
+/** Forty boxes of tiles at 250.00. */
+export async function describeGoods(run: TerminalRun): Promise<void> {
+  await run.answer("What was supplied", "Ceramic floor tile");
+  await run.answer("Description", "Ceramic floor tile 60x60 cm, box of 4");
+  await run.answer("Quantity", "40");
+  await run.choose("Unit", "box");
+  await run.answer("Price of one", "250.00");
+  await run.choose("VAT of this line", "Standard rate");
+  await run.choose("Goods or services", "Goods");
+  await run.answer("HS code", "69072100");
+}
+
+/** Takes what is usual of number, dates and currency. */
+export async function takeUsualDates(run: TerminalRun): Promise<void> {
+  await run.answer("Your own document number");
+  await run.answer("Date of issue");
+  await run.answer("Date on which payment is due");
+}
+
+/** From the end of the lines to the end of the questions. */
+export async function payByTransfer(run: TerminalRun): Promise<void> {
+  await run.choose("What next?", "That were all lines");
+  await run.choose("Any discount or charge", "None");
+  await run.choose("How do you pay?", "credit transfer");
+  await run.answer("IBAN", "AE56 0990 0000 0123 4567 890");
+  await run.answer("Whose account");
+  await run.tick("What else belongs on it?");
+}
