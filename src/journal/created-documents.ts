@@ -10,20 +10,24 @@ export function createdDocuments(database: Database) {
     database
       .all(
         `SELECT *, (SELECT hash FROM content WHERE account = created.account AND id = created.id) AS content_hash
-         FROM created WHERE account = ? AND (${condition}) ORDER BY sequence DESC`,
-        account,
+         FROM created WHERE ${condition} ORDER BY sequence DESC`,
         ...values,
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
   return {
+    // The account stands in both halves, or SQLite reads all documents of the account.
     find: (account: string, idOrNumber: string) =>
-      select("id = ? OR document_number = ?", account, idOrNumber, idOrNumber),
-    ofFile: (account: string, file: string) => select("file = ?", account, file),
+      select(
+        "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
+        account,
+        ...[account, idOrNumber, account, idOrNumber],
+      ),
+    ofFile: (account: string, file: string) => select("account = ? AND file = ?", account, account, file),
     credited: (account: string, invoiceNumber: string) =>
       select(
-        "id IN (SELECT id FROM credited WHERE account = created.account AND invoice_number = ?)",
+        "account = ? AND id IN (SELECT id FROM credited WHERE account = ? AND invoice_number = ?)",
         account,
-        invoiceNumber,
+        ...[account, account, invoiceNumber],
       ),
     /** Inside the transaction that records it; a document that was sent again takes the place of the earlier one. */
     insert: (document: CreatedDocument) => insert(database, document),

@@ -69,6 +69,7 @@ export const schema = `
     UNIQUE (account, id)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS created_number ON created (account, document_number);
+  CREATE INDEX IF NOT EXISTS created_file ON created (account, file);
   CREATE TABLE IF NOT EXISTS credited (
     account TEXT NOT NULL,
     id TEXT NOT NULL,

@@ -1,0 +1,76 @@
+import { openDatabase } from "../../src/database/index.ts";
+import type { DocumentKind } from "../../src/document/index.ts";
+import { type Intent, intentKey, sha256 } from "../../src/journal/index.ts";
+import { keptTexts } from "../../src/journal/kept-texts.ts";
+import { recordsTable } from "../../src/journal/records-table.ts";
+import { schema } from "../../src/journal/schema.ts";
+
+/** The account that the documents of such a journal belong to. */
+export const bigAccount = { account: "sandbox:SBX-BENCH", businessProfileId: "SBX-BENCH" } as const;
+
+const inOneGo = 5_000;
+const line = { name: "Ceramic floor tile 60 × 60, grey, matt", quantity: "40", unitCode: "XBX", netAmount: "10000" };
+const kind: DocumentKind = "invoice";
+
+/** The n-th document as its file would make it: own number, own amount, one of 200 suppliers. */
+export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
+  const trn = `1${String(n % 200).padStart(9, "0")}00003`;
+  const whose = { ...bigAccount, kind };
+  return {
+    ...whose,
+    key: intentKey(whose, { note: `document ${n}` }),
+    supplier: { id: trn, name: `Supplier ${n % 200} Trading LLC`, trn },
+    documentNumber: `SB-2026-${n}`,
+    issueDate: "2026-06-15",
+    currency: "AED",
+    totals: { tax_exclusive_amount: "20000", tax_amount: "1000", payable_amount: String(21_000 + n) },
+    file: `/home/clerk/documents/2026/${n}.yaml`,
+    version: "20260101",
+    bodyHash: sha256(bodyOf(n)),
+    contentHash: sha256(bodyOf(n)),
+    lines: [line, line],
+    ...change,
+  };
+}
+
+/** A body as long as that of a usual document, and an answer that repeats it. */
+const bodyOf = (n: number): string =>
+  JSON.stringify({ document_number: `SB-2026-${n}`, document_lines: Array.from({ length: 8 }, () => line), note: n });
+const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });
+
+/**
+ * Writes a journal that knows `count` created documents, by the journal's own statements, many in a transaction; a real one takes a
+ * minute for every sixty.
+ */
+export function writeBigJournal(path: string, count: number): void {
+  const opened = openDatabase(path, schema);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const database = opened.value;
+  const [records, kept] = [recordsTable(database), keptTexts(database)];
+  const write = (n: number): void => {
+    const intent = nthIntent(n);
+    const { account, key } = intent;
+    const record = { at: new Date(Date.UTC(2026, 0) + n * 60_000).toISOString(), account, key, attempt: `TRY${n}` };
+    kept.keep(bodyOf(n));
+    records.addIntent(record, intent);
+    records.addArmed(record);
+    kept.keep(answerOf(n));
+    const [id, documentNumber] = [`id-${n}`, `SB-2026-${n}`];
+    const answerHash = sha256(answerOf(n));
+    records.addResult(record, {
+      verdict: "created",
+      status: 201,
+      id,
+      documentNumber,
+      answerHash,
+      totals: intent.totals,
+      said: [],
+    });
+  };
+  for (let from = 0; from < count; from += inOneGo) {
+    database.transaction(() => {
+      for (let n = from; n < Math.min(count, from + inOneGo); n++) write(n);
+    });
+  }
+  database.close();
+}
