@@ -84,5 +84,5 @@ export const schema = `
     hash TEXT NOT NULL,
     PRIMARY KEY (account, id)
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS credited_number ON credited (account, invoice_number);
+  CREATE INDEX IF NOT EXISTS credited_invoice ON credited (account, invoice_number, id);
 `;
