@@ -19,6 +19,7 @@ import {
 import type { RunningSandbox } from "./sandbox/index.ts";
 import type { Pace } from "./send/index.ts";
 import {
+  accountOf,
   foldersFor,
   openSettings,
   resolveEmbedded,
@@ -175,7 +176,7 @@ class RealDesk implements OpenDesk {
     if (!profile.ok) return profile;
     const token = await this.#tokenFor(profile.value, words);
     if (!token.ok) return token;
-    const { businessProfileId, sandbox, origin } = profile.value;
+    const { businessProfileId } = profile.value;
     if (businessProfileId === undefined) {
       return fail(
         problem(
@@ -185,7 +186,7 @@ class RealDesk implements OpenDesk {
         ),
       );
     }
-    const account = sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
+    const account = accountOf(profile.value, businessProfileId);
     const pace = await this.#pace(account, words);
     if (!pace.ok) return pace;
     const { openService } = await import("./send/index.ts");

@@ -13,6 +13,7 @@ import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { notSent, report, stopped } from "./submission-results.ts";
+import { changedSupplierOption, supplierWatch } from "./supplier-changes.ts";
 
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
@@ -25,6 +26,7 @@ export const createOptions = {
   ),
   allowSimilar: flag("--allow-similar", "send although a document of the same supplier, date and amounts exists"),
   skipInvalid: flag("--skip-invalid", "send the right ones although others are wrong"),
+  ...changedSupplierOption,
   ...fuseOptions,
   ...outputOptions,
   failedTo: text("--failed-to <list>", "write the files that were not created into this list, for @LIST"),
@@ -80,10 +82,12 @@ async function checkAndSend(
   const known = profile.ok ? profile.value : undefined;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
+  const watch = supplierWatch(known, desk);
+  const found: Remarks = async (each) => [...((await remarks?.(each)) ?? []), ...(await watch(each))];
   const warnings = [...(known ? versionWarning(known) : []), ...(known?.businessProfile ? [] : [buyerUnknown()])];
-  if (options.dryRun) return rehearse(files.value, { ...how, remarks }, warnings, desk);
+  if (options.dryRun) return rehearse(files.value, { ...how, remarks: found }, warnings, desk);
   const keep = files.value.length === 1;
-  const checked = await checkDocuments(files.value, how, { remarks, told: notSent, keep }, desk);
+  const checked = await checkDocuments(files.value, how, { remarks: found, told: notSent, keep }, desk);
   const list = draft ? undefined : options.failedTo;
   const holds = options.skipInvalid ? checked.every((each) => each.wrong) : checked.some((each) => each.wrong);
   return holds

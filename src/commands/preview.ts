@@ -9,6 +9,7 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { supplierWatch } from "./supplier-changes.ts";
 
 const options = {
   ...serviceOptions,
@@ -40,7 +41,8 @@ nothing and has no script; only you can read it.`,
     if (!profile.ok) return stoppedBy(profile.problems);
     const known = profile.value;
     const version = known?.serviceVersion ?? serviceVersions.stable;
-    const prepared = await prepare(file, { version, profile: known }, desk);
+    const read = await prepare(file, { version, profile: known }, desk);
+    const prepared = { ...read, problems: [...read.problems, ...(await supplierWatch(known, desk)(read))] };
     if (prepared.document === undefined || prepared.calculation === undefined) return stoppedBy(prepared.problems);
     const { document, calculation, kind } = prepared;
     const issued = await issuedAs(prepared, input, known, desk);

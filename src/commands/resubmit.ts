@@ -13,6 +13,7 @@ import { readyJournal, sendInstead } from "./send-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 import { kindOptions } from "./subject.ts";
 import { isWrong, notSent } from "./submission-results.ts";
+import { changedSupplierOption, refusedForChange, supplierWatch } from "./supplier-changes.ts";
 
 const options = {
   ...serviceOptions,
@@ -22,6 +23,7 @@ const options = {
     "--send-anyway",
     "send in spite of findings that only the network would make; never of wrong fields",
   ),
+  ...changedSupplierOption,
 } as const;
 
 type ResubmitInput = Input<typeof options>;
@@ -75,13 +77,17 @@ async function sendAgain(
   const file = words[1] ?? subject.created?.file ?? "-";
   const version = given.serviceVersion ?? subject.created?.version ?? connection.profile.serviceVersion;
   const profile = { ...connection.profile, serviceVersion: version };
-  const prepared = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway }, desk);
+  const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway }, desk);
+  const changes = await supplierWatch(profile, desk, subject.id)(read);
+  const prepared = { ...read, problems: [...read.problems, ...changes] };
   if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
   const sendable = prepared as Sendable;
   const waiting = waitingFrom({});
   if (!waiting.ok) return stoppedBy(waiting.problems, profile.sandbox);
   const journal = await readyJournal(desk);
   if (!journal.ok) return stoppedBy(journal.problems, profile.sandbox);
+  const refused = await refusedForChange([{ held: notSent(prepared), wrong: false }], given, desk);
+  if (refused) return stoppedBy(refused, profile.sandbox);
   if (!given.yes) {
     showBeforeAsking(sendable, profile, desk);
     const where = profile.sandbox ? "the sandbox" : profile.origin;

@@ -10,12 +10,14 @@ import type { Checked } from "./check-documents.ts";
 import { listAfter, listLeft } from "./left-list.ts";
 import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
 import { report, stopped } from "./submission-results.ts";
+import { refusedForChange } from "./supplier-changes.ts";
 
 /** What sending asks of the words. */
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
+  readonly acceptChangedSupplier: boolean;
   readonly noWait: boolean;
   readonly maxWait: string | undefined;
   readonly firstRun: boolean;
@@ -43,8 +45,11 @@ export async function sendDocuments(
   const journal = await readyJournal(desk);
   if (!journal.ok) return stopped(journal.problems, sandbox);
   const batch = batchOf(checked, connection.value, journal.value, desk);
-  const no =
-    overFuses(batch, words) ?? (words.yes ? undefined : await refusedBy(checked, batch, connection.value, desk));
+  const fused = overFuses(batch, words);
+  if (fused) return stopped([fused], sandbox);
+  const changed = await refusedForChange(checked, words, desk);
+  if (changed) return stopped(changed, sandbox);
+  const no = words.yes ? undefined : await refusedBy(checked, batch, connection.value, desk);
   if (no) return stopped([no], sandbox);
   const { list } = run;
   const listed =

@@ -25,7 +25,13 @@ export interface Intent {
   readonly kind: DocumentKind;
   readonly businessProfileId: string;
   /** `id` is what tells suppliers apart: the TRN, else the TIN, else another identifier, else the name. */
-  readonly supplier: { readonly id: string; readonly name: string; readonly trn: string };
+  readonly supplier: {
+    readonly id: string;
+    readonly name: string;
+    readonly trn: string;
+    /** Name of the entry in the supplier book that filled it in. */
+    readonly entry?: string | undefined;
+  };
   /** As sent; absent when the service numbers the document. */
   readonly documentNumber?: string | undefined;
   readonly issueDate: string;
@@ -45,7 +51,7 @@ export interface Intent {
   readonly lines: readonly CreatedLine[];
   /** Of a credit note: what it takes back. */
   readonly credits?: CreditedInvoices | undefined;
-  /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`. */
+  /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
 }
 

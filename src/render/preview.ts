@@ -23,6 +23,7 @@ export function renderPreview(preview: Preview, style: Style): string {
       "Issue date",
       `${safe(document.issue_date ?? "")}${document.due_date ? `, due ${safe(document.due_date)}` : ""}`,
     ),
+    ...accountLines(document),
     ...scenarioLines(document.profile_execution_id),
     ...(document.billing_reference?.length
       ? [field("Refers to", document.billing_reference.map((each) => safe(each.id ?? "")).join(", "))]
@@ -42,6 +43,14 @@ function partyLine(party: Party | undefined): string {
   const name = safe(party?.party_name?.trim() ? party.party_name : (party?.name ?? "—"));
   const trn = party?.party_tax_scheme?.company_id;
   return `${name}  TRN ${trn ? safe(trn) : "none"}`;
+}
+
+/** The accounts to be paid to, each once: what a swindler would change. */
+function accountLines({ payment_means: means = [] }: Preview["document"]): string[] {
+  const accounts = means.flatMap(({ payee_financial_account: account }) =>
+    account?.id?.trim() ? [[account.id, account.name].flatMap((each) => (each ? [safe(each)] : [])).join("  ")] : [],
+  );
+  return [...new Set(accounts)].map((each) => field("Pay to", each));
 }
 
 function scenarioLines(flags: string | undefined): string[] {

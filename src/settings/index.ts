@@ -2,6 +2,7 @@
  * The user's own settings: profiles, the pinned version, and the token of each origin. It reads only the user's folders and the
  * environment it is given, never a project folder; it sends nothing, asks nothing and knows no `process.env`.
  */
+export { accountOf } from "./account.ts";
 export { type BaseUrl, parseBaseUrl } from "./base-url.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";

@@ -34,7 +34,7 @@ export function intentOf(
   return {
     ...whose,
     key: intentKey(whose, prepared.body),
-    supplier: supplierOf(document),
+    supplier: { ...supplierOf(document), ...(prepared.supplier === undefined ? {} : { entry: prepared.supplier }) },
     ...(number ? { documentNumber: number } : {}),
     issueDate: document.issue_date ?? "",
     currency: calculation.currency,

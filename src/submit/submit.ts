@@ -50,6 +50,8 @@ export async function start(
   const overridden = [
     ...(options.sendAnyway ? ["--send-anyway"] : []),
     ...(options.allowSimilar ? ["--allow-similar"] : []),
+    // Nobody comes here with a changed supplier and without having been asked.
+    ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
   const intent = intentOf(prepared, connection, overridden, shared.desk, before);
   const so = { allowSimilar: options.allowSimilar, waited: 0, waitedForOther: 0 };

@@ -89,7 +89,10 @@ describe("list", () => {
 
 describe("resubmit", () => {
   const again = (desk: ServiceDesk, words: string[], yes = true): Promise<Report> =>
-    resubmit.run({ words, options: { ...plain, invoice: false, yes, sendAnyway: false } }, desk);
+    resubmit.run(
+      { words, options: { ...plain, invoice: false, yes, acceptChangedSupplier: false, sendAnyway: false } },
+      desk,
+    );
 
   async function failed() {
     const place = await shop();

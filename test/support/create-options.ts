@@ -8,6 +8,7 @@ export const createWords = {
   yes: true,
   sendAnyway: false,
   allowSimilar: false,
+  acceptChangedSupplier: false,
   noWait: false,
   maxWait: undefined,
   firstRun: false,

@@ -11,7 +11,7 @@ import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
 export type Options = Parameters<typeof status.run>[0]["options"];
 export const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-const creating = { ...createWords, sendAnyway: true, allowSimilar: true };
+const creating = { ...createWords, sendAnyway: true, allowSimilar: true, acceptChangedSupplier: true };
 const fresh = {
   from: undefined,
   reason: undefined,

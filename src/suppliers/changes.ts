@@ -1,0 +1,69 @@
+import { type Problem, problem, type Spot } from "../problem/index.ts";
+import type { SupplierIdentity } from "./identity.ts";
+
+/** An earlier document, as far as it is compared. */
+export interface Earlier {
+  readonly identity: SupplierIdentity;
+  /** What a person calls it: its number, else its day. */
+  readonly called: string;
+}
+
+/** Where the TRN and the accounts stand. */
+export interface ChangePlaces {
+  readonly trn: Spot;
+  account(number: string): Spot;
+}
+
+const ask = "Ask the supplier by a telephone number that you knew before, never by one out of the same message.";
+/** The switch by which a script says that somebody asked. */
+const flag = "--accept-changed-supplier";
+const hint = `${ask} Then answer yes, or add ${flag}.`;
+
+/** The TRN or TIN is not the one of the last document to this supplier: shouted, because this is how invoices are stolen. */
+export function changedNumber(now: SupplierIdentity, { identity: before, called }: Earlier, where: Spot): Problem[] {
+  const pairs: Array<[what: string, now: string, before: string]> = [
+    ["TRN", now.trn, before.trn],
+    ["TIN", now.tin, before.tin],
+  ];
+  const changed = pairs.filter(([, a, b]) => a !== b && b !== ""); // a number that was not told before is no change
+  return changed.slice(0, 1).map(([what, a, b]) => {
+    const message = `THE ${what} OF ${now.name} HAS CHANGED: it is ${a || "missing"} here, and was ${b} in ${called}.${howMuch(a, b)}`;
+    return shouted(message, where);
+  });
+}
+
+/** An account is none of those that the last document paid to, or none of the supplier book. */
+export function changedAccounts(
+  now: SupplierIdentity,
+  before: readonly string[],
+  called: string,
+  where: ChangePlaces["account"],
+): Problem[] {
+  if (before.length === 0) return [];
+  return now.accounts
+    .filter((account) => !before.includes(account))
+    .map((account) => {
+      const near = before.find((each) => each.length === account.length) ?? "";
+      const message = `THE ACCOUNT OF ${now.name} HAS CHANGED: it is ${account} here, and was ${before.join(" or ")} in ${called}.${howMuch(account, near)}`;
+      return shouted(message, where(account));
+    });
+}
+
+function shouted(message: string, where: Spot): Problem {
+  return problem("supplier-changed", message, hint, { where, severity: "warning" });
+}
+
+/** One digit is what the eye does not see. */
+function howMuch(a: string, b: string): string {
+  if (a.length !== b.length || a === "") return "";
+  const places = [...a].flatMap((sign, at) => (sign === b[at] ? [] : [ordinal(at + 1)]));
+  if (places.length > 3) return "";
+  return places.length === 1
+    ? ` Only the ${places[0]} sign differs.`
+    : ` Only the ${places.join(" and the ")} signs differ.`;
+}
+
+function ordinal(place: number): string {
+  const ending = place % 100 >= 11 && place % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
+  return `${place}${ending}`;
+}

@@ -1,0 +1,60 @@
+import { isRecord, type SelfBilledDocument } from "../document/index.ts";
+import { folded } from "./supplier.ts";
+
+/** Who is supplied by and paid in a document, as far as a swindler would change it. */
+export interface SupplierIdentity {
+  readonly name: string;
+  readonly trn: string;
+  readonly tin: string;
+  /** Account numbers to pay to, without blanks. */
+  readonly accounts: readonly string[];
+  /** Name of the entry in the supplier book that filled it in. */
+  readonly entry?: string | undefined;
+}
+
+/** Takes what is needed out of a document, or out of the body of a request as it was sent. Never fails. */
+export function identityOf(document: unknown, entry?: string): SupplierIdentity {
+  const party = memberAt(document, "accounting_supplier_party");
+  const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
+  return {
+    name: textAt(party, "party_name") || textAt(party, "name"),
+    trn: textAt(memberAt(party, "party_tax_scheme"), "company_id"),
+    tin,
+    accounts: accountsIn(document as SelfBilledDocument),
+    ...(entry === undefined ? {} : { entry }),
+  };
+}
+
+/** The account numbers that a document or an entry of the book pays to, each once and without blanks. */
+export function accountsIn(document: unknown): string[] {
+  const means = memberAt(document, "payment_means");
+  const numbers = [
+    ...(Array.isArray(means) ? means : []).map((each) => textAt(memberAt(each, "payee_financial_account"), "id")),
+    textAt(memberAt(memberAt(document, "payee_party"), "financial_account"), "id"),
+  ];
+  return [...new Set(numbers.map(withoutBlanks).filter((each) => each !== ""))];
+}
+
+function withoutBlanks(number: string): string {
+  return number.replace(/[\s-]/g, "").toUpperCase();
+}
+
+function memberAt(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function textAt(value: unknown, name: string): string {
+  const member = memberAt(value, name);
+  return typeof member === "string" ? member.trim() : "";
+}
+
+/** Names under which a supplier may be known from earlier documents, the surest first. */
+export function keysOf({ entry, trn, tin, name }: Omit<SupplierIdentity, "accounts">): string[] {
+  const number = trn || tin;
+  return [
+    ...(entry === undefined ? [] : [`entry ${folded(entry)}`]),
+    ...(number === "" ? [] : [`number ${number}`]),
+    ...(tin === "" || tin === number ? [] : [`tin ${tin}`]),
+    ...(name === "" ? [] : [`name ${folded(name)}`]),
+  ];
+}
