@@ -52,6 +52,18 @@ export const problemCodes = {
   "agreement-not-valid": "done",
   "agreement-ending": "done",
   "supplier-changed": "usage",
+  // a spreadsheet into documents
+  "not-a-sheet": "invalid",
+  "sheet-too-big": "invalid",
+  "bad-map": "usage",
+  "no-heading": "invalid",
+  "unused-column": "done",
+  "row-without-number": "invalid",
+  "wrong-cell": "invalid",
+  "digits-lost": "invalid",
+  "ambiguous-date": "invalid",
+  "two-values": "invalid",
+  "hidden-cells": "invalid",
   // settings and token
   "settings-broken": "local_state",
   "settings-unwritable": "local_state",

@@ -102,6 +102,50 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
     means: "With this credit note more would be credited than was invoiced.",
     todo: "Lower quantities or amounts, or name the right invoice.",
   },
+  "not-a-sheet": {
+    means: "The file is no Excel workbook (.xlsx) and no CSV table, is damaged, or has a password.",
+    todo: "Open it in your spreadsheet program and save it as .xlsx or as CSV UTF-8.",
+  },
+  "sheet-too-big": {
+    means: "The spreadsheet is larger than is read: 16 MB, 192 MB unpacked, 50,000 rows.",
+    todo: "Split it, or copy the rows that are meant into a new workbook.",
+  },
+  "bad-map": {
+    means: "The map that tells which column feeds which field is wrong, or is for the other kind of document.",
+    todo: "Mend the line shown; selfbill templates copy sheet brings a map to start from.",
+  },
+  "no-heading": {
+    means: "The sheet has no row with the headings of the map, lacks one of them, or has one twice.",
+    todo: "Write the headings as the map names them, or change the map.",
+  },
+  "unused-column": {
+    means: "A column of the sheet feeds no field. Only a warning, but often a heading that is spelt another way.",
+    todo: "Take the heading that is suggested, or leave it.",
+  },
+  "row-without-number": {
+    means: "The cell is empty that says which document the row belongs to.",
+    todo: "Write the number in every row of the document; delete totals and remarks below the table.",
+  },
+  "wrong-cell": {
+    means: "The cell holds what its field cannot be: a failed formula, a word where a number belongs, no date.",
+    todo: "Write it as the hint shows.",
+  },
+  "digits-lost": {
+    means: "The spreadsheet took a long number, such as a TRN, for an amount and threw its last digits away.",
+    todo: "Format the column as Text first, then type all digits again.",
+  },
+  "ambiguous-date": {
+    means: "The date is written as text and can be read in two ways: 03/04/2026 is 3 April or 4 March.",
+    todo: "Say --date-order dmy, mdy or ymd, or write 2026-04-03.",
+  },
+  "two-values": {
+    means: "Rows of one document say different things of what belongs to the document as a whole, such as its date.",
+    todo: "Write the same in all its rows, or in the first one only.",
+  },
+  "hidden-cells": {
+    means: "Rows are hidden or filtered out, or cells are merged, so that the sheet does not show what is read.",
+    todo: "Show the rows, unmerge the cells, and delete what is not meant.",
+  },
   "settings-broken": { means: "selfbill's own settings cannot be read.", todo: "Mend or remove the file shown." },
   "no-profile": {
     means: "It is not known which service to speak to, or as which buyer.",

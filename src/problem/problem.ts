@@ -9,6 +9,9 @@ export interface Spot {
   readonly path?: string | undefined;
   /** Place in the UBL tree, `/Invoice/cac:InvoiceLine[2]/cac:Price`, where a rule was asked. */
   readonly location?: string | undefined;
+  /** The sheet of a workbook, and a cell of a spreadsheet such as F17; line and column are its numbers. */
+  readonly sheet?: string | undefined;
+  readonly cell?: string | undefined;
   /** The source line itself, for the screen. */
   readonly excerpt?: string | undefined;
 }

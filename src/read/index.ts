@@ -4,10 +4,12 @@
  * This room judges no field; it knows no service, no network and no terminal.
  */
 export { attachFiles } from "./attach.ts";
+export { decode } from "./decode.ts";
 export { type ExpandOptions, expandFiles } from "./expand-files.ts";
 export { diskFiles, type Files, fileLimit } from "./files.ts";
 export { guessKind } from "./kind.ts";
 export { readDocument } from "./read-document.ts";
+export { type PlainValue, readValues, type SourceValues } from "./read-values.ts";
 export type { SourceDocument } from "./source.ts";
 export { SourceText } from "./source-text.ts";
 export { withSpots } from "./with-spots.ts";

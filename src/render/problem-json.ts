@@ -13,5 +13,7 @@ export function problemJson(problem: Problem): Record<string, unknown> {
     line: where?.line ?? null,
     column: where?.column ?? null,
     path: where?.path ?? null,
+    sheet: where?.sheet ?? null,
+    cell: where?.cell ?? null,
   };
 }

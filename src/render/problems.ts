@@ -28,6 +28,10 @@ function renderProblem(problem: Problem, style: Style): string {
 
 function placeOf({ where }: Problem): string {
   if (!where) return "";
+  if (where.cell !== undefined) {
+    const sheet = where.sheet === undefined ? "" : `, sheet ${safe(where.sheet)}`;
+    return `${safe(where.file ?? "")}${sheet}, cell ${where.cell}`;
+  }
   const column = where.column === undefined ? "" : `:${where.column}`;
   const line = where.line === undefined ? "" : `:${where.line}${column}`;
   if (where.file !== undefined)

@@ -13,6 +13,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   settings: { rooms: ["contract", "document", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
   check: { rooms: ["document", "ubl", "problem"] },
+  sheet: { rooms: ["document", "read", "problem"] },
   send: { rooms: ["contract", "document", "json", "problem"] },
   journal: { rooms: ["contract", "document", "json", "database", "problem"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem"] },
@@ -72,7 +73,9 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "@napi-rs/keyring": /^src\/settings\//,
   "@photostructure/sqlite": /^src\/database\//,
   "js-yaml": /^src\/read\//,
-  saxes: /^src\/ubl\//,
+  saxes: /^src\/(?:ubl|sheet)\//,
+  "csv-parse": /^src\/sheet\//,
+  "write-excel-file": /^src\/sheet\//,
   "env-paths": /^src\/settings\//,
 };
 

@@ -1,0 +1,51 @@
+import { fail, ok, problem, type Result, type Spot } from "../problem/index.ts";
+import { decode } from "./decode.ts";
+import { fileLimit, tooBig } from "./files.ts";
+import { withinLimits } from "./limits.ts";
+import { parseJsonDocument } from "./parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import { isRawMap, type RawValue } from "./raw.ts";
+import { spotter } from "./source.ts";
+import { SourceText } from "./source-text.ts";
+import { findUnwritable } from "./unwritable.ts";
+
+/** A value of a file whose every scalar is the text its author wrote; nothing written is undefined. */
+export type PlainValue = string | undefined | readonly PlainValue[] | { readonly [key: string]: PlainValue };
+
+/** A file that is no document, with the way back to its lines. */
+export interface SourceValues {
+  readonly values: { readonly [key: string]: PlainValue };
+  /** The place of a value, such as `columns.Unit price`; `of: "name"` of its name. */
+  spot(path: string, of?: "value" | "name"): Spot;
+}
+
+/**
+ * Reads YAML or JSON that is no document, such as a map of columns, with the same care: no aliases, tags or double names, every scalar
+ * as it is written. Problems: those of `readDocument` about the form of a file.
+ */
+export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {
+  if (bytes.length > fileLimit) return fail(tooBig(file));
+  const text = decode(bytes, file);
+  if (!text.ok) return text;
+  const source = new SourceText(file, text.value);
+  const limited = withinLimits(source);
+  if (!limited.ok) return limited;
+  const raw = /\.json$/i.test(file) ? parseJsonDocument(source) : parseYaml(source);
+  if (!raw.ok) return raw;
+  const unwritable = findUnwritable(raw.value, source);
+  if (unwritable) return fail(...unwritable);
+  const values = plain(raw.value.root);
+  if (typeof values !== "object" || Array.isArray(values))
+    return fail(
+      problem("bad-syntax", "The file holds no names with values.", "Write name: value.", { where: { file } }),
+    );
+  return ok({ values: values as SourceValues["values"], spot: spotter(raw.value, source) });
+}
+
+function plain(value: RawValue): PlainValue {
+  if (value === null) return undefined;
+  if (Array.isArray(value)) return value.map(plain);
+  if (isRawMap(value)) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+  const text = typeof value === "object" ? value.text : String(value);
+  return /^(?:~|null)?$/.test(text) ? undefined : text;
+}

@@ -1,0 +1,69 @@
+import type { DocumentKind } from "../document/index.ts";
+import { bug } from "../problem/index.ts";
+import { readMap, type SheetMap } from "./sheet-map.ts";
+import { readersColumns, templateColumns, templateDefaults } from "./template-columns.ts";
+
+/** The map of the ready-made sheet as a file to copy and change. `of`: what is no field of the other kind is left out. */
+export function mapText(of: DocumentKind): string {
+  const columns = templateColumns.filter(({ only }) => only === undefined || only === of);
+  return [
+    "# Which column of a spreadsheet feeds which field. Left of the colon the heading as the sheet writes it (case does not matter),",
+    "# right of it the field: a path as in selfbill templates show standard-invoice, or a list of paths.",
+    "# Each row is a line of a document (document_lines); rows with the same number are one document.",
+    `kind: ${of}`,
+    "",
+    "# The sheet of a workbook; without it the one that has these headings.",
+    "# sheet: Invoices",
+    "",
+    "# Dates that are written as text, such as 03/04/2026: dmy, mdy or ymd. Real dates of the spreadsheet need no order.",
+    "# date_order: dmy",
+    "",
+    "# Numbers that are written as text: point (1,250.00) or comma (1.250,00).",
+    "decimals: point",
+    "",
+    "# The column that is the same in all rows of a document; without it the one that feeds document_number. Name another one",
+    "# where the service is to give the numbers.",
+    "# group_by: Batch",
+    "",
+    "columns:",
+    ...columns.map(
+      ({ heading, fields }) => `  ${key(heading)}: ${fields.length === 1 ? fields[0] : `[${fields.join(", ")}]`}`,
+    ),
+    "",
+    "# Words that the cells of a column may hold, and what each stands for. Codes may be written as well.",
+    "words:",
+    ...columns.flatMap(({ heading, words = {} }) => wordLines(heading, words)),
+    "",
+    "# What stands in for an empty cell, or for a column that is not there.",
+    "defaults:",
+    ...Object.entries(templateDefaults).map(
+      ([path, value]) => `  ${path}: ${/^\d/.test(value) ? `"${value}"` : value}`,
+    ),
+    "",
+    "# What is the same in every document or line, and has no column.",
+    "# constants:",
+    "#   document_lines.classified_tax_category.id: S",
+    "",
+  ].join("\n");
+}
+
+function wordLines(heading: string, words: Readonly<Record<string, string>>): string[] {
+  const entries = Object.entries(words);
+  if (entries.length === 0) return [];
+  return [`  ${key(heading)}:`, ...entries.map(([word, means]) => `    ${key(word)}: "${means}"`)];
+}
+
+/** A name of YAML: letters and blanks stand as they are. */
+function key(name: string): string {
+  return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The map that fits the ready-made sheet: it takes the columns that are there. */
+export function builtInMap(kind: DocumentKind): SheetMap {
+  const alike = Object.fromEntries(
+    templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),
+  );
+  const read = readMap(Buffer.from(mapText(kind)), "built-in map", { kind, builtIn: true, alike });
+  if (!read.ok) return bug(`its own map is wrong: ${read.problems[0].message}`);
+  return { ...read.value, kind: undefined, ignored: readersColumns };
+}

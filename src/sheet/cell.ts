@@ -1,0 +1,106 @@
+/** How a spreadsheet shows a number; it stores dates, times and percentages as numbers too. */
+export type Look = "number" | "percent" | "date" | "time" | "date-time";
+
+/** What stands in a cell. A number is the text of its digits and never a number of this program. */
+export type Cell =
+  | { readonly is: "text"; readonly text: string }
+  | {
+      readonly is: "number";
+      /** Plain digits without an exponent, as many as a spreadsheet shows (15). */
+      readonly text: string;
+      readonly look: Look;
+      /** Digits that its format fills up with zeros, such as 8 for 00000000. */
+      readonly padded?: number;
+      /** It has more digits than a spreadsheet keeps, so that the last ones are lost. */
+      readonly tooLong?: true;
+    }
+  | { readonly is: "yes-no"; readonly text: string }
+  /** A formula that went wrong, such as #REF!. */
+  | { readonly is: "error"; readonly text: string }
+  /** A formula whose value the file does not hold. */
+  | { readonly is: "uncalculated"; readonly text: string };
+
+export interface Row {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly number: number;
+  /** By column, from 0; an empty cell is undefined. */
+  readonly cells: ReadonlyArray<Cell | undefined>;
+  readonly hidden: boolean;
+}
+
+/** A rectangle of cells, rows from 1 and columns from 0, both ends inside. */
+export interface Area {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** One sheet as it was read. */
+export interface Sheet {
+  readonly file: string;
+  /** A CSV file's only sheet has no name. */
+  readonly name: string | undefined;
+  /** Rows that hold anything, in their order. */
+  readonly rows: readonly Row[];
+  readonly hiddenColumns: ReadonlySet<number>;
+  readonly merged: readonly Area[];
+  /** Days are counted from 1904, as old Macintosh files do. */
+  readonly from1904: boolean;
+}
+
+/** The letters of a column, from 0: A, B, …, Z, AA. */
+export function lettersOf(column: number): string {
+  let letters = "";
+  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)
+    letters = String.fromCharCode(65 + (left % 26)) + letters;
+  return letters;
+}
+
+/** The column of letters, from 0. */
+export function columnOf(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** A cell as a person sees it, for messages and for columns that feed nothing. */
+export function shownText(cell: Cell | undefined): string {
+  return cell === undefined ? "" : cell.is === "uncalculated" ? `=${cell.text}` : cell.text;
+}
+
+/** The row of a number; rows are in order, and empty ones are not there. */
+export function rowOf({ rows }: Sheet, number: number): Row | undefined {
+  let [low, high] = [0, rows.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.number ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low]?.number === number ? rows[low] : undefined;
+}
+
+/** The merged cells of the columns that matter; they do not overlap. */
+export class Merged {
+  readonly #byColumn = new Map<number, Area[]>();
+
+  constructor(areas: readonly Area[], columns: readonly number[]) {
+    const sorted = [...areas].sort((a, b) => a.top - b.top);
+    for (const column of columns)
+      this.#byColumn.set(
+        column,
+        sorted.filter(({ left, right }) => column >= left && column <= right),
+      );
+  }
+
+  /** The area that a cell belongs to. */
+  at(row: number, column: number): Area | undefined {
+    const areas = this.#byColumn.get(column) ?? [];
+    let [low, high] = [0, areas.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((areas[middle]?.top ?? 0) <= row) low = middle + 1;
+      else high = middle;
+    }
+    const area = areas[low - 1];
+    return area !== undefined && area.bottom >= row ? area : undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { isRecord } from "../document/index.ts";
+
+type Group = Record<string, unknown>;
+
+/** Fields with one right value, which nobody wants a column for: written where what they belong to is there, and they are not. */
+export function addCompanions(document: Group): void {
+  const party = document.accounting_supplier_party;
+  if (isRecord(party)) {
+    if (/^1\d{9}$/.test(String(party.endpoint_id ?? ""))) party.endpoint_scheme_id ??= "0235";
+    if (isRecord(party.party_tax_scheme)) party.party_tax_scheme.tax_scheme ??= "VAT";
+  }
+  addRate(document);
+  for (const key of ["allowances", "charges"]) for (const each of groups(document[key])) addScheme(each.tax_category);
+  for (const line of groups(document.document_lines)) {
+    addScheme(line.classified_tax_category);
+    const classified = line.commodity_classification;
+    if (isRecord(classified) && classified.item_classification_code !== undefined)
+      classified.item_classification_list_id ??= "HS";
+    for (const each of groups(line.additional_item_identification)) each.scheme_id ??= "SAC";
+  }
+}
+
+/** A rate belongs to a document of another currency, and leads to AED. */
+function addRate(document: Group): void {
+  const rate = document.tax_exchange_rate;
+  const currency = document.document_currency_code;
+  if (!isRecord(rate) || typeof currency !== "string" || currency === "AED") return;
+  document.tax_currency_code ??= "AED";
+  rate.source_currency_code ??= currency;
+  rate.target_currency_code ??= "AED";
+}
+
+function addScheme(category: unknown): void {
+  if (isRecord(category)) category.tax_scheme ??= "VAT";
+}
+
+const groups = (value: unknown): Group[] => (Array.isArray(value) ? value.filter(isRecord) : []);

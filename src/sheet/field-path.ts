@@ -1,0 +1,121 @@
+import type * as z from "zod";
+import {
+  type DocumentKind,
+  documentSchemas,
+  fieldOf,
+  isRecord,
+  type LeafMeta,
+  memberOf,
+  nearest,
+  pathText,
+} from "../document/index.ts";
+
+/** A field that a column or a constant feeds. */
+export interface FieldPath {
+  /** Below the line where `ofLine`, else below the document; entries of lists by their number. */
+  readonly steps: readonly (string | number)[];
+  readonly ofLine: boolean;
+  readonly meta: LeafMeta;
+}
+
+/** Why a path names no field. */
+export interface NoField {
+  readonly message: string;
+  readonly hint: string;
+}
+
+const lines = "document_lines";
+
+/**
+ * The field that a path of a map names, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
+ * without a number in brackets means its first entry, and a line needs none because each row is one.
+ */
+export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
+  const words = path.trim().split(/\.|(?=\[)/);
+  const ofLine = words[0] === lines;
+  const steps: (string | number)[] = [];
+  let schema: z.ZodType = documentSchemas[kind];
+  let listed = false;
+  for (const word of words.filter((each) => each !== "[]")) {
+    const index = /^\[(\d{1,2})\]$/.exec(word)?.[1];
+    if (index !== undefined) {
+      if (!listed) return { message: `${path} counts entries of what is no list.`, hint: "Leave the brackets out." };
+      if (steps.length === 2 && ofLine)
+        return { message: `${path} names one line.`, hint: "Each row is a line: leave the brackets out." };
+      steps[steps.length - 1] = Number.parseInt(index, 10);
+      listed = false;
+      continue;
+    }
+    const field = fieldOf(schema);
+    const member = memberOf(field, word);
+    if (!member) return noField(path, word, field.kind === "object" ? Object.keys(field.members) : []);
+    steps.push(word);
+    const inside = fieldOf(member);
+    listed = inside.kind === "list";
+    schema = inside.kind === "list" ? inside.item : member;
+    if (listed) steps.push(0);
+  }
+  const field = fieldOf(schema);
+  if (field.kind !== "leaf")
+    return { message: `${path} is a group of fields.`, hint: `Name a field in it, such as ${path}.id.` };
+  return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
+}
+
+function noField(path: string, word: string, known: readonly string[]): NoField {
+  const guess = nearest(word, known);
+  const hint =
+    guess === undefined
+      ? "selfbill templates show standard-invoice shows the fields; selfbill schema invoice lists all of them."
+      : `Did you mean ${path.replace(word, guess)}?`;
+  return { message: `${path} is not a field of the document.`, hint };
+}
+
+/** `document_lines[2].price.base_amount`: the place of a field in the document, whose lines are counted from 0. */
+export function pathIn({ steps, ofLine }: FieldPath, line: number): string {
+  return pathText(ofLine ? [lines, line, ...steps] : steps);
+}
+
+/** How the words of a cell become the text of a field. */
+export type FieldForm = "decimal" | "percent" | "date" | "time" | "digits" | "text";
+
+const percentages = new Set(["percent", "multiplier_factor_numeric"]);
+
+/** What kind of text a field takes. */
+export function formOf({ steps, meta }: FieldPath): FieldForm {
+  const [last = "", above = ""] = steps.filter((step) => typeof step === "string").toReversed();
+  if (meta.form?.is === "date") return "date";
+  if (meta.form?.is === "decimal") return percentages.has(last) ? "percent" : "decimal";
+  if (last.endsWith("_time")) return "time";
+  const isIdentifier =
+    ["tin", "endpoint_id", "profile_execution_id"].includes(last) ||
+    (last === "company_id" && above === "party_tax_scheme") ||
+    (last === "id" && above === "payee_financial_account");
+  return isIdentifier ? "digits" : "text";
+}
+
+/** Puts a text at its place, making groups and lists on the way. */
+export function put(target: Record<string, unknown>, steps: readonly (string | number)[], text: string): void {
+  let at: Record<string | number, unknown> = target;
+  steps.forEach((step, index) => {
+    if (index === steps.length - 1) at[step] = text;
+    else {
+      at[step] ??= typeof steps[index + 1] === "number" ? [] : {};
+      at = at[step] as Record<string | number, unknown>;
+    }
+  });
+}
+
+/** The same values in the order of the request, as the templates write them. */
+export function inOrder(value: unknown, schema: z.ZodType): unknown {
+  const field = fieldOf(schema);
+  if (Array.isArray(value)) {
+    const item = field.kind === "list" ? field.item : schema;
+    return value.filter((entry) => entry !== undefined).map((entry) => inOrder(entry, item));
+  }
+  if (!isRecord(value) || (field.kind !== "object" && field.kind !== "object-or-list")) return value;
+  const entries = Object.keys(field.members).flatMap((key): [string, unknown][] => {
+    const member = field.members[key];
+    return Object.hasOwn(value, key) && member ? [[key, inOrder(value[key], member)]] : [];
+  });
+  return Object.fromEntries(entries);
+}

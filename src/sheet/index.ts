@@ -1,0 +1,12 @@
+/**
+ * Spreadsheet → documents, and back with their results: workbooks and CSV files, the map of their columns, and the cell that a problem
+ * comes from. Amounts stay exact texts on the way. This room judges no document, sends nothing and prints nothing; it is loaded only by
+ * the commands that were given a spreadsheet.
+ */
+export { builtInMap, mapText } from "./built-in-map.ts";
+export type { Sheet } from "./cell.ts";
+export { documentsOf, type SheetDocument, type SheetDocuments } from "./documents.ts";
+export { isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
+export { readMap, type SheetMap } from "./sheet-map.ts";
+export { type Table, tableOf } from "./table.ts";
+export type { DateOrder } from "./take-date.ts";

@@ -1,0 +1,50 @@
+/** Digits that a spreadsheet keeps of a number; what it writes beyond them is noise of its binary form. */
+const kept = 15;
+
+export interface NumberText {
+  /** Plain digits without an exponent. */
+  readonly text: string;
+  readonly tooLong?: true;
+}
+
+/**
+ * The number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at most 15
+ * digits, no exponent, worked out on the digits themselves. A whole number with more digits lost the last ones and says so. Undefined
+ * for what is no number.
+ */
+export function numberText(stored: string): NumberText | undefined {
+  const found = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(stored.trim());
+  if (!found) return undefined;
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = found;
+  if (whole + fraction === "") return undefined;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const leading = whole.length + fraction.length - digits.length;
+  const point = whole.length - leading + Number.parseInt(exponent, 10);
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return { text: "0" };
+  const minus = sign === "-" ? "-" : "";
+  if (significant.length <= kept) return { text: minus + placed(significant, point) };
+  if (point > kept) return { text: minus + placed(significant, point), tooLong: true };
+  return { text: minus + rounded(significant, point) };
+}
+
+/** Digits with the decimal point before the one at `point`. */
+function placed(digits: string, point: number): string {
+  if (point <= 0) return `0.${"0".repeat(-point)}${digits}`;
+  const whole = digits.slice(0, point).padEnd(point, "0");
+  const fraction = digits.slice(point);
+  return fraction === "" ? whole : `${whole}.${fraction}`;
+}
+
+function rounded(digits: string, point: number): string {
+  const up = digits.charCodeAt(kept) >= 53;
+  const cut = BigInt(digits.slice(0, kept)) + (up ? 1n : 0n);
+  const text = String(cut);
+  const shift = text.length - kept;
+  return placed(text.replace(/0+$/, ""), point + shift);
+}
+
+/** The same number a hundred times as large: what a cell with a percent format shows. */
+export function timesHundred(text: string): string {
+  return numberText(`${text}e2`)?.text ?? text;
+}

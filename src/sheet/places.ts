@@ -1,0 +1,139 @@
+import type { Problem, Spot } from "../problem/index.ts";
+import { rowOf } from "./cell.ts";
+import { cellSpot, type MappedColumn, type Table } from "./table.ts";
+
+interface CellAt {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where the fields of one document stand in its sheet. */
+export class Places {
+  readonly #table: Table;
+  readonly #firstRow: number;
+  readonly #cells = new Map<string, CellAt>();
+  /** The fields of each line, and those of the document itself. */
+  readonly #paths = new Map<string, string[]>();
+  readonly #filled = new Set<string>();
+  readonly #spoilt = new Set<string>();
+  readonly #values = new Map<string, { text: string; row: number }>();
+  readonly #fixed = new Map<string, Spot>();
+  readonly #lineRows: number[] = [];
+
+  constructor(table: Table, firstRow: number) {
+    this.#table = table;
+    this.#firstRow = firstRow;
+  }
+
+  /** The next line of the document stands in this row. */
+  line(row: number): void {
+    this.#lineRows.push(row);
+  }
+
+  /** A cell feeds a field; an empty one only as long as no other does. */
+  note(path: string, at: CellAt, isFilled: boolean): void {
+    if (this.#filled.has(path)) return;
+    if (!this.#cells.has(path)) this.#pathsOf(path).push(path);
+    if (isFilled || !this.#cells.has(path)) this.#cells.set(path, at);
+    if (isFilled) this.#filled.add(path);
+  }
+
+  isFilled(path: string): boolean {
+    return this.#filled.has(path);
+  }
+
+  /** The cell of this field cannot be taken, which is told already. */
+  spoil(path: string): void {
+    this.#spoilt.add(path);
+  }
+
+  value(path: string, text: string, row: number): void {
+    this.#values.set(path, { text, row });
+  }
+
+  valueOf(path: string): { readonly text: string; readonly row: number } | undefined {
+    return this.#values.get(path);
+  }
+
+  /** The map itself gives this field. */
+  fixed(path: string, where: Spot): void {
+    this.#fixed.set(path, where);
+  }
+
+  placed(problems: readonly Problem[]): Problem[] {
+    return problems.flatMap((each) => {
+      const path = each.where?.path ?? "";
+      if (each.where?.cell !== undefined || isOwnFile(each, this.#table)) return [each];
+      if (this.#spoilt.has(path)) return [];
+      const fixed = this.#fixed.get(path);
+      if (fixed) return [{ ...each, where: { ...fixed, path } }];
+      const at = this.#cells.get(path);
+      return [at ? this.#inCell(each, path, at) : this.#near(each, path)];
+    });
+  }
+
+  #inCell(each: Problem, path: string, at: CellAt): Problem {
+    const column = this.#table.columns.find((one) => one.column === at.column);
+    return { ...each, message: inWordsOf(column, each.message, path), where: this.#spot(at, column, each, path) };
+  }
+
+  /** A field that no column feeds is told at the nearest one, or at the first cell of its line or document. */
+  #near(each: Problem, path: string): Problem {
+    const at = this.#nearest(path);
+    const column = this.#table.columns.find((one) => one.column === at.column);
+    const where = this.#spot(at, column, each, path);
+    const absent = each.code === "missing-field" || each.code === "scenario-field-missing";
+    const hint = absent
+      ? `${each.hint} No column feeds it: add one, or give it under constants in the map.`
+      : each.hint;
+    return { ...each, hint, where };
+  }
+
+  #spot(at: CellAt, column: MappedColumn | undefined, each: Problem, path: string): Spot {
+    const cell = rowOf(this.#table.sheet, at.row)?.cells[at.column];
+    const { location } = each.where ?? {};
+    const spot = cellSpot(this.#table.sheet, at.row, at.column, column?.heading, cell);
+    return { ...spot, ...(path === "" ? {} : { path }), ...(location === undefined ? {} : { location }) };
+  }
+
+  #nearest(path: string): CellAt {
+    for (let group = path; group !== ""; group = group.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, "")) {
+      const inside = this.#pathsOf(path).filter((each) => each.startsWith(`${group}.`) || each.startsWith(`${group}[`));
+      const cells = inside.flatMap((each) => this.#cells.get(each) ?? []);
+      const [first] = cells.sort((a, b) => a.row - b.row || a.column - b.column);
+      if (first) return first;
+      const line = /^document_lines\[(\d+)\]$/.exec(group)?.[1];
+      const row = line === undefined ? undefined : this.#lineRows[Number.parseInt(line, 10)];
+      if (row !== undefined) return { row, column: this.#firstColumn() };
+    }
+    return { row: this.#firstRow, column: this.#firstColumn() };
+  }
+
+  #firstColumn(): number {
+    const { group, columns } = this.#table;
+    return group?.column ?? columns[0]?.column ?? 0;
+  }
+
+  #pathsOf(path: string): string[] {
+    const key = /^document_lines\[\d+\]/.exec(path)?.[0] ?? "";
+    const paths = this.#paths.get(key) ?? [];
+    this.#paths.set(key, paths);
+    return paths;
+  }
+}
+
+/** A problem of another file, such as an attachment or the map, keeps its place. */
+function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
+  return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
+}
+
+/** The heading in place of the field's name, or in front of the sentence. */
+function inWordsOf(column: MappedColumn | undefined, message: string, path: string): string {
+  if (column === undefined) return message;
+  const { heading } = column;
+  const name = path.replace(/^.*\./, "");
+  const named = new RegExp(`(?<![\\w.])(?:${escaped(path)}|${escaped(name)})(?![\\w.[])`, "g");
+  return named.test(message) ? message.replace(named, () => heading) : `${heading}: ${message}`;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

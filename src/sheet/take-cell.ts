@@ -1,0 +1,73 @@
+import type { Cell } from "./cell.ts";
+import { refused, shortened, type Taken } from "./complaint.ts";
+import { type FieldPath, formOf } from "./field-path.ts";
+import { type ColumnMap, normal, type SheetMap } from "./sheet-map.ts";
+import { takeDate, takeTime } from "./take-date.ts";
+import { takeNumber } from "./take-number.ts";
+import { takeText, trimmed } from "./take-text.ts";
+
+/** How the cells of a sheet are read. */
+export interface Taking {
+  readonly dateOrder: SheetMap["dateOrder"];
+  readonly decimals: SheetMap["decimals"];
+  readonly from1904: boolean;
+}
+
+/** Errors that a CSV file holds as text. */
+const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;
+/** What no invoice can carry: control characters and halves of characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
+
+/** Digits of codes that a spreadsheet makes short because they begin with zeros. */
+const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
+
+/** The text that a cell gives a field. Undefined: it is empty. */
+export function takeCell(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
+  if (cell === undefined || (cell.is === "text" && trimmed(cell.text) === "")) return undefined;
+  if (cell.is === "error" || (cell.is === "text" && errorText.test(cell.text.trim())))
+    return refused(
+      "wrong-cell",
+      `The formula of this cell failed: ${cell.text.trim()}.`,
+      "Mend the formula, or type the value.",
+    );
+  if (cell.is === "uncalculated")
+    return refused(
+      "wrong-cell",
+      "The file holds a formula without its value.",
+      "Open it in your spreadsheet program and save it, so that it is calculated.",
+    );
+  if (cell.is === "text" && unwritable.test(cell.text))
+    return refused(
+      "wrong-cell",
+      "The cell holds a control character that no invoice can carry.",
+      "Type the text anew.",
+    );
+  const meant = cell.is === "text" || cell.is === "number" ? column.words.get(normal(cell.text)) : undefined;
+  if (meant !== undefined) return meant === "" ? undefined : { text: meant };
+  const taken = inForm(cell, field, how);
+  return "text" in taken && taken.text === "" ? undefined : taken;
+}
+
+function inForm(cell: Cell, field: FieldPath, { dateOrder, decimals, from1904 }: Taking): Taken {
+  if (cell.is === "yes-no")
+    return refused(
+      "wrong-cell",
+      `The cell holds the yes/no value ${shortened(cell.text)}.`,
+      "Type the text that is meant.",
+    );
+  const form = formOf(field);
+  switch (form) {
+    case "date":
+      return takeDate(cell, dateOrder, from1904);
+    case "time":
+      return takeTime(cell);
+    case "decimal":
+    case "percent":
+      return takeNumber(cell, { style: decimals, percent: form === "percent" });
+    default: {
+      const width = widths[String(field.steps.at(-1))];
+      return takeText(cell, { digitsOnly: form === "digits", ...(width === undefined ? {} : { width }) }, from1904);
+    }
+  }
+}

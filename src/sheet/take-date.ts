@@ -1,0 +1,110 @@
+import type { Cell } from "./cell.ts";
+import { refused, shortened, type Taken } from "./complaint.ts";
+import { dateOfSerial, timeOfSerial } from "./serial.ts";
+import { latinDigits, trimmed } from "./take-text.ts";
+
+/** In which order day, month and year stand in dates that are written as text. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
+/** The date of a cell, `YYYY-MM-DD`. */
+export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boolean): Taken {
+  return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
+}
+
+/** A day count without a date format is taken as a date only where it is a whole day of this century. */
+function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
+  const isDate = cell.look === "date" || cell.look === "date-time";
+  const date = dateOfSerial(cell.text, from1904);
+  const compact = /^20\d{6}$/.test(cell.text)
+    ? real(cell.text.slice(0, 4), cell.text.slice(4, 6), cell.text.slice(6))
+    : undefined;
+  if (compact !== undefined && !isDate) return { text: compact };
+  const plausible = date !== undefined && /^20\d\d-/.test(date);
+  if (date !== undefined && (isDate || (plausible && /^\d+$/.test(cell.text) && cell.look === "number")))
+    return { text: date };
+  return refused("wrong-cell", `${shortened(cell.text)} is not a date.`, writeIt);
+}
+
+const writeIt = "Write the date as 2026-06-15, or format the cell as Date.";
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function written(text: string, order: DateOrder | undefined): Taken {
+  const day = text.replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?Z?$/, "");
+  const named = monthInWords(day);
+  if (named) return named;
+  const found = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(day);
+  if (!found) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeIt);
+  const [, first = "", , second = "", third = ""] = found;
+  if (first.length === 4) return dateFrom(text, first, second, third);
+  if (third.length === 4) return yearLast(text, [first, second, third], order);
+  if (first.length > 2 || third.length > 2) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeIt);
+  return twoDigitYear(text, [first, second, third], order);
+}
+
+type Three = readonly [string, string, string];
+
+function yearLast(text: string, [first, second, year]: Three, order: DateOrder | undefined): Taken {
+  if (order === "dmy") return dateFrom(text, year, second, first);
+  if (order === "mdy") return dateFrom(text, year, first, second);
+  const dmy = real(year, second, first);
+  const mdy = real(year, first, second);
+  if (order === "ymd") return refused("wrong-cell", `${shortened(text)} does not begin with the year.`, writeIt);
+  if (dmy !== undefined && mdy !== undefined && dmy !== mdy) return unclear(text, [dmy, mdy]);
+  return dateFrom(text, year, ...((dmy === undefined ? [first, second] : [second, first]) as [string, string]));
+}
+
+function twoDigitYear(text: string, [first, second, third]: Three, order: DateOrder | undefined): Taken {
+  if (order === "dmy") return dateFrom(text, `20${third}`, second, first);
+  if (order === "mdy") return dateFrom(text, `20${third}`, first, second);
+  if (order === "ymd") return dateFrom(text, `20${first}`, second, third);
+  const ways = [
+    real(`20${third}`, second, first),
+    real(`20${third}`, first, second),
+    real(`20${first}`, second, third),
+  ];
+  return unclear(text, [...new Set(ways.filter((way) => way !== undefined))]);
+}
+
+function unclear(text: string, ways: readonly string[]): Taken {
+  const hint = `Say in which order all dates of the sheet are written: --date-order dmy, mdy or ymd. ${writeIt}`;
+  if (ways.length < 2) return refused("ambiguous-date", `${shortened(text)} has a year of two digits.`, hint);
+  return refused("ambiguous-date", `${shortened(text)} can be ${ways.join(" or ")}.`, hint);
+}
+
+function dateFrom(text: string, year: string, month: string, day: string): Taken {
+  const date = real(year, month, day);
+  return date === undefined
+    ? refused("wrong-cell", `${shortened(text)} is not a calendar date.`, writeIt)
+    : { text: date };
+}
+
+/** The date, when the calendar has it. */
+function real(year: string, month: string, day: string): string | undefined {
+  const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
+}
+
+/** 15 June 2026, 15-Jun-2026, June 15, 2026. */
+function monthInWords(text: string): Taken | undefined {
+  const found =
+    /^(?<day>\d{1,2})[-/. ]+(?<month>[A-Za-z]{3,9})\.?[-/., ]+(?<year>\d{4})$/.exec(text) ??
+    /^(?<month>[A-Za-z]{3,9})\.? +(?<day>\d{1,2}),? +(?<year>\d{4})$/.exec(text);
+  const { day = "", month = "", year = "" } = found?.groups ?? {};
+  const index = months.indexOf(month.slice(0, 3).toLowerCase());
+  return found && index >= 0 ? dateFrom(text, year, String(index + 1), day) : undefined;
+}
+
+/** The time of day of a cell, `HH:mm:ss`. */
+export function takeTime(cell: Cell): Taken {
+  if (cell.is === "number") {
+    if (cell.look === "time" || cell.look === "date-time" || /^0?\.\d+$/.test(cell.text))
+      return { text: timeOfSerial(cell.text) };
+    return refused("wrong-cell", `${shortened(cell.text)} is not a time of day.`, "Write it as 10:30:00.");
+  }
+  const text = trimmed(latinDigits(cell.text));
+  const [, hour = "", minute = "", second = "00"] = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
+  if (hour === "" || Number.parseInt(hour, 10) > 23)
+    return refused("wrong-cell", `${shortened(text)} is not a time of day.`, "Write it as 10:30:00.");
+  return { text: `${hour.padStart(2, "0")}:${minute}:${second}` };
+}

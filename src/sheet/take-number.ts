@@ -1,0 +1,100 @@
+import type { Cell } from "./cell.ts";
+import { refused, shortened, type Taken } from "./complaint.ts";
+import { timesHundred } from "./number-text.ts";
+import { latinDigits, trimmed } from "./take-text.ts";
+
+/** Which sign stands before the decimals of numbers that are written as text: 1,250.00 or 1.250,00. */
+export type DecimalStyle = "point" | "comma";
+
+/** How a number is read. */
+export interface NumberForm {
+  readonly style: DecimalStyle;
+  /** The field is a percentage: 5% is 5. */
+  readonly percent: boolean;
+}
+
+/** The number of a cell as plain text, `1250.00`. */
+export function takeNumber(cell: Cell, form: NumberForm): Taken {
+  return cell.is === "number" ? stored(cell, form) : written(trimmed(cell.text), form);
+}
+
+function stored(cell: Extract<Cell, { is: "number" }>, { percent }: NumberForm): Taken {
+  if (cell.tooLong)
+    return refused(
+      "digits-lost",
+      `${cell.text} has more than 15 digits, which a spreadsheet does not keep.`,
+      "Format the cell as Text and type all digits again.",
+    );
+  if (cell.look === "percent")
+    return percent
+      ? { text: timesHundred(cell.text) }
+      : refused("wrong-cell", "The cell shows a percentage, and an amount belongs here.", "Write the amount.");
+  if (cell.look !== "number")
+    return refused(
+      "wrong-cell",
+      "The cell shows a date or time, and a number belongs here.",
+      "Format the cell as Number and type the number again.",
+    );
+  return { text: cell.text };
+}
+
+const groups = { point: ",", comma: "." } as const;
+const decimals = { point: ".", comma: "," } as const;
+
+function written(text: string, { style, percent }: NumberForm): Taken {
+  const plain = plainSigns(text);
+  if (/^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i.test(plain)) {
+    const hint = "Format the column as Number with two decimals, save the file again, and look at the digits.";
+    return refused("digits-lost", `${shortened(text)} is a number in short form: digits are lost.`, hint);
+  }
+  const isPercent = /%$/.test(plain);
+  if (isPercent && !percent)
+    return refused("wrong-cell", `${shortened(text)} is a percentage.`, "Write the amount, such as 1250.00.");
+  const body = plain.replace(/\s*%$/, "");
+  const negative = /^\((.+)\)$/.exec(body)?.[1];
+  const digits = digitsOf(negative ?? body.replace(/^\+/, ""), style);
+  if (digits === undefined) return notANumber(text, plain, style);
+  return { text: negative === undefined ? digits : `-${digits}` };
+}
+
+/** Arabic digits and signs, wide minus signs: the signs that a computer counts with. */
+function plainSigns(text: string): string {
+  return latinDigits(text)
+    .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, "-")
+    .replace(/\u066a/g, "%")
+    .replace(/[\u200e\u200f\u061c]/g, "");
+}
+
+/** Digits with groups of three and decimals, without their groups; the Arabic signs mean the same in either style. */
+function digitsOf(text: string, style: DecimalStyle): string | undefined {
+  const arabic = /[\u066b\u066c]/.test(text);
+  if (arabic && /[.,]/.test(text)) return undefined;
+  const group = arabic ? "\u066c" : groups[style];
+  const point = arabic ? "\u066b" : decimals[style];
+  const [whole = "", fraction, ...rest] = text.split(point);
+  if (rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return undefined;
+  const plainWhole = ungrouped(whole, group);
+  return plainWhole === undefined ? undefined : fraction === undefined ? plainWhole : `${plainWhole}.${fraction}`;
+}
+
+/** A whole number without the signs between its groups of three: all of one kind, each group complete. */
+function ungrouped(whole: string, group: string): string | undefined {
+  if (/^-?\d+$/.test(whole)) return whole;
+  for (const sign of [group, " ", "'"]) {
+    const parts = whole.split(sign);
+    if (parts.length > 1 && /^-?\d{1,3}$/.test(parts[0] ?? "") && parts.slice(1).every((part) => /^\d{3}$/.test(part)))
+      return parts.join("");
+  }
+  return undefined;
+}
+
+function notANumber(text: string, plain: string, style: DecimalStyle): Taken {
+  const other = style === "point" ? "comma" : "point";
+  if (/[.,]/.test(plain) && digitsOf(plain.replace(/^\((.+)\)$/, "$1"), other) !== undefined) {
+    const example = style === "point" ? "1250.00 or 1,250.00" : "1250,00 or 1.250,00";
+    const hint = `Write ${example}; if the whole sheet is written like this, say decimals: ${other} in the map.`;
+    return refused("wrong-cell", `${shortened(text)} is written with a decimal ${other}.`, hint);
+  }
+  const hint = "Write the digits only, such as 1250.00, without currency or words.";
+  return refused("wrong-cell", `${shortened(text)} is not a number.`, hint);
+}

@@ -1,0 +1,53 @@
+import type { Cell } from "./cell.ts";
+import { refused, shortened, type Taken } from "./complaint.ts";
+import { dateOfSerial, timeOfSerial } from "./serial.ts";
+
+/** Blanks of every kind, also those that no eye tells from a space, and marks that only steer the direction of writing. */
+const edges = /^[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]+|[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]+$/g;
+
+/** A text without blanks at its ends; odd blanks inside become ordinary ones. */
+export function trimmed(text: string): string {
+  return text.replace(edges, "").replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
+}
+
+/** Digits as they are written in Arabic and Persian become 0 to 9. */
+export function latinDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/** 1.00123E+14: what is left of a long number that a spreadsheet made short. */
+const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
+
+const eaten =
+  "The spreadsheet took it for a number and threw its last digits away. Format the column as Text and type all digits again.";
+
+/** How a text is written: an identifier of digits bears no blanks; `width` says how many digits a code of digits has. */
+export interface TextForm {
+  readonly digitsOnly: boolean;
+  readonly width?: number;
+}
+
+/** The text of a cell for a field that is a text, a code or an identifier. */
+export function takeText(cell: Cell, { digitsOnly, width }: TextForm, from1904: boolean): Taken {
+  if (cell.is === "number") return numberAsText(cell, width, from1904);
+  const text = trimmed(cell.text);
+  const digits = latinDigits(text);
+  if (shortForm.test(digits)) return refused("digits-lost", `${shortened(text)} is a number in short form.`, eaten);
+  if (/^#{3,}$/.test(text))
+    return refused("wrong-cell", "Only ### was saved.", "Make the column wider, then save the file again.");
+  return { text: digitsOnly ? digits.replace(/[\s-]/g, "") : text };
+}
+
+function numberAsText(cell: Extract<Cell, { is: "number" }>, width: number | undefined, from1904: boolean): Taken {
+  if (cell.tooLong)
+    return refused("digits-lost", `${cell.text} has more than 15 digits and is stored as a number.`, eaten);
+  if (cell.look === "date" || cell.look === "date-time") {
+    const date = dateOfSerial(cell.text, from1904);
+    if (date !== undefined) return { text: date };
+  }
+  if (cell.look === "time") return { text: timeOfSerial(cell.text) };
+  if (cell.look === "percent")
+    return refused("wrong-cell", "The cell shows a percentage.", "Write the text that is meant; format it as Text.");
+  const least = cell.padded ?? width;
+  return { text: least === undefined || !/^\d+$/.test(cell.text) ? cell.text : cell.text.padStart(least, "0") };
+}

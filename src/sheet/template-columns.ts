@@ -1,0 +1,178 @@
+import { codes, type DocumentKind } from "../document/index.ts";
+
+/** A column of the sheet that comes with selfbill. */
+export interface TemplateColumn {
+  readonly heading: string;
+  /** Other headings that mean the same. */
+  readonly alike?: readonly string[];
+  readonly fields: readonly string[];
+  /** Words of the cells and what they stand for. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Its cells are formatted as text, so that no digit is lost. */
+  readonly asText?: true;
+  readonly only?: DocumentKind;
+}
+
+const supplier = "accounting_supplier_party";
+const line = "document_lines";
+
+/** `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
+function reversed(list: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(list).map(([code, words]) => [words, code]));
+}
+
+const scenarioWords = {
+  standard: "00000000",
+  "free trade zone": "10000000",
+  "deemed supply": "01000000",
+  "profit margin scheme": "00100000",
+  "summary invoice": "00010000",
+  "continuous supply": "00001000",
+  "disclosed agent billing": "00000100",
+  "e-commerce": "00000010",
+  exports: "00000001",
+};
+
+const unitWords = {
+  piece: "H87",
+  pieces: "H87",
+  pcs: "H87",
+  each: "EA",
+  box: "XBX",
+  boxes: "XBX",
+  kg: "KGM",
+  kilogram: "KGM",
+  tonne: "TNE",
+  litre: "LTR",
+  metre: "MTR",
+  "square metre": "MTK",
+  "cubic metre": "MTQ",
+  hour: "HUR",
+  hours: "HUR",
+  day: "DAY",
+  days: "DAY",
+  month: "MON",
+  set: "SET",
+  "lump sum": "LS",
+};
+
+const text = { asText: true } as const;
+
+/** The headings of the ready-made sheet, in their order, and what they feed: the built-in map. */
+export const templateColumns: readonly TemplateColumn[] = [
+  {
+    heading: "Invoice number",
+    alike: ["Invoice no.", "Invoice no", "Document number", "Credit note number"],
+    fields: ["document_number"],
+    ...text,
+  },
+  { heading: "Invoice date", alike: ["Date", "Issue date", "Credit note date"], fields: ["issue_date"] },
+  { heading: "Due date", fields: ["due_date"], only: "invoice" },
+  { heading: "Scenario", fields: ["profile_execution_id"], words: scenarioWords, ...text },
+  {
+    heading: "Reason",
+    fields: ["discrepancy_response"],
+    words: reversed(codes.discrepancyReasons),
+    only: "credit-note",
+  },
+  { heading: "Reason in words", fields: ["reason"], only: "credit-note" },
+  { heading: "Corrected invoice", fields: ["billing_reference.id"], only: "credit-note", ...text },
+  { heading: "Date of corrected invoice", fields: ["billing_reference.issue_date"], only: "credit-note" },
+  { heading: "Currency", fields: ["document_currency_code"] },
+  { heading: "Exchange rate", fields: ["tax_exchange_rate.calculation_rate"] },
+  { heading: "Your reference", alike: ["PO number", "Order number"], fields: ["buyer_reference"], ...text },
+  { heading: "Supply date", alike: ["Delivery date"], fields: ["delivery.actual_delivery_date"] },
+  { heading: "Period from", fields: ["invoice_period.start_date"] },
+  { heading: "Period to", fields: ["invoice_period.end_date"] },
+  {
+    heading: "Supplier name",
+    fields: [`${supplier}.name`, `${supplier}.party_name`],
+  },
+  {
+    heading: "Supplier TRN",
+    alike: ["TRN"],
+    fields: [`${supplier}.party_tax_scheme.company_id`],
+    ...text,
+  },
+  {
+    heading: "Supplier TIN",
+    alike: ["TIN"],
+    fields: [`${supplier}.tin`, `${supplier}.endpoint_id`],
+    ...text,
+  },
+  {
+    heading: "Licence type",
+    fields: [`${supplier}.scheme_agency_id`],
+    words: reversed(codes.registrationTypes),
+  },
+  { heading: "Licence number", fields: [`${supplier}.company_id`], ...text },
+  { heading: "Licence authority", fields: [`${supplier}.authority_name`] },
+  { heading: "Supplier e-mail", alike: ["Supplier email"], fields: [`${supplier}.email`] },
+  { heading: "Supplier telephone", alike: ["Supplier phone"], fields: [`${supplier}.telephone`], ...text },
+  { heading: "Supplier street", fields: [`${supplier}.postal_address.street_name`] },
+  { heading: "Supplier city", fields: [`${supplier}.postal_address.city_name`] },
+  {
+    heading: "Supplier emirate",
+    fields: [`${supplier}.postal_address.country_subentity`],
+    words: reversed(codes.emirates),
+  },
+  {
+    heading: "Supplier country",
+    fields: [`${supplier}.postal_address.country_code`],
+    words: { "United Arab Emirates": "AE", UAE: "AE" },
+  },
+  {
+    heading: "Payment",
+    fields: ["payment_means.payment_means_code"],
+    words: { transfer: "30", ...reversed(codes.paymentMeansCodes) },
+    only: "invoice",
+  },
+  { heading: "IBAN", fields: ["payment_means.payee_financial_account.id"], only: "invoice", ...text },
+  { heading: "Account name", fields: ["payment_means.payee_financial_account.name"], only: "invoice" },
+  { heading: "Item", alike: ["Item name"], fields: [`${line}.name`] },
+  { heading: "Description", fields: [`${line}.description`] },
+  { heading: "Quantity", alike: ["Qty"], fields: [`${line}.quantity`] },
+  { heading: "Unit", fields: [`${line}.unit_code`], words: unitWords },
+  { heading: "Unit price", alike: ["Price"], fields: [`${line}.price.base_amount`] },
+  { heading: "Discount", alike: ["Line discount"], fields: [`${line}.allowances.amount`] },
+  { heading: "Discount reason", fields: [`${line}.allowances.reason`] },
+  {
+    heading: "VAT category",
+    fields: [`${line}.classified_tax_category.id`],
+    words: { ...reversed(codes.vatCategories), standard: "S" },
+  },
+  { heading: "VAT rate", alike: ["VAT %"], fields: [`${line}.classified_tax_category.percent`] },
+  {
+    heading: "Exemption reason",
+    fields: [`${line}.classified_tax_category.tax_exemption_reason_code`],
+    words: reversed(codes.exemptionReasons),
+  },
+  {
+    heading: "Goods or services",
+    fields: [`${line}.commodity_classification.commodity_code`],
+    words: reversed(codes.itemTypes),
+  },
+  { heading: "HS code", fields: [`${line}.commodity_classification.item_classification_code`], ...text },
+  { heading: "Service code", alike: ["SAC"], fields: [`${line}.additional_item_identification.id`], ...text },
+  { heading: "Line remark", fields: [`${line}.note`] },
+  { heading: "Remark", alike: ["Note"], fields: ["note"] },
+];
+
+/** Headings that the ready-made sheet has or may have for the reader alone. */
+export const readersColumns = [
+  "Net",
+  "Net amount",
+  "VAT",
+  "VAT amount",
+  "Total",
+  "Gross",
+  "Line net",
+  "Line VAT",
+  "Line total",
+];
+
+/** What fills empty cells of the ready-made sheet. */
+export const templateDefaults: Readonly<Record<string, string>> = {
+  profile_execution_id: "00000000",
+  document_currency_code: "AED",
+};
