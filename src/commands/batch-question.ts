@@ -33,11 +33,19 @@ export function batchOf(checked: readonly Checked[], { account }: Connection, jo
   const seen = new Set<string>();
   const counts = { before: 0, twins: 0, wrong: 0 };
   const due: Checked[] = [];
+  // A document that stands in no file of its own is known by its content alone.
+  let loose: ReadonlySet<string | undefined> | undefined;
+  const isKnown = ({ file, subject }: Checked, hash: string): boolean => {
+    if (subject.content === undefined) return sentBefore(journal, account, desk.output.absolute(file), hash);
+    const known = loose ?? new Set(journal.ofFile(account, "-").map(({ contentHash }) => contentHash));
+    loose = known;
+    return known.has(hash);
+  };
   for (const each of checked) {
-    const { hash, wrong, kept, file } = each;
+    const { hash, wrong, kept } = each;
     if (wrong || hash === undefined) counts.wrong += 1;
     else if (seen.has(hash)) counts.twins += 1;
-    else if (!kept && sentBefore(journal, account, desk.output.absolute(file), hash)) counts.before += 1;
+    else if (!kept && isKnown(each, hash)) counts.before += 1;
     else due.push(each);
     if (hash !== undefined && !wrong) seen.add(hash);
   }

@@ -5,9 +5,26 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import type { SubmissionResult } from "../render/index.ts";
 import { isWrong } from "./submission-results.ts";
 
+/** A document that is to be checked: a file, or a part of one. */
+export interface Subject {
+  /** The file, or a name for what stands in none of its own. */
+  readonly file: string;
+  /** The file that it is a part of. */
+  readonly source?: string;
+  /** The document itself, where it stands in no file of its own. */
+  readonly content?: Uint8Array;
+  /** What is known to be wrong with it before it is checked. */
+  readonly known?: readonly Problem[];
+  /** The problems of the checks at their place in `source`. */
+  readonly placed?: (problems: readonly Problem[]) => Problem[];
+  /** There is no document to be checked, only what is known to be wrong. */
+  readonly unread?: true;
+}
+
 /** What a run remembers of a document that was checked: no lines, no tree, so that ten thousand of them weigh little. */
 export interface Checked {
   readonly file: string;
+  readonly subject: Subject;
   /** What is told of it as long as it is not sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
@@ -31,27 +48,49 @@ interface Manner {
   readonly keep: boolean;
 }
 
-/** Checks files, one after the other. */
+/** Checks documents, one after the other. */
 export async function checkDocuments(
-  files: readonly string[],
+  subjects: readonly Subject[],
   how: PrepareOptions,
   { remarks, told, keep }: Manner,
   desk: Desk,
 ): Promise<Checked[]> {
   const checked: Checked[] = [];
-  for (const file of files) {
-    const read = await prepare(file, how, desk);
-    const prepared = { ...read, problems: [...read.problems, ...((await remarks?.(read)) ?? [])] };
-    checked.push(remembered(prepared, await told(prepared), keep || file === "-"));
+  for (const subject of subjects) {
+    const { file, unread } = subject;
+    const read = unread
+      ? { file, kind: how.kind ?? "invoice", problems: [] }
+      : await prepare(file, howOf(subject, how), desk);
+    const said = unread ? [] : ((await remarks?.(read)) ?? []);
+    const prepared = { ...read, problems: inPlace([...read.problems, ...said], subject) };
+    checked.push(
+      remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
+    );
   }
   return checked;
 }
 
-function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean): Checked {
+const howOf = ({ content }: Subject, how: PrepareOptions): PrepareOptions => (content ? { ...how, content } : how);
+
+/** The file that a result speaks of, beside the name of the document. */
+export function sourceOf({ source }: Subject): { source?: string } {
+  return source === undefined ? {} : { source };
+}
+
+function inPlace(problems: readonly Problem[], { known = [], placed }: Subject): readonly Problem[] {
+  if (placed === undefined) return [...known, ...problems];
+  const all = [...known, ...placed(problems)];
+  return all.sort(
+    (a, b) => (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0),
+  );
+}
+
+function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean, subject: Subject): Checked {
   const { file, bodyText, calculation } = prepared;
   const totals = calculation?.totals;
   return {
     file,
+    subject,
     held,
     wrong: isWrong(prepared),
     hash: bodyText === undefined ? undefined : contentHash(bodyText),
@@ -70,7 +109,7 @@ function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean): 
 /** The document, to be sent: as it was checked, or not at all. Problem: `changed-since-check`. */
 export async function asChecked(checked: Checked, how: PrepareOptions, desk: Desk): Promise<Result<Sendable>> {
   if (checked.kept) return ok(checked.kept as Sendable);
-  const again = await prepare(checked.file, how, desk);
+  const again = await prepare(checked.file, howOf(checked.subject, how), desk);
   const { problems } = checked.held;
   if (again.bodyText !== undefined && contentHash(again.bodyText) === checked.hash && !isWrong(again))
     return ok({ ...(again as Sendable), problems });

@@ -2,8 +2,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
-import { expandFiles } from "../read/index.ts";
-import type { Report } from "../render/index.ts";
+import { type Report, statusWord } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { fuseOptions, wrongFuses } from "./batch-question.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
@@ -12,6 +11,9 @@ import { listAfter } from "./left-list.ts";
 import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
 import { sendDocuments } from "./send-documents.ts";
+import { type OpenedSheet, sheetOptions } from "./sheet-drafts.ts";
+import { writeResults } from "./sheet-results.ts";
+import { type Subjects, subjectsOf } from "./subjects.ts";
 import { notSent, report, stopped } from "./submission-results.ts";
 import { changedSupplierOption, supplierWatch } from "./supplier-changes.ts";
 
@@ -29,14 +31,16 @@ export const createOptions = {
   ...changedSupplierOption,
   ...fuseOptions,
   ...outputOptions,
+  ...sheetOptions,
+  results: text(
+    "--results <file>",
+    "spreadsheet: write it again with number, id, status and errors of each row (.xlsx, .csv)",
+  ),
   failedTo: text("--failed-to <list>", "write the files that were not created into this list, for @LIST"),
   noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
   maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
   firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
 } as const;
-
-/** Which files a folder stands for; XML is no document to be sent. */
-const endings = [".yaml", ".yml", ".json"];
 
 type CreateInput = Input<typeof createOptions>;
 
@@ -73,26 +77,46 @@ async function checkAndSend(
   }
   const wrong = needsAnswer(options, desk) ?? wrongFuses(options);
   if (wrong) return usage(wrong);
-  const files = draft ? ok([draft.name]) : await expandFiles(words, desk.files, { endings });
-  if (!files.ok) return stopped(files.problems);
+  const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
+  if (!found.ok) return stopped(found.problems);
+  const { all, sheets } = found.value;
   const profile = await desk.profile(options);
   if (!profile.ok && !(options.dryRun && profile.problems.every((each) => each.code === "no-profile"))) {
     return stopped(profile.problems);
   }
   const known = profile.ok ? profile.value : undefined;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
-  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, content: draft?.content };
+  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway };
   const watch = supplierWatch(known, desk);
-  const found: Remarks = async (each) => [...((await remarks?.(each)) ?? []), ...(await watch(each))];
-  const warnings = [...(known ? versionWarning(known) : []), ...(known?.businessProfile ? [] : [buyerUnknown()])];
-  if (options.dryRun) return rehearse(files.value, { ...how, remarks: found }, warnings, desk);
-  const keep = files.value.length === 1;
-  const checked = await checkDocuments(files.value, how, { remarks: found, told: notSent, keep }, desk);
+  const watched: Remarks = async (each) => [...((await remarks?.(each)) ?? []), ...(await watch(each))];
+  const buyer = known?.businessProfile ? [] : [buyerUnknown()];
+  const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
+  if (options.dryRun) return rehearse(all, { ...how, remarks: watched }, warnings, desk);
+  const keep = all.length === 1;
+  const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
   const list = draft ? undefined : options.failedTo;
   const holds = options.skipInvalid ? checked.every((each) => each.wrong) : checked.some((each) => each.wrong);
-  return holds
+  const done = await (holds
     ? heldBack(checked, list, warnings, desk, known?.sandbox ?? false)
-    : sendDocuments(checked, { how, output, list }, options, warnings, desk);
+    : sendDocuments(checked, { how, output, list }, options, warnings, desk));
+  return withSheet(done, sheets[0], options.results, desk);
+}
+
+function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {
+  return { all: [{ file: name, content }], sheets: [], warnings: [] };
+}
+
+/** The report, after the spreadsheet was given back with it. */
+async function withSheet(
+  done: Report,
+  sheet: OpenedSheet | undefined,
+  out: string | undefined,
+  desk: Desk,
+): Promise<Report> {
+  if (out === undefined || sheet === undefined || done.view.view !== "submissions" || done.view.results.length === 0)
+    return done;
+  const unwritten = await writeResults(out, sheet, done.view.results, statusWord, desk);
+  return { ...done, problems: [...done.problems, ...unwritten] };
 }
 
 /** The report of a run that sends nothing, because of what is wrong. */

@@ -77,6 +77,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./explain.ts")).explain,
   ),
   entry(
+    "import",
+    "turn a spreadsheet into documents, and tell what is wrong in which cell",
+    async () => (await import("./import.ts")).importSheet,
+  ),
+  entry(
     "preview",
     "show a document as the paper shows it, or write it as a page to print",
     async () => (await import("./preview.ts")).preview,

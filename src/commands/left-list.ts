@@ -19,7 +19,9 @@ export async function listAfter(
   results: readonly SubmissionResult[],
   desk: Desk,
 ): Promise<readonly Problem[]> {
-  const left = results.filter(({ outcome }) => outcome !== "done").map(({ file }) => file);
+  const left = [
+    ...new Set(results.filter(({ outcome }) => outcome !== "done").map(({ file, source }) => source ?? file)),
+  ];
   const written = await listLeft(list, left, desk);
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
   if (left.length > 0)

@@ -13,12 +13,12 @@ import {
   type SubmissionResult,
 } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
-import { checkDocuments, type Remarks } from "./check-documents.ts";
+import { checkDocuments, type Remarks, type Subject } from "./check-documents.ts";
 import { base, isWrong, notSent, report } from "./submission-results.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
 export async function rehearse(
-  files: readonly string[],
+  files: readonly Subject[],
   how: PrepareOptions & { readonly remarks?: Remarks | undefined },
   warnings: readonly Problem[],
   desk: Desk,

@@ -4,7 +4,7 @@ import type { Journal } from "../journal/index.ts";
 import { problem } from "../problem/index.ts";
 import type { SubmissionResult } from "../render/index.ts";
 import { Gate, type Shared, type Submission, type SubmitOptions, start, watchForStop } from "../submit/index.ts";
-import { asChecked, type Checked } from "./check-documents.ts";
+import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { Progress } from "./progress.ts";
 import type { ResultOutput } from "./result-output.ts";
 import { base } from "./submission-results.ts";
@@ -87,7 +87,13 @@ async function startNext(
     return { ended: Promise.resolve({ ...checked.held, outcome: problems[0].outcome, problems }) };
   }
   const { ended } = await start(prepared.value, connection, shared, options);
-  return { ended: ended.then((submission) => resultOf(prepared.value, submission)) };
+  const { subject } = checked;
+  const placed = (result: SubmissionResult): SubmissionResult => ({
+    ...result,
+    ...sourceOf(subject),
+    problems: subject.placed?.(result.problems) ?? result.problems,
+  });
+  return { ended: ended.then((submission) => placed(resultOf(prepared.value, submission))) };
 }
 
 /** One more after an answer that says what became of the document; back to one where the service or the way to it may be at fault. */

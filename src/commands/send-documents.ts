@@ -55,11 +55,7 @@ export async function sendDocuments(
   const listed =
     list === undefined
       ? undefined
-      : await listLeft(
-          list,
-          checked.map(({ file }) => file),
-          desk,
-        );
+      : await listLeft(list, [...new Set(checked.map(({ file, subject }) => subject.source ?? file))], desk);
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;
   const options = { waiting: waiting.value, allowSimilar, sendAnyway };

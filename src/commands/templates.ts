@@ -5,6 +5,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import type { Report } from "../render/index.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { copySheet, sheetNamed, sheetTemplates, showMap } from "./sheet-template.ts";
 import { modeline, readTemplates, type Template } from "./template-folder.ts";
 
 const options = {
@@ -23,6 +24,7 @@ export const templates = defineCommand({
     { type: "selfbill templates list", does: "shows what there is" },
     { type: "selfbill templates copy export-invoice", does: "writes export-invoice.yaml into the current folder" },
     { type: "selfbill templates show credit-note --json-format", does: "prints it as JSON" },
+    { type: "selfbill templates copy sheet", does: "writes sheet.xlsx, sheet.csv and the map of their columns" },
   ],
   async run(input, desk): Promise<Report> {
     const [action = "", name] = input.words;
@@ -31,6 +33,8 @@ export const templates = defineCommand({
     const found = await readTemplates(desk.files);
     if (!found.ok) return stoppedBy(found.problems);
     if (action === "list") return list(found.value);
+    const sheet = sheetNamed(name);
+    if (sheet) return action === "copy" ? copySheet(sheet, input, desk) : showMap(sheet);
     const chosen = choose(found.value, name);
     if (!chosen.ok) return stoppedBy(chosen.problems);
     return action === "show" ? show(chosen.value, input, desk) : copy(chosen.value, input, desk);
@@ -50,8 +54,9 @@ function strayWords(action: string, { words, options: given }: TemplatesInput): 
 }
 
 function list(all: readonly Template[]): Report {
-  const data = { templates: all.map(({ name, title, file }) => ({ name, title, file })) };
-  const rows = all.map(({ name, title }) => [name, title]);
+  const each = [...all, ...sheetTemplates.map(({ name, title }) => ({ name, title, file: null }))];
+  const data = { templates: each.map(({ name, title, file }) => ({ name, title, file })) };
+  const rows = each.map(({ name, title }) => [name, title]);
   const columns = ["Template", "What it is"];
   return {
     outcome: "done",
@@ -67,10 +72,8 @@ function choose(all: readonly Template[], typed: string | undefined): Result<Tem
   if (template) return ok(template);
   if (name === "")
     return fail(problem("bad-usage", "No template was named.", "selfbill templates list shows them all."));
-  const guess = nearest(
-    name,
-    all.map((each) => each.name),
-  );
+  const names = [...all, ...sheetTemplates].map((each) => each.name);
+  const guess = nearest(name, names);
   const hint = guess === undefined ? "selfbill templates list shows them all." : `Did you mean ${guess}?`;
   return fail(problem("bad-usage", `There is no template ${JSON.stringify(name)}.`, hint));
 }

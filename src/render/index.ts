@@ -9,7 +9,7 @@ export { type Paper, type PaperMark, renderPage } from "./html/page.ts";
 export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";
-export { renderReport } from "./report.ts";
+export { renderReport, statusWord } from "./report.ts";
 export { escapeHidden, safe } from "./safe.ts";
 export { makeStyle, type Style, type StyleFacts } from "./style.ts";
 export { renderTable } from "./table.ts";

@@ -50,10 +50,6 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
   if (dryRun) return results.map((result) => (result.request ? `${result.request.text}\n` : "")).join("");
   const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
   if (shown.length === 0) return "";
-  const word = (result: SubmissionResult): string =>
-    result.replayed
-      ? `created before${result.overallStatus === undefined ? "" : `, last seen ${result.overallStatus}`}`
-      : (result.overallStatus ?? outcomeWords[result.outcome] ?? result.outcome);
   const money2 = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
   const table = {
@@ -70,13 +66,19 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       money2(result.totals?.tax_amount),
       money2(result.totals?.tax_inclusive_amount),
       money2(result.totals?.payable_amount_in_aed),
-      word(result),
+      statusWord(result),
     ]),
   };
   // An id or an amount in pieces can be neither copied nor read: then each document has a table of its own.
   if (style.isTerminal && (shown.length === 1 || !tableFits(table, style)))
-    return shown.map((result) => single(result, word(result), money2, style)).join("");
+    return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
   return renderTable(table, style);
+}
+
+/** What became of a document, in a word or two. */
+export function statusWord({ replayed, overallStatus, outcome }: SubmissionResult): string {
+  if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
+  return overallStatus ?? outcomeWords[outcome] ?? outcome;
 }
 
 function single(

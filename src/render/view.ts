@@ -6,7 +6,10 @@ import type { StatusSubject } from "../send/index.ts";
 
 /** What one file came to. Amounts are exact texts under their wire names. */
 export interface SubmissionResult {
+  /** The file, or a name of the document where the file holds several. */
   readonly file: string;
+  /** The file that holds several. */
+  readonly source?: string;
   readonly outcome: Outcome;
   readonly kind: DocumentKind;
   readonly id?: string | undefined;

@@ -65,5 +65,8 @@ export function builtInMap(kind: DocumentKind): SheetMap {
   );
   const read = readMap(Buffer.from(mapText(kind)), "built-in map", { kind, builtIn: true, alike });
   if (!read.ok) return bug(`its own map is wrong: ${read.problems[0].message}`);
-  return { ...read.value, kind: undefined, ignored: readersColumns };
+  const ofOthers = templateColumns.flatMap(({ heading, only }) =>
+    only === undefined || only === kind ? [] : [heading],
+  );
+  return { ...read.value, kind: undefined, ignored: [...readersColumns, ...ofOthers] };
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../document/index.ts";
+import { codes, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
@@ -6,7 +6,9 @@ type Group = Record<string, unknown>;
 export function addCompanions(document: Group): void {
   const party = document.accounting_supplier_party;
   if (isRecord(party)) {
-    if (/^1\d{9}$/.test(String(party.endpoint_id ?? ""))) party.endpoint_scheme_id ??= "0235";
+    addCountry(party.postal_address);
+    const isUae = isRecord(party.postal_address) && party.postal_address.country_code === "AE";
+    if (isUae || /^(?:1|99)\d{8,9}$/.test(String(party.endpoint_id ?? ""))) party.endpoint_scheme_id ??= "0235";
     if (isRecord(party.party_tax_scheme)) party.party_tax_scheme.tax_scheme ??= "VAT";
   }
   addRate(document);
@@ -28,6 +30,13 @@ function addRate(document: Group): void {
   document.tax_currency_code ??= "AED";
   rate.source_currency_code ??= currency;
   rate.target_currency_code ??= "AED";
+}
+
+/** The English name of a country that is given by its code. */
+function addCountry(address: unknown): void {
+  if (!isRecord(address) || address.country !== undefined || !codes.countryCodes.has(String(address.country_code)))
+    return;
+  address.country = new Intl.DisplayNames(["en"], { type: "region" }).of(String(address.country_code));
 }
 
 function addScheme(category: unknown): void {

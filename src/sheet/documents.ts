@@ -133,7 +133,7 @@ class Draft {
       if ("complaint" in taken) {
         this.#places.spoil(path);
         const { code, message, hint } = taken.complaint;
-        const raw = cell === undefined ? "" : cell.text;
+        const raw = (cell?.text ?? "").replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, " ");
         put(field.ofLine ? this.#line() : this.#document, field.steps, raw);
         if (!told) this.problems.push(problem(code, `${heading}: ${message}`, hint, { where: { ...where, path } }));
         told = true;

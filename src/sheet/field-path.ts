@@ -28,9 +28,11 @@ const lines = "document_lines";
 
 /**
  * The field that a path of a map names, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
- * without a number in brackets means its first entry, and a line needs none because each row is one.
+ * without a number in brackets means its first entry, and a line needs none because each row is one. `supplier` is a name of the
+ * supplier book.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
+  if (path.trim() === "supplier") return { steps: ["supplier"], ofLine: false, meta: { wire: "text" } };
   const words = path.trim().split(/\.|(?=\[)/);
   const ofLine = words[0] === lines;
   const steps: (string | number)[] = [];
@@ -113,9 +115,10 @@ export function inOrder(value: unknown, schema: z.ZodType): unknown {
     return value.filter((entry) => entry !== undefined).map((entry) => inOrder(entry, item));
   }
   if (!isRecord(value) || (field.kind !== "object" && field.kind !== "object-or-list")) return value;
+  const own = Object.entries(value).filter(([key]) => !Object.hasOwn(field.members, key));
   const entries = Object.keys(field.members).flatMap((key): [string, unknown][] => {
     const member = field.members[key];
     return Object.hasOwn(value, key) && member ? [[key, inOrder(value[key], member)]] : [];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries([...own, ...entries]);
 }

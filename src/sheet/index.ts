@@ -7,6 +7,8 @@ export { builtInMap, mapText } from "./built-in-map.ts";
 export type { Sheet } from "./cell.ts";
 export { documentsOf, type SheetDocument, type SheetDocuments } from "./documents.ts";
 export { isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
+export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
 export { type Table, tableOf } from "./table.ts";
 export type { DateOrder } from "./take-date.ts";
+export { templateCsv, templateWorkbook } from "./template.ts";

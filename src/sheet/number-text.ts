@@ -23,7 +23,7 @@ export function numberText(stored: string): NumberText | undefined {
   const significant = digits.replace(/0+$/, "");
   if (significant === "") return { text: "0" };
   const minus = sign === "-" ? "-" : "";
-  if (significant.length <= kept) return { text: minus + placed(significant, point) };
+  if (point <= kept && significant.length <= kept) return { text: minus + placed(significant, point) };
   if (point > kept) return { text: minus + placed(significant, point), tooLong: true };
   return { text: minus + rounded(significant, point) };
 }

@@ -41,12 +41,15 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  const fitting: Sheet[] = [];
+  const scored: { sheet: Sheet; count: number }[] = [];
   for (const entry of visible) {
     const sheet = entry.read();
     if (!sheet.ok) return sheet;
-    if (headOf(sheet.value, map)) fitting.push(sheet.value);
+    scored.push({ sheet: sheet.value, count: headOf(sheet.value, map)?.count ?? 0 });
   }
+  // A sheet of explanations may hold a heading or two; the table has many.
+  const most = scored.reduce((best, { count }) => Math.max(best, count), 0);
+  const fitting = scored.filter(({ count }) => count > 0 && count * 2 >= most).map(({ sheet }) => sheet);
   const [first, another] = fitting;
   if (first !== undefined && another === undefined) return ok(first);
   const names = (fitting.length === 0 ? visible : fitting.map((each) => ({ name: each.name ?? "" }))).map(

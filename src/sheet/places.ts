@@ -1,5 +1,7 @@
 import type { Problem, Spot } from "../problem/index.ts";
 import { rowOf } from "./cell.ts";
+import { pathIn } from "./field-path.ts";
+import type { ColumnMap } from "./sheet-map.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
 
 interface CellAt {
@@ -83,10 +85,20 @@ export class Places {
     const column = this.#table.columns.find((one) => one.column === at.column);
     const where = this.#spot(at, column, each, path);
     const absent = each.code === "missing-field" || each.code === "scenario-field-missing";
-    const hint = absent
-      ? `${each.hint} No column feeds it: add one, or give it under constants in the map.`
-      : each.hint;
+    const hint = absent ? `${each.hint} ${this.#addColumn(path)}` : each.hint;
     return { ...each, hint, where };
+  }
+
+  #addColumn(path: string): string {
+    const plain = path.replace(/\[\d+\]/g, "");
+    const paths = (one: ColumnMap) =>
+      one.fields
+        .map((field) => pathIn(field, 0).replace(/\[\d+\]/g, ""))
+        .some((own) => `${own}.`.startsWith(`${plain}.`));
+    const heading = this.#table.absent.find(paths)?.heading;
+    return heading === undefined
+      ? "No column feeds it: add one to the sheet and the map, or give it under constants in the map."
+      : `No column feeds it: add one with the heading ${heading}.`;
   }
 
   #spot(at: CellAt, column: MappedColumn | undefined, each: Problem, path: string): Spot {
@@ -106,7 +118,8 @@ export class Places {
       const row = line === undefined ? undefined : this.#lineRows[Number.parseInt(line, 10)];
       if (row !== undefined) return { row, column: this.#firstColumn() };
     }
-    return { row: this.#firstRow, column: this.#firstColumn() };
+    const book = /^(?:accounting_supplier_party|payment_means)/.test(path) ? this.#cells.get("supplier") : undefined;
+    return book ?? { row: this.#firstRow, column: this.#firstColumn() };
   }
 
   #firstColumn(): number {

@@ -22,6 +22,8 @@ export interface Table {
   /** The rows below the headings. */
   readonly rows: readonly Row[];
   readonly merged: Merged;
+  /** Headings of the map that the sheet has not, with the fields they would feed. */
+  readonly absent: readonly ColumnMap[];
   /** Warnings. */
   readonly problems: readonly Problem[];
 }
@@ -49,16 +51,17 @@ function score(row: Row, map: SheetMap): number {
 
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
-/** The row of a sheet that has most headings of the map; undefined where none has enough of them. */
-export function headOf(sheet: Sheet, map: SheetMap): Row | undefined {
+/** The row of a sheet that has most headings of the map, and how many; undefined where none has enough of them. */
+export function headOf(sheet: Sheet, map: SheetMap): { readonly row: Row; readonly count: number } | undefined {
   const scored = sheet.rows.slice(0, headRows).map((row) => ({ row, count: score(row, map) }));
   const best = scored.reduce((a, b) => (b.count > a.count ? b : a), { row: undefined as Row | undefined, count: 0 });
-  return best.count >= Math.min(2, map.columns.length) ? best.row : undefined;
+  const { row, count } = best;
+  return row !== undefined && count >= Math.min(2, map.columns.length) ? { row, count } : undefined;
 }
 
 /** Finds the table of a sheet. Problem: `no-heading`, one for each heading that is missing or stands twice. */
 export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
-  const head = headOf(sheet, map);
+  const head = headOf(sheet, map)?.row;
   if (!head) return failAll([noHeadings(sheet, map)]);
   const problems: Problem[] = [];
   const found = new Map<string, number[]>();
@@ -88,7 +91,17 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const rows = sheet.rows.filter((row) => row.number > head.number);
   const used = [...columns.map(({ column }) => column), ...(groupColumn === undefined ? [] : [groupColumn])];
   const merged = new Merged(sheet.merged, used);
-  return ok({ sheet, head, columns, group, rows, merged, problems: remarks(sheet, head, columns, group?.column, map) });
+  const absent = map.columns.filter((each) => columns.every((column) => column.map !== each));
+  return ok({
+    sheet,
+    head,
+    columns,
+    group,
+    rows,
+    merged,
+    absent,
+    problems: remarks(sheet, head, columns, group?.column, map),
+  });
 }
 
 function noHeadings(sheet: Sheet, map: SheetMap): Problem {

@@ -84,6 +84,7 @@ export const templateColumns: readonly TemplateColumn[] = [
   { heading: "Supply date", alike: ["Delivery date"], fields: ["delivery.actual_delivery_date"] },
   { heading: "Period from", fields: ["invoice_period.start_date"] },
   { heading: "Period to", fields: ["invoice_period.end_date"] },
+  { heading: "Supplier", alike: ["Supplier in the book"], fields: ["supplier"] },
   {
     heading: "Supplier name",
     fields: [`${supplier}.name`, `${supplier}.party_name`],
@@ -160,6 +161,11 @@ export const templateColumns: readonly TemplateColumn[] = [
 
 /** Headings that the ready-made sheet has or may have for the reader alone. */
 export const readersColumns = [
+  "selfbill number",
+  "selfbill id",
+  "selfbill status",
+  "selfbill errors",
+
   "Net",
   "Net amount",
   "VAT",

@@ -18,4 +18,8 @@ export const createWords = {
   output: undefined as string | undefined,
   jsonLines: false,
   failedTo: undefined as string | undefined,
+  map: undefined as string | undefined,
+  sheet: undefined as string | undefined,
+  dateOrder: undefined as string | undefined,
+  results: undefined as string | undefined,
 };

@@ -1,0 +1,192 @@
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
+import { outcomeOf, type Problem, problem } from "../problem/index.ts";
+import type { Report, SubmissionResult } from "../render/index.ts";
+import { checkDocuments } from "./check-documents.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet-drafts.ts";
+import { writeResults, wrongResultsFile } from "./sheet-results.ts";
+import { subjectsIn } from "./subjects.ts";
+import { notSent } from "./submission-results.ts";
+
+const options = {
+  ...sheetOptions,
+  kind: text("--kind <kind>", "what the rows are: invoice or credit-note (default: what the map says, else invoice)"),
+  out: text("--out <dir>", "write each document as a YAML file into this folder, named by its number"),
+  force: flag("--force", "with --out: write over files that are there"),
+  skipInvalid: flag("--skip-invalid", "with --out: write the right ones although others are wrong"),
+  results: text("--results <file>", "write the sheet again with what was found in each row (.xlsx or .csv)"),
+  profile: serviceOptions.profile,
+} as const;
+
+type ImportInput = Input<typeof options>;
+
+export const importSheet = defineCommand({
+  words: "import <file>",
+  summary: "turn a spreadsheet into documents, and tell what is wrong in which cell",
+  help: `FILE is an Excel workbook (.xlsx) or a CSV file: one row a line, rows with the same number are one document. Everything is checked and
+nothing is sent; without --out nothing is written. create-invoice and create-credit-note take the same file and send what is in it.
+The headings are those of the ready-made sheet (selfbill templates copy sheet), or your own with --map.`,
+  options,
+  examples: [
+    { type: "selfbill import march.xlsx", does: "checks all rows and shows the documents that they come to" },
+    {
+      type: "selfbill import march.xlsx --map map.yaml --date-order dmy --out march",
+      does: "writes them as YAML files",
+    },
+    {
+      type: "selfbill import march.csv --results checked.xlsx",
+      does: "gives the sheet back with the errors of each row",
+    },
+  ],
+  async run(input, desk): Promise<Report> {
+    const { options: given, words } = input;
+    const [file = ""] = words;
+    const wrong = wrongWords(input, desk);
+    if (wrong) return stoppedBy([wrong]);
+    const opened = await openSheetFile(file, given.kind as DocumentKind | undefined, given, desk);
+    if (!opened.ok) return stoppedBy(opened.problems);
+    return imported(opened.value, given, desk);
+  },
+});
+
+function wrongWords({ options: given, words }: ImportInput, desk: Desk): Problem | undefined {
+  const { kind, out, force, skipInvalid, results, map } = given;
+  if (kind !== undefined && kind !== "invoice" && kind !== "credit-note")
+    return problem("bad-usage", `--kind ${kind} is no kind of document.`, "It is invoice or credit-note.");
+  if (out === undefined && (force || skipInvalid))
+    return problem("bad-usage", `${force ? "--force" : "--skip-invalid"} needs --out.`, "Name a folder: --out DIR.");
+  const [file = ""] = words;
+  const same = [file, map].some(
+    (each) =>
+      each !== undefined && results !== undefined && desk.output.absolute(each) === desk.output.absolute(results),
+  );
+  if (same) return problem("bad-usage", "--results would write over the spreadsheet itself.", "Name another file.");
+  return wrongSheetWords({ ...given, map: undefined, sheet: undefined }, words) ?? wrongResultsFile(results);
+}
+
+async function imported(opened: OpenedSheet, given: ImportInput["options"], desk: Desk): Promise<Report> {
+  const profile = await desk.profile({
+    ...given,
+    sandbox: false,
+    businessProfile: undefined,
+    serviceVersion: undefined,
+  });
+  const known = profile.ok ? profile.value : undefined;
+  const how = { kind: opened.kind, version: known?.serviceVersion ?? serviceVersions.stable, profile: known };
+  const { all, warnings } = subjectsIn(opened);
+  const checked = await checkDocuments(all, how, { told: (each) => notSent(each), keep: false }, desk);
+  const invalid = checked.some(({ wrong }) => wrong);
+  const found = checked.map(
+    ({ held, wrong }): SubmissionResult => ({ ...held, outcome: wrong ? held.outcome : "done" }),
+  );
+  const writes = given.out !== undefined && (!invalid || given.skipInvalid);
+  const files = writes ? await writeOut(opened, found, given.out ?? ".", given.force, desk) : [];
+  const unwritten = files.flatMap(({ problems }) => problems);
+  const paths = new Map(files.map(({ name, path }) => [name, path]));
+  const results = found.map((result) => withoutFile(result, files));
+  const told = given.results === undefined ? [] : await writeResults(given.results, opened, results, statusOf, desk);
+  const problems = [...results.flatMap((each) => each.problems), ...warnings, ...unwritten, ...told];
+  return {
+    outcome: outcomeOf(results.map(({ outcome }) => outcome)),
+    sandbox: false,
+    view: view(opened, results, paths),
+    problems,
+  };
+}
+
+const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "right" : "wrong");
+
+interface WrittenFile {
+  readonly name: string;
+  readonly path: string | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** What could not be written is not done. */
+function withoutFile(result: SubmissionResult, files: readonly WrittenFile[]): SubmissionResult {
+  const failed = files.find(({ name, problems }) => name === result.file && problems.length > 0);
+  return failed === undefined ? result : { ...result, outcome: failed.problems[0]?.outcome ?? "internal" };
+}
+
+async function writeOut(
+  { drafts }: OpenedSheet,
+  results: readonly SubmissionResult[],
+  folder: string,
+  force: boolean,
+  desk: Desk,
+): Promise<WrittenFile[]> {
+  const right = new Set(results.filter(({ outcome }) => outcome === "done").map(({ file }) => file));
+  const taken = new Set<string>();
+  const files: WrittenFile[] = [];
+  for (const { name, made, content } of drafts) {
+    if (!right.has(name)) continue;
+    const done = await desk.output.write(folder, fileName(made.label, taken), content, { replace: force });
+    files.push({ name, path: done.ok ? done.value : undefined, problems: done.ok ? [] : done.problems });
+  }
+  return files;
+}
+
+/** A file's name out of a number: what no system forbids, and none twice. */
+function fileName(label: string, taken: Set<string>): string {
+  const plain =
+    label
+      .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+      .replace(/^[.-]+|[.-]+$/g, "")
+      .slice(0, 100) || "document";
+  const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) ? `${plain}-` : plain;
+  let name = safe;
+  for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${safe}-${count}`;
+  taken.add(name.toLowerCase());
+  return `${name}.yaml`;
+}
+
+function view(
+  { kind, file, drafts }: OpenedSheet,
+  results: readonly SubmissionResult[],
+  paths: ReadonlyMap<string, string | undefined>,
+): Report["view"] {
+  const byName = new Map(results.map((result) => [result.file, result]));
+  const documents = drafts.flatMap(({ name, made }) => {
+    const result = byName.get(name);
+    return result === undefined ? [] : [{ made, result, path: paths.get(name) }];
+  });
+  const rows = documents.map(({ made, result, path }) => [
+    made.label,
+    rowsOf(made.rows),
+    result.supplier?.name ?? "",
+    result.currency ?? "",
+    amountOf(result, "tax_exclusive_amount"),
+    amountOf(result, "tax_amount"),
+    amountOf(result, "tax_inclusive_amount"),
+    path ?? (result.outcome === "done" ? "right" : "wrong"),
+  ]);
+  const data = {
+    file,
+    kind,
+    documents: documents.map(({ made, result, path }) => ({
+      label: made.label,
+      rows: made.rows,
+      outcome: result.outcome,
+      document_number: result.documentNumber ?? null,
+      supplier: result.supplier ?? null,
+      currency: result.currency ?? null,
+      totals: result.totals ?? null,
+      written: path ?? null,
+    })),
+  };
+  const columns = ["Document", "Rows", "Supplier", "Currency", "Net", "VAT", "Gross", "Status"];
+  return { view: "table", columns, rows, right: [4, 5, 6], data, empty: "There is no document." };
+}
+
+function amountOf({ totals }: SubmissionResult, name: string): string {
+  const text = totals?.[name];
+  return text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
+}
+
+function rowsOf(rows: readonly number[]): string {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first === last ? String(first) : `${first}–${last}`;
+}

@@ -1,0 +1,109 @@
+import { type Cell, type Row, shownText } from "./cell.ts";
+import { formOf } from "./field-path.ts";
+import { timesHundred } from "./number-text.ts";
+import { dateOfSerial, timeOfSerial } from "./serial.ts";
+import type { Table } from "./table.ts";
+import { writeCsv } from "./write-csv.ts";
+import { type OutCell, writeXlsx } from "./write-xlsx.ts";
+
+/** What became of a row. */
+export interface RowResult {
+  readonly number: string;
+  readonly id: string;
+  readonly status: string;
+  /** One a line. */
+  readonly errors: readonly string[];
+}
+
+/** Headings of the columns that are added; where a sheet has them from an earlier run they are filled anew. */
+const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
+/** More empty rows than this are left out: a stray cell far below is no reason to write a million rows. */
+const mostEmpty = 1000;
+
+/** The same sheet with what became of each row, in the same order, as a workbook or a CSV file. */
+export async function resultsSheet(
+  table: Table,
+  results: ReadonlyMap<number, RowResult>,
+  form: "xlsx" | "csv",
+): Promise<Uint8Array | string> {
+  const { sheet, head } = table;
+  const columns = addedColumns(table);
+  const rows: (OutCell | undefined)[][] = [];
+  let last = 0;
+  for (const row of sheet.rows) {
+    const gap = row.number - last - 1;
+    for (let empty = 0; empty < Math.min(gap, mostEmpty); empty += 1) rows.push([]);
+    last = row.number;
+    const cells = writtenCells(row, table);
+    const told = row.number === head.number ? headings() : resultCells(results.get(row.number));
+    columns.forEach((column, index) => {
+      cells[column] = row.number === head.number || told[index] !== undefined ? told[index] : undefined;
+    });
+    rows.push(Array.from(cells));
+  }
+  if (form === "csv") return writeCsv(rows.map((row) => padded(row).map((cell) => oneLine(cell?.text ?? ""))));
+  const widths = columns.reduce<number[]>((all, column, index) => {
+    all[column] = [24, 38, 20, 80][index] ?? 20;
+    return all;
+  }, []);
+  const name = sheet.name ?? "Results";
+  const sticky = rows.findIndex((row) => row.some((cell) => cell?.text === added[0])) + 1;
+  return writeXlsx([{ name, rows, widths: Array.from(widths, (width) => width ?? 16), sticky }]);
+}
+
+/** Where the added columns stand: on their own headings, else behind everything else. */
+function addedColumns({ sheet, head }: Table): number[] {
+  const width = sheet.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
+  let next = width;
+  return added.map((heading) => {
+    const own = head.cells.findIndex((cell) => shownText(cell) === heading);
+    return own >= 0 ? own : next++;
+  });
+}
+
+const headings = (): OutCell[] => added.map((text) => ({ text, bold: true }));
+
+function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
+  if (result === undefined) return [undefined, undefined, undefined, undefined];
+  const { number, id, status, errors } = result;
+  const text = (value: string): OutCell | undefined => (value === "" ? undefined : { text: value, format: "@" });
+  return [
+    text(number),
+    text(id),
+    text(status),
+    errors.length === 0 ? undefined : { text: errors.join("\n"), wrap: true },
+  ];
+}
+
+function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
+  const { columns, head, sheet } = table;
+  const isText = new Set(
+    columns
+      .filter(({ map }) => map.fields.every((field) => ["text", "digits"].includes(formOf(field))))
+      .map(({ column }) => column),
+  );
+  return row.cells.map((cell, column) => {
+    if (cell === undefined) return undefined;
+    const written = writtenCell(cell, isText.has(column), sheet.from1904);
+    return row.number === head.number ? { ...written, bold: true } : written;
+  });
+}
+
+/** Numbers of columns that feed texts, such as TRNs, become texts, so that no spreadsheet makes them short. */
+function writtenCell(cell: Cell, asText: boolean, from1904: boolean): OutCell {
+  if (cell.is === "yes-no") return { text: cell.text, is: "yes-no" };
+  if (cell.is !== "number") return { text: shownText(cell) };
+  const { look, padded: least, text } = cell;
+  if (look === "number") {
+    const digits = least === undefined ? text : text.padStart(least, "0");
+    return asText || least !== undefined ? { text: digits, format: "@" } : { text, is: "number" };
+  }
+  if (look === "percent") return { text: `${timesHundred(text)}%` };
+  const date = look === "time" ? undefined : dateOfSerial(text, from1904);
+  const time = look === "date" ? undefined : timeOfSerial(text);
+  return { text: [date, time].filter((part) => part !== undefined).join(" ") };
+}
+
+const padded = (row: readonly (OutCell | undefined)[]): (OutCell | undefined)[] => Array.from(row, (cell) => cell);
+
+const oneLine = (text: string): string => text.replace(/\r?\n/g, " | ");

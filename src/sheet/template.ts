@@ -1,0 +1,74 @@
+import type { DocumentKind } from "../document/index.ts";
+import { fieldPathOf, formOf } from "./field-path.ts";
+import { type TemplateColumn, templateColumns } from "./template-columns.ts";
+import { exampleRows } from "./template-examples.ts";
+import { writeCsv } from "./write-csv.ts";
+import { type OutCell, writeXlsx } from "./write-xlsx.ts";
+
+/** Empty rows whose cells are formatted already, so that no TRN typed there becomes a number. */
+const readyRows = 300;
+
+const columnsOf = (kind: DocumentKind): TemplateColumn[] =>
+  templateColumns.filter(({ only }) => only === undefined || only === kind);
+
+/** The ready-made workbook: headings in words, example documents, and a sheet that explains each column. */
+export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
+  const columns = columnsOf(kind);
+  const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
+  const examples = exampleRows(kind).map((row) =>
+    columns.map((column) => exampleCell(row[column.heading], column, kind)),
+  );
+  const empty = columns.map((column): OutCell | undefined => (column.asText ? { text: "", format: "@" } : undefined));
+  const rows = [head, ...examples, ...Array.from({ length: readyRows }, () => empty)];
+  const widths = columns.map(({ heading, asText }) => Math.max(heading.length + 2, asText ? 18 : 14));
+  const name = kind === "invoice" ? "Invoices" : "Credit notes";
+  return writeXlsx([{ name, rows, widths, sticky: 1 }, helpSheet(columns, kind)]);
+}
+
+/** The same table as CSV. */
+export function templateCsv(kind: DocumentKind): string {
+  const columns = columnsOf(kind);
+  return writeCsv([
+    columns.map(({ heading }) => heading),
+    ...exampleRows(kind).map((row) => columns.map(({ heading }) => row[heading] ?? "")),
+  ]);
+}
+
+function exampleCell(
+  text: string | undefined,
+  { asText, fields }: TemplateColumn,
+  kind: DocumentKind,
+): OutCell | undefined {
+  if (text === undefined) return asText ? { text: "", format: "@" } : undefined;
+  if (asText) return { text, format: "@" };
+  const field = fieldPathOf(fields[0] ?? "", kind);
+  const form = "steps" in field ? formOf(field) : "text";
+  if (form === "decimal") return { text, is: "number", format: "#,##0.00##" };
+  if (form === "date") return { text: serialOf(text), is: "number", format: "yyyy-mm-dd" };
+  return { text };
+}
+
+/** The day count of a date after February 1900. */
+function serialOf(date: string): string {
+  return String((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
+}
+
+function helpSheet(columns: readonly TemplateColumn[], kind: DocumentKind) {
+  const lines = columns.map(({ heading, fields, words }): OutCell[] => {
+    const field = fieldPathOf(fields[0] ?? "", kind);
+    const description = "steps" in field ? String(field.meta.description ?? "A name of your supplier book") : "";
+    const each = "steps" in field && field.ofLine ? "each line" : "the document";
+    return [heading, each, description, Object.keys(words ?? {}).join(", "), fields.join(", ")].map((text) => ({
+      text,
+      wrap: true,
+    }));
+  });
+  const head = ["Column", "Belongs to", "What it is", "Words it takes (or the code)", "Field"].map(
+    (text): OutCell => ({ text, bold: true }),
+  );
+  const remarks = [
+    "Each row is a line. Rows with the same number are one document; what belongs to the document may stand in its first row only.",
+    "Columns that you do not need may be left empty or deleted. TRN, TIN, IBAN and codes are texts: keep the format Text.",
+  ].map((text): OutCell[] => [{ text }]);
+  return { name: "Help", rows: [head, ...lines, [], ...remarks], widths: [26, 14, 50, 50, 60], sticky: 1 };
+}

@@ -1,0 +1,68 @@
+import writeExcelFile, { type CellObject } from "write-excel-file/node";
+
+/** A cell that is written. */
+export interface OutCell {
+  readonly text: string;
+  /** Left out: a text, never a formula, whatever it begins with. */
+  readonly is?: "number" | "yes-no";
+  /** How it is shown, such as `yyyy-mm-dd`; `@` is text. */
+  readonly format?: string | undefined;
+  readonly bold?: true;
+  readonly wrap?: true;
+}
+
+export interface OutSheet {
+  readonly name: string;
+  readonly rows: ReadonlyArray<ReadonlyArray<OutCell | undefined>>;
+  /** Widths of columns in characters. */
+  readonly widths: readonly number[];
+  /** Rows at the top that stay in sight. */
+  readonly sticky: number;
+}
+
+/** Writes a workbook. Texts are texts and never formulas; a number is written only where no digit of it changes. */
+export async function writeXlsx(sheets: readonly OutSheet[]): Promise<Uint8Array> {
+  const written = sheets.map(({ name, rows, widths, sticky }) => ({
+    sheet: sheetName(name),
+    data: rows.map((row) => row.map(cellObject)),
+    columns: widths.map((width) => ({ width })),
+    stickyRowsCount: sticky,
+  }));
+  return writeExcelFile(written).toBuffer();
+}
+
+function cellObject(cell: OutCell | undefined): CellObject | null {
+  if (cell === undefined) return null;
+  const { text, is, format, bold, wrap } = cell;
+  const style = {
+    ...(format === undefined ? {} : { format }),
+    ...(bold ? ({ fontWeight: "bold" } as const) : {}),
+    ...(wrap ? { wrap: true } : {}),
+  };
+  if (is === "yes-no") return { value: text === "TRUE", type: Boolean, ...style };
+  const number = is === "number" ? exactNumber(text) : undefined;
+  if (number !== undefined) return { value: number, type: Number, ...style };
+  return text === "" ? { type: String, ...style } : { value: cut(text), type: String, ...style };
+}
+
+/** A binary number that is written with the very same digits; undefined where there is none, and the digits must stay a text. */
+function exactNumber(text: string): number | undefined {
+  const number = Number(text);
+  const plain = text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && String(number) === plain ? number : undefined;
+}
+
+/** A cell takes 32,767 characters. */
+function cut(text: string): string {
+  return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
+}
+
+/** What a workbook allows as the name of a sheet. */
+function sheetName(name: string): string {
+  return (
+    name
+      .replace(/[\\/?*[\]:']/g, " ")
+      .trim()
+      .slice(0, 31) || "Sheet1"
+  );
+}

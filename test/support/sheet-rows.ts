@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { importSheet } from "../../src/commands/import.ts";
+import type { Desk } from "../../src/desk.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { fail, ok, type Problem, problem } from "../../src/problem/index.ts";
+import { readDocument } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { offlineDesk } from "./offline-desk.ts";
+import { temporaryFolder } from "./run-selfbill.ts";
+import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbook.ts";
+
+/** A row by the headings of the ready-made sheet. */
+export type SheetRow = Readonly<Record<string, RawCell>>;
+
+/** A right invoice of one line. */
+export function row(change: SheetRow = {}): SheetRow {
+  return {
+    "Invoice number": "SB-1",
+    "Invoice date": "2026-06-15",
+    "Due date": "2026-07-15",
+    Currency: "AED",
+    "Supplier name": "Desert Lime Trading LLC",
+    "Supplier TRN": "100234567400003",
+    "Supplier TIN": "1002345674",
+    "Licence type": "trade licence",
+    "Licence number": "CN-1029384",
+    "Licence authority": "Dubai Department of Economy and Tourism",
+    "Supplier e-mail": "billing@desertlime.example",
+    "Supplier telephone": "+97142000111",
+    "Supplier street": "Al Quoz Street 14",
+    "Supplier city": "Dubai",
+    "Supplier emirate": "Dubai",
+    "Supplier country": "AE",
+    Payment: "transfer",
+    IBAN: "AE560990000001234567890",
+    "Account name": "Desert Lime Trading LLC",
+    Item: "Ceramic floor tile",
+    Description: "Ceramic floor tile 60x60 cm, box of 4",
+    Quantity: { v: "40" },
+    Unit: "box",
+    "Unit price": { v: "250" },
+    "VAT category": "S",
+    "VAT rate": { v: "0.05", s: styles.percent },
+    "Goods or services": "goods",
+    "HS code": "69072100",
+    ...change,
+  };
+}
+
+/** Rows as a sheet: the headings on top, in the order in which the rows have them. */
+export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> = {}): RawSheet {
+  const headings = [...new Set(rows.flatMap((each) => Object.keys(each)))];
+  return {
+    name: "Invoices",
+    ...more,
+    rows: [headings, ...rows.map((each) => headings.map((heading) => each[heading]))],
+  };
+}
+
+/** The cell of a heading in a row (from 1) of a sheet. */
+export function cellOf(sheet: RawSheet, heading: string, row: number): string {
+  return `${letters(sheet.rows[0]?.indexOf(heading) ?? -1)}${row}`;
+}
+
+type Options = Parameters<typeof importSheet.run>[0]["options"];
+
+/** What `selfbill import` makes of a file. */
+export interface Imported {
+  readonly report: Report;
+  readonly errors: readonly Problem[];
+  readonly folder: string;
+  /** The documents that were written, by their file names without ending. */
+  document(name: string): SelfBilledDocument;
+}
+
+/** Imports a file with this content, and writes what is right. */
+export async function importFile(
+  name: string,
+  content: string | Uint8Array,
+  given: Partial<Options> = {},
+): Promise<Imported> {
+  const folder = temporaryFolder();
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  const out = join(folder, "out");
+  const report = await importSheet.run(
+    { words: [file], options: { ...noOptions, out, skipInvalid: true, ...given } },
+    writingDesk(),
+  );
+  return {
+    report,
+    errors: report.problems.filter(({ severity }) => severity === "error"),
+    folder,
+    document(wanted) {
+      const read = readDocument(readFileSync(join(out, `${wanted}.yaml`)), `${wanted}.yaml`);
+      if (!read.ok) throw new Error(read.problems[0].message);
+      return read.value.document;
+    },
+  };
+}
+
+/** Imports a workbook with one sheet of these rows. */
+export function importRows(
+  rows: readonly SheetRow[],
+  given: Partial<Options> = {},
+  more: Omit<RawSheet, "rows"> = {},
+): Promise<Imported> {
+  return importFile("March.xlsx", workbook([sheetOf(rows, more)]), given);
+}
+
+const noOptions: Options = {
+  map: undefined,
+  sheet: undefined,
+  dateOrder: undefined,
+  kind: undefined,
+  out: undefined,
+  force: false,
+  skipInvalid: false,
+  results: undefined,
+  profile: undefined,
+};
+
+/** An offline desk that can write files. */
+function writingDesk(): Desk {
+  const desk = offlineDesk();
+  return {
+    ...desk,
+    output: {
+      ...desk.output,
+      absolute: (path) => resolve(path),
+      write: async (folder, name, content, { replace = false } = {}) => {
+        const path = join(folder, name);
+        if (existsSync(path) && !replace) return fail(problem("file-exists", `${path} is there.`, "Remove it."));
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(path, content);
+        return ok(path);
+      },
+    },
+  };
+}

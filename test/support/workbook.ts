@@ -1,0 +1,109 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** A cell as the XML of a workbook holds it, or a text. */
+export type RawCell =
+  | string
+  | { readonly v?: string; readonly t?: string; readonly s?: number; readonly f?: string }
+  | undefined;
+
+export interface RawSheet {
+  readonly name?: string;
+  readonly rows: ReadonlyArray<readonly RawCell[]>;
+  /** `hidden` attributes of rows (from 1) and columns (from 1). */
+  readonly hiddenRows?: readonly number[];
+  readonly hiddenColumns?: readonly number[];
+  readonly merged?: readonly string[];
+  readonly hidden?: true;
+}
+
+/** Styles by the index that `s` of a cell names. */
+export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5 } as const;
+
+const formats = [0, 14, 9, 164, 49, 21];
+
+/** A workbook made of its XML, so that a test can say exactly what stands in it. */
+export function workbook(sheets: readonly RawSheet[], { date1904 = false } = {}): Buffer {
+  const named = sheets.map((sheet, at) => ({ name: `Sheet${at + 1}`, ...sheet }));
+  const tabs = named.map(
+    ({ name, hidden }, at) =>
+      `<sheet name="${xml(name)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ""} r:id="rId${at + 1}"/>`,
+  );
+  const relation = (id: string, type: string, target: string): string =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const relations = (...all: string[]): string =>
+    `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`;
+  return zip({
+    "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${named.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`).join("")}</Types>`,
+    "_rels/.rels": relations(relation("rId1", "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": `${head}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr${date1904 ? ' date1904="1"' : ""}/><sheets>${tabs.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(
+      ...named.map((_, at) => relation(`rId${at + 1}`, "worksheet", `worksheets/sheet${at + 1}.xml`)),
+      relation("rId900", "styles", "styles.xml"),
+    ),
+    "xl/styles.xml": `${head}<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="00000000"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
+    ...Object.fromEntries(named.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet)])),
+  });
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+function sheetXml({ rows, hiddenRows = [], hiddenColumns = [], merged = [] }: RawSheet): string {
+  const columns = hiddenColumns.map((each) => `<col min="${each}" max="${each}" width="9" hidden="1"/>`).join("");
+  const body = rows.map((cells, at) => {
+    const hidden = hiddenRows.includes(at + 1) ? ' hidden="1"' : "";
+    return `<row r="${at + 1}"${hidden}>${cells.map((cell, column) => cellXml(cell, `${letters(column)}${at + 1}`)).join("")}</row>`;
+  });
+  const merges =
+    merged.length === 0 ? "" : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`;
+  return `${head}<worksheet ${main}>${columns && `<cols>${columns}</cols>`}<sheetData>${body.join("")}</sheetData>${merges}</worksheet>`;
+}
+
+function cellXml(cell: RawCell, at: string): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "string")
+    return cell === "" ? "" : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xml(cell)}</t></is></c>`;
+  const { v, t, s = 0, f } = cell;
+  const type = t === undefined ? "" : ` t="${t}"`;
+  return `<c r="${at}" s="${s}"${type}>${f === undefined ? "" : `<f>${xml(f)}</f>`}${v === undefined ? "" : `<v>${xml(v)}</v>`}</c>`;
+}
+
+const xml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** The letters of a column, from 0. */
+export function letters(column: number): string {
+  return column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
+}
+
+/** A ZIP file of these parts. */
+export function zip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const plain = Buffer.from(content as string);
+    const packed = deflateRawSync(plain);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(0x0800, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(plain), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(plain.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), fields, Buffer.from(name), packed]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("PK\x01\x02"), Buffer.from([20, 0]), fields, tail, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(directory.length, 4);
+  end.writeUInt16LE(directory.length, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, central, Buffer.from("PK\x05\x06"), end]);
+}
