@@ -54,9 +54,11 @@ function strayWords(action: string, { words, options: given }: TemplatesInput): 
 }
 
 function list(all: readonly Template[]): Report {
-  const each = [...all, ...sheetTemplates.map(({ name, title }) => ({ name, title, file: null }))];
-  const data = { templates: each.map(({ name, title, file }) => ({ name, title, file })) };
-  const rows = each.map(({ name, title }) => [name, title]);
+  const data = {
+    templates: all.map(({ name, title, file }) => ({ name, title, file })),
+    spreadsheets: sheetTemplates.map(({ name, title }) => ({ name, title })),
+  };
+  const rows = [...all, ...sheetTemplates].map(({ name, title }) => [name, title]);
   const columns = ["Template", "What it is"];
   return {
     outcome: "done",
