@@ -7,6 +7,7 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { fuseOptions, wrongFuses } from "./batch-question.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { flag, type Input, serviceOptions, text, without } from "./command.ts";
+import { dateAhead } from "./date-ahead.ts";
 import { listAfter } from "./left-list.ts";
 import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
@@ -88,7 +89,11 @@ async function checkAndSend(
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway };
   const watch = supplierWatch(known, desk);
-  const watched: Remarks = async (each) => [...((await remarks?.(each)) ?? []), ...(await watch(each))];
+  const watched: Remarks = async (each) => [
+    ...((await remarks?.(each)) ?? []),
+    ...(await watch(each)),
+    ...dateAhead(each, desk.now()),
+  ];
   const buyer = known?.businessProfile ? [] : [buyerUnknown()];
   const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
   if (options.dryRun) return rehearse(all, { ...how, remarks: watched }, warnings, desk);

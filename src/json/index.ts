@@ -4,5 +4,6 @@
  */
 
 export { type JsonMemberSeen, parseJson } from "./parse.ts";
+export { parseCut } from "./parse-cut.ts";
 export { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText } from "./value.ts";
 export { writeJson } from "./write.ts";

@@ -96,6 +96,8 @@ export const problemCodes = {
   "answer-unclear": "in_doubt",
   "totals-differ": "done",
   "clock-off": "done",
+  "date-ahead": "done",
+  "answer-too-long": "done",
   "not-found": "refused",
   // our own files
   "journal-unusable": "local_state",

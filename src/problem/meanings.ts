@@ -181,5 +181,13 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
     means: "The document was created, and the service counted other totals than this program.",
     todo: "Compare both before you pay or book it.",
   },
+  "answer-too-long": {
+    means: "The document was created and its id is recorded; the service's answer was too long to be read to its end.",
+    todo: "Look at the document before you pay or book it.",
+  },
+  "date-ahead": {
+    means: "The issue date is a day that has not come yet, by the clock of this computer.",
+    todo: "Check the date and the clock. Where both are right it can be sent.",
+  },
   fault: { means: "selfbill itself has a fault.", todo: "Run it again with --debug and report what it says." },
 };

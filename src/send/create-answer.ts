@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
+import { isJsonObject, type JsonObject, parseCut, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
@@ -95,17 +95,31 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
-/** The answer of success counts only when it is complete and names an id that can be used again. */
+/**
+ * The answer of success counts when it is complete, or was longer than what is read of an answer, and names an id that can be used again.
+ */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
-  const json = exchange.complete ? parseJson(body) : undefined;
-  const document = json?.ok && isJsonObject(json.value) ? json.value : undefined;
+  const tooLong = exchange.failure?.kind === "too-big";
+  const document = tooLong ? parseCut(body) : exchange.complete ? objectIn(body) : undefined;
   const id = document?.id;
   if (document && typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id)) {
     const kept = redacted(body, sent.token);
-    return { verdict: "created", id, document, body: kept, status: sent.success, rate, problems: [] };
+    const problems = tooLong ? [answerTooLong(id)] : [];
+    return { verdict: "created", id, document, body: kept, status: sent.success, rate, problems };
   }
   return inDoubt(exchange, sent, rate);
+}
+
+function objectIn(body: string): JsonObject | undefined {
+  const json = parseJson(body);
+  return json.ok && isJsonObject(json.value) ? json.value : undefined;
+}
+
+function answerTooLong(id: string): Problem {
+  const message = `The document exists as ${id}, but the service's answer was too long to be read: its totals were not compared.`;
+  const hint = "Look at it before you pay or book it: selfbill get ID";
+  return problem("answer-too-long", message, hint, { severity: "warning" });
 }
 
 function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {

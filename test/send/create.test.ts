@@ -159,6 +159,21 @@ test("an answer beyond the cap is not read on, and leaves doubt", async () => {
   expect(expectDoubt(found).partialBody).toHaveLength(4_000);
 });
 
+test("of an answer beyond the cap the id counts where it stands in front", async () => {
+  const front = '{"id":"6f0d2f0e","document_number":"SB-1","totals":{"a":"}"},"x":"';
+  const { reply, server } = await createAt(
+    (socket) => socket.write(`HTTP/1.1 201 X\r\ncontent-length: 99999999\r\n\r\n${front}${"y".repeat(40_000)}`),
+    { patience: { answerBytes: 10_000 } },
+  );
+  expect(reply).toMatchObject({
+    verdict: "created",
+    id: "6f0d2f0e",
+    document: { document_number: "SB-1" },
+    problems: [{ code: "answer-too-long", severity: "warning" }],
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
 test("a token that comes back in a partial body is not kept", async () => {
   const reply = expectDoubt(
     await createAt((socket) => socket.end(http(500, '{"echo":"Bearer canary-4711","b64":"Y2FuYXJ5LTQ3MTE="}'))),
