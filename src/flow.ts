@@ -21,7 +21,16 @@ import {
 } from "./document/index.ts";
 import { type JsonObject, writeJson } from "./json/index.ts";
 import { ok, type Problem, problem, type Spot } from "./problem/index.ts";
-import { attachFiles, fileLimit, readDocument, type SourceDocument, SourceText, withSpots } from "./read/index.ts";
+import {
+  attachFiles,
+  type ExchangeRates,
+  fileLimit,
+  readDocument,
+  type SourceDocument,
+  SourceText,
+  withRates,
+  withSpots,
+} from "./read/index.ts";
 import type { ServiceProfile } from "./settings/index.ts";
 import { agreementProblems, emptyBook, type Filled, fillSupplier, namesSupplier } from "./suppliers/index.ts";
 import { decodeXml, maxXmlBytes, readXml, toUbl, type UblElement } from "./ubl/index.ts";
@@ -45,6 +54,8 @@ export interface Prepared {
   readonly unsaved?: true;
   /** Name of the entry in the supplier book that filled in the supplier. */
   readonly supplier?: string;
+  /** Of a document in another currency: the day for which the exchange rate was published, where somebody said so. Never sent. */
+  readonly rateDate?: string;
 }
 
 export interface PrepareOptions {
@@ -57,6 +68,9 @@ export interface PrepareOptions {
   readonly sendAnyway?: boolean;
   /** The document itself, in place of what stands in the file. */
   readonly content?: Uint8Array | undefined;
+  /** Exchange rates for documents in another currency than AED, and the day they are of. */
+  readonly rates?: ExchangeRates | undefined;
+  readonly rateDate?: string | undefined;
   /** The rules to ask; all when left out. The fields are always checked. */
   readonly rules?: readonly Rule[] | undefined;
 }
@@ -75,20 +89,32 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   if (!read.ok) return { file, kind, problems: read.problems };
   const other = options.kind && read.value.kindHint;
   if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };
-  const filled = await withSupplier(read.value, desk);
+  const rated = withRates(read.value, options.rates ?? { of: {} });
+  const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);
   // The rules would miss all of the supplier; what can be said without it are the fields.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const judged = judge(attached.ok ? attached.value : filled.source, known ? options : { ...options, rules: [] });
-  if (attached.ok && filled.problems.every(({ severity }) => severity === "warning")) {
-    const named = filled.supplier === undefined ? {} : { supplier: filled.supplier.supplier };
-    return { ...judged, ...named, problems: [...judged.problems, ...filled.problems].sort(byPlace) };
+  const found = [...filled.problems, ...rated.problems];
+  if (attached.ok && found.every(({ severity }) => severity === "warning")) {
+    const facts = { ...named(filled), ...dated(judged, options) };
+    return { ...judged, ...facts, problems: [...judged.problems, ...found].sort(byPlace) };
   }
   // Neither a missing attachment nor an unknown supplier must hide what else is wrong.
   const hidden = [...(attached.ok ? [] : ["attachments"]), ...(filled.supplier ? [] : ofSupplier)];
   const others = judged.problems.filter((each) => !hidden.some((field) => each.where?.path?.startsWith(field)));
-  const problems = [...filled.problems, ...(attached.ok ? [] : attached.problems), ...others].sort(byPlace);
+  const problems = [...found, ...(attached.ok ? [] : attached.problems), ...others].sort(byPlace);
   return { file, kind, problems };
+}
+
+function named({ supplier }: Filled): Pick<Prepared, "supplier"> {
+  return supplier === undefined ? {} : { supplier: supplier.supplier };
+}
+
+/** A document in AED has no rate, and so no day of one. */
+function dated({ calculation }: Prepared, { rateDate }: PrepareOptions): Pick<Prepared, "rateDate"> {
+  const foreign = calculation !== undefined && calculation.currency !== "AED";
+  return rateDate === undefined || !foreign ? {} : { rateDate };
 }
 
 const ofSupplier = ["accounting_supplier_party", "payment_means"];
@@ -196,14 +222,14 @@ function judge(source: SourceDocument, options: PrepareOptions): Prepared {
   const bodyText = writeJson(body);
   const uuid = uuidFrom(bodyText);
   const tree = toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid, calculation });
-  const named = new Set(fields.map((each) => each.path));
+  const told = new Set(fields.map((each) => each.path));
   const rules = options.rules ?? allRules;
   const spoilt = fields.some((each) => each.spoils === "amounts");
   const findings = (
     spoilt ? [] : [...check(tree, { rules, most: mostFindings }), ...checkDocument(document, kind, rules)]
   )
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
-    .filter((finding) => finding.path === undefined || !named.has(finding.path))
+    .filter((finding) => finding.path === undefined || !told.has(finding.path))
     .map((finding) => findingProblem(finding, source, options));
   const problems = [...fieldProblems, ...findings, ...sizeProblems(document, bodyText, file)].sort(byPlace);
   const notChecked = spoilt ? idsOf(rules) : customer === undefined ? idsOf(rules.filter(asksBuyer)) : [];
@@ -266,8 +292,10 @@ function uuidFrom(content: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+type Maybe = "unsaved" | "supplier" | "rateDate";
+
 /** A document that may be sent: everything a submission needs is there. */
-export type Sendable = Required<Omit<Prepared, "unsaved" | "supplier">> & Pick<Prepared, "unsaved" | "supplier">;
+export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;
 
 /** Tells whether a file still says what was sent. */
 export function contentHash(bodyText: string): string {

@@ -10228,29 +10228,6 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
    ]
   }
  },
- "SB-0701": {
-  "fields": [
-   "document_lines",
-   "tax_exchange_rate.calculation_rate"
-  ],
-  "form": "yaml",
-  "fails": {
-   "says": "dollars for one dirham",
-   "lines": [
-    "tax_exchange_rate:",
-    "  …",
-    "  calculation_rate: 0.2723"
-   ]
-  },
-  "passes": {
-   "says": "the dollar",
-   "lines": [
-    "tax_exchange_rate:",
-    "  …",
-    "  calculation_rate: 3.6725"
-   ]
-  }
- },
  "SB-0702": {
   "fields": [
    "document_lines"
@@ -10540,6 +10517,75 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
     "accounting_supplier_party:",
     "  …",
     "  tin: \"1002345674\""
+   ]
+  }
+ },
+ "SB-0701": {
+  "fields": [
+   "document_lines",
+   "tax_exchange_rate.calculation_rate"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "dollars for one dirham",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 0.2723"
+   ]
+  },
+  "passes": {
+   "says": "the dollar",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 3.6725"
+   ]
+  }
+ },
+ "SB-0707": {
+  "fields": [
+   "document_lines",
+   "tax_exchange_rate.calculation_rate"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "a rounded one",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 3.67"
+   ]
+  },
+  "passes": {
+   "says": "3.6725",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 3.6725"
+   ]
+  }
+ },
+ "SB-0708": {
+  "fields": [
+   "document_lines",
+   "tax_exchange_rate.calculation_rate"
+  ],
+  "form": "yaml",
+  "fails": {
+   "says": "two decimals",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 4.28"
+   ]
+  },
+  "passes": {
+   "says": "six decimals",
+   "lines": [
+    "tax_exchange_rate:",
+    "  …",
+    "  calculation_rate: 4.280612"
    ]
   }
  },

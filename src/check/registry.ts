@@ -12,6 +12,7 @@ import * as ownAmounts from "./rules/own-amounts.ts";
 import * as ownCreditNotes from "./rules/own-credit-notes.ts";
 import * as ownDates from "./rules/own-dates.ts";
 import * as ownDocument from "./rules/own-document.ts";
+import * as ownExchangeRates from "./rules/own-exchange-rates.ts";
 import * as ownIdentifiers from "./rules/own-identifiers.ts";
 import * as ownLines from "./rules/own-lines.ts";
 import * as ownParties from "./rules/own-parties.ts";
@@ -92,6 +93,7 @@ const ownModules: readonly object[] = [
   ownAmounts,
   ownLines,
   ownDocument,
+  ownExchangeRates,
   ownStructure,
 ];
 

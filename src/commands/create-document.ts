@@ -9,6 +9,7 @@ import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts
 import { flag, type Input, serviceOptions, text, without } from "./command.ts";
 import { dateAhead } from "./date-ahead.ts";
 import { listAfter } from "./left-list.ts";
+import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
 import { sendDocuments } from "./send-documents.ts";
@@ -29,6 +30,7 @@ export const createOptions = {
   ),
   allowSimilar: flag("--allow-similar", "send although a document of the same supplier, date and amounts exists"),
   skipInvalid: flag("--skip-invalid", "send the right ones although others are wrong"),
+  ...rateOptions,
   ...changedSupplierOption,
   ...fuseOptions,
   ...outputOptions,
@@ -81,16 +83,19 @@ async function checkAndSend(
   const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
   if (!found.ok) return stopped(found.problems);
   const { all, sheets } = found.value;
+  const rates = ratesFrom(options, all.length, desk);
+  if (!rates.ok) return stopped(rates.problems);
   const profile = await desk.profile(options);
   if (!profile.ok && !(options.dryRun && profile.problems.every((each) => each.code === "no-profile"))) {
     return stopped(profile.problems);
   }
   const known = profile.ok ? profile.value : undefined;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
-  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway };
+  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, ...rates.value };
   const watch = supplierWatch(known, desk);
   const watched: Remarks = async (each) => [
     ...((await remarks?.(each)) ?? []),
+    ...rateDateRemarks(each),
     ...(await watch(each)),
     ...dateAhead(each, desk.now()),
   ];

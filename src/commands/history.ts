@@ -134,7 +134,19 @@ function forPeople(entries: readonly Entry[]): { columns: string[]; rows: string
 
 function inFull(entries: readonly Entry[]): { columns: string[]; rows: string[][] } {
   const columns = ["Attempt", "Begun", "Sent", "Command", "Kind", "Number", "Supplier", "TRN", "Date", "Currency"];
-  const more = ["Payable", "State", "Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File"];
+  const more = [
+    "Rate",
+    "Rate of",
+    "Payable",
+    "State",
+    "Status",
+    "Id",
+    "Answer",
+    "Since then",
+    "Body SHA-256",
+    "Answer SHA-256",
+    "File",
+  ];
   return {
     columns: [...columns, ...more],
     rows: entries.map(({ past, seen }) => {
@@ -143,6 +155,7 @@ function inFull(entries: readonly Entry[]): { columns: string[]; rows: string[][
       const hashes = [intent.bodyHash, result?.answerHash ?? ""];
       return [
         ...[attempt, at, sentAt ?? "", commandOf(intent), ...who, intent.currency],
+        ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
         ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
         ...[answerWords(past), later(past, seen), ...hashes, intent.file],
       ];

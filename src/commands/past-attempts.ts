@@ -93,6 +93,8 @@ export function pastJson(whole: Past, refusal?: string): object {
     supplier: { name: intent.supplier.name, trn: intent.supplier.trn },
     issue_date: intent.issueDate,
     currency: intent.currency,
+    exchange_rate: intent.exchangeRate?.rate ?? null,
+    rate_date: intent.exchangeRate?.date ?? null,
     totals: intent.totals,
     account: intent.account,
     service_version: intent.version,

@@ -9,10 +9,12 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { supplierWatch } from "./supplier-changes.ts";
 
 const options = {
   ...serviceOptions,
+  ...rateOptions,
   html: text("--html <file>", "write it as one page for A4, in English and Arabic, to look at or to print"),
   force: flag("--force", "overwrite the page if it is there"),
   open: flag("--open", "show the page in your browser"),
@@ -37,18 +39,21 @@ nothing and has no script; only you can read it.`,
     const { html, force, open } = input.options;
     if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
     if (html === undefined && (force || open)) return stoppedBy([wrongWords("--force and --open belong to --html.")]);
+    const rates = ratesFrom(input.options, 1, desk);
+    if (!rates.ok) return stoppedBy(rates.problems);
     const profile = await buyerOf(input, desk);
     if (!profile.ok) return stoppedBy(profile.problems);
     const known = profile.value;
     const version = known?.serviceVersion ?? serviceVersions.stable;
-    const read = await prepare(file, { version, profile: known }, desk);
-    const prepared = { ...read, problems: [...read.problems, ...(await supplierWatch(known, desk)(read))] };
+    const read = await prepare(file, { version, profile: known, ...rates.value }, desk);
+    const remarks = [...rateDateRemarks(read), ...(await supplierWatch(known, desk)(read))];
+    const prepared = { ...read, problems: [...read.problems, ...remarks] };
     if (prepared.document === undefined || prepared.calculation === undefined) return stoppedBy(prepared.problems);
-    const { document, calculation, kind } = prepared;
+    const { document, calculation, kind, rateDate } = prepared;
     const issued = await issuedAs(prepared, input, known, desk);
     if (!issued.ok) return stoppedBy(issued.problems);
     const { paper, customer } = issued.value;
-    const shown = { file, kind, document, calculation, customer };
+    const shown = { file, kind, document, calculation, customer, rateDate };
     return report({ shown, paper, prepared, sandbox: known?.sandbox ?? false }, input, desk);
   },
 });

@@ -78,7 +78,7 @@ function piecesTo(desk: Desk, sandbox: boolean): Show {
 
 function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
   if (isWrong(prepared)) return notSent(prepared);
-  const { file, kind, document, calculation, body, bodyText } = prepared as Sendable;
+  const { file, kind, document, calculation, body, bodyText, rateDate } = prepared as Sendable;
   const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
   const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
   return {
@@ -89,7 +89,7 @@ function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): Sub
       version: profile?.serviceVersion ?? serviceVersions.stable,
       body,
       text: bodyText,
-      preview: { file, kind, document, calculation, customer: profile?.businessProfile },
+      preview: { file, kind, document, calculation, customer: profile?.businessProfile, rateDate },
     },
   };
 }

@@ -9,6 +9,7 @@ import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { needsAnswer } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { readyJournal, sendInstead } from "./send-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 import { kindOptions } from "./subject.ts";
@@ -23,6 +24,7 @@ const options = {
     "--send-anyway",
     "send in spite of findings that only the network would make; never of wrong fields",
   ),
+  ...rateOptions,
   ...changedSupplierOption,
 } as const;
 
@@ -77,8 +79,10 @@ async function sendAgain(
   const file = words[1] ?? subject.created?.file ?? "-";
   const version = given.serviceVersion ?? subject.created?.version ?? connection.profile.serviceVersion;
   const profile = { ...connection.profile, serviceVersion: version };
-  const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway }, desk);
-  const changes = await supplierWatch(profile, desk, subject.id)(read);
+  const rates = ratesFrom(given, 1, desk);
+  if (!rates.ok) return stoppedBy(rates.problems, profile.sandbox);
+  const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway, ...rates.value }, desk);
+  const changes = [...rateDateRemarks(read), ...(await supplierWatch(profile, desk, subject.id)(read))];
   const prepared = { ...read, problems: [...read.problems, ...changes] };
   if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
   const sendable = prepared as Sendable;

@@ -16,6 +16,7 @@ import {
 import type { ServiceProfile } from "../settings/index.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { rateOptions, ratesFrom } from "./rate-options.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
 const options = {
@@ -24,6 +25,7 @@ const options = {
   serviceVersion,
   format: text("--format <name>", `how to write what is found: ${Object.keys(verdictFormats).join(", ")}`),
   rules: list("--rules <ids>", "ask only these rules (IBR-138-AE), or all but some (-IBR-125-AE); with commas"),
+  ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
 } as const;
 
@@ -54,7 +56,9 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const known = await buyerOf(input, desk);
     if (!known.ok) return stoppedBy(known.problems);
     const version = known.value?.serviceVersion ?? input.options.serviceVersion ?? serviceVersions.stable;
-    const how = { version, profile: known.value, rules: rules.value };
+    const rates = ratesFrom(input.options, files.value.length, desk);
+    if (!rates.ok) return stoppedBy(rates.problems);
+    const how = { version, profile: known.value, rules: rules.value, ...rates.value };
     const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle);
     const summary = await checkAll(files.value, how, { writer, strict: input.options.strict }, desk);
     const problems = await writeRest(writer.rest?.() ?? "", desk);

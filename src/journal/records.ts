@@ -36,6 +36,8 @@ export interface Intent {
   readonly documentNumber?: string | undefined;
   readonly issueDate: string;
   readonly currency: string;
+  /** AED for one unit of another currency, as sent; and the day that it is of, where somebody said so. */
+  readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
   /** Exact texts under the service's names. */
   readonly totals: Readonly<Record<string, string>>;
   /** Absolute path of the file it was written in; `-` for standard input. */

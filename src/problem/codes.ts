@@ -33,6 +33,7 @@ export const problemCodes = {
   "body-too-big": "invalid",
   "body-large": "invalid",
   "buyer-unknown": "done",
+  "rate-date-off": "done",
   // UBL XML into a document
   "not-self-billed": "invalid",
   "not-carried-over": "done",

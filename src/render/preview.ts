@@ -30,7 +30,12 @@ export function renderPreview(preview: Preview, style: Style): string {
       : []),
     ...(calculation.currency === "AED"
       ? []
-      : [field("Exchange rate", `1 ${safe(calculation.currency)} = ${calculation.exchangeRate.toFixed()} AED`)]),
+      : [
+          field(
+            "Exchange rate",
+            `1 ${safe(calculation.currency)} = ${calculation.exchangeRate.toFixed()} AED${preview.rateDate ? `, published for ${preview.rateDate}` : ""}`,
+          ),
+        ]),
   ];
   return `${lines.join("\n")}\n${lineTable(preview, style)}${renderTotals(preview, style)}`;
 }

@@ -42,6 +42,8 @@ export interface Preview {
   readonly document: SelfBilledDocument;
   readonly calculation: Calculation;
   readonly customer?: BusinessProfile | undefined;
+  /** The day for which the exchange rate was published. */
+  readonly rateDate?: string | undefined;
 }
 
 /** A finding of the network, with the place in the user's own file where that is known. */

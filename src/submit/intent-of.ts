@@ -38,6 +38,7 @@ export function intentOf(
     ...(number ? { documentNumber: number } : {}),
     issueDate: document.issue_date ?? "",
     currency: calculation.currency,
+    ...rateOf(prepared),
     totals: Object.fromEntries(Object.entries(calculation.totals).map(([name, value]) => [name, formatAmount(value)])),
     file: prepared.file === "-" || prepared.unsaved ? "-" : desk.output.absolute(prepared.file),
     version: profile.serviceVersion,
@@ -48,6 +49,12 @@ export function intentOf(
     ...creditsOf(prepared),
     ...(overridden.length === 0 ? {} : { overridden }),
   };
+}
+
+function rateOf({ document, calculation, rateDate }: Sendable): Pick<Intent, "exchangeRate"> {
+  const rate = document.tax_exchange_rate?.calculation_rate;
+  if (calculation.currency === "AED" || rate === undefined) return {};
+  return { exchangeRate: { rate, ...(rateDate === undefined ? {} : { date: rateDate }) } };
 }
 
 function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): Intent["supplier"] {

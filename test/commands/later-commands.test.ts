@@ -5,6 +5,7 @@ import { list } from "../../src/commands/list.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { type Report, renderJson } from "../../src/render/index.ts";
+import { noRates } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
@@ -90,7 +91,10 @@ describe("list", () => {
 describe("resubmit", () => {
   const again = (desk: ServiceDesk, words: string[], yes = true): Promise<Report> =>
     resubmit.run(
-      { words, options: { ...plain, invoice: false, yes, acceptChangedSupplier: false, sendAnyway: false } },
+      {
+        words,
+        options: { ...plain, ...noRates, invoice: false, yes, acceptChangedSupplier: false, sendAnyway: false },
+      },
       desk,
     );
 

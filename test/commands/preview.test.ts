@@ -8,7 +8,7 @@ import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
-import { createWords } from "../support/create-options.ts";
+import { createWords, noRates } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -150,7 +150,7 @@ describe("--approved", () => {
     return { sandbox, desk, file };
   }
   const look = (file: string, desk: ServiceDesk): Promise<Report> => {
-    const options = { ...paper, html: join(desk.folder, "out.html") };
+    const options = { ...noRates, ...paper, html: join(desk.folder, "out.html") };
     return preview.run({ words: [file], options }, desk);
   };
   const { document_number: _, ...unnumbered } = invoice();

@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { validate } from "../../src/commands/validate.ts";
+import { noRates } from "../support/create-options.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
@@ -12,7 +13,14 @@ const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n
 /** The findings of one file, without its folder. */
 async function findings(path: string): Promise<string[]> {
   const desk = offlineDesk();
-  const options = { sandbox: false, profile: undefined, serviceVersion: undefined, rules: [], strict: false };
+  const options = {
+    ...noRates,
+    sandbox: false,
+    profile: undefined,
+    serviceVersion: undefined,
+    rules: [],
+    strict: false,
+  };
   const report = await validate.run({ words: [path], options: { ...options, format: "jsonl" } }, desk);
   expect(report.outcome).toBe("invalid");
   const [line = "", ...more] = desk.pieces.join("").trimEnd().split("\n");

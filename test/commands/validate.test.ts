@@ -8,6 +8,7 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
 import { toXml } from "../../src/ubl/index.ts";
+import { noRates } from "../support/create-options.ts";
 import { invoice, line, palmLedger } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";
 import { type OfflineDesk, type OfflineFacts, offlineDesk } from "../support/offline-desk.ts";
@@ -45,6 +46,7 @@ interface Checked {
 async function run(words: string[], given: Record<string, unknown> = {}, facts: OfflineFacts = {}): Promise<Checked> {
   const desk = offlineDesk(facts);
   const options = {
+    ...noRates,
     sandbox: false,
     profile: undefined,
     serviceVersion: undefined,

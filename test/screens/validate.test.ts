@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { validate } from "../../src/commands/validate.ts";
 import { renderReport } from "../../src/render/index.ts";
+import { noRates } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 
@@ -14,7 +15,15 @@ beforeEach(() => {
 
 async function screenOf(format: string, words: readonly string[]): Promise<string> {
   const desk = offlineDesk({ buyer: palmLedger });
-  const options = { sandbox: false, profile: undefined, serviceVersion: undefined, rules: [], strict: false, format };
+  const options = {
+    ...noRates,
+    sandbox: false,
+    profile: undefined,
+    serviceVersion: undefined,
+    rules: [],
+    strict: false,
+    format,
+  };
   const report = await validate.run({ words, options }, desk);
   const { talk } = renderReport(report, desk.dataStyle, desk.talkStyle);
   // Hash and number change with every rule; they have tests of their own.

@@ -1,3 +1,6 @@
+/** Options about the exchange rate, where none is given. */
+export const noRates = { exchangeRate: [] as readonly string[], rateDate: undefined as string | undefined };
+
 /** What create-invoice takes with --yes and nothing else. */
 export const createWords = {
   sandbox: false,
@@ -9,6 +12,7 @@ export const createWords = {
   sendAnyway: false,
   allowSimilar: false,
   acceptChangedSupplier: false,
+  ...noRates,
   noWait: false,
   maxWait: undefined,
   firstRun: false,

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { ownDocument, ownExchangeRate, ownLineExtension } from "../contexts-own.ts";
+import { ownDocument, ownLineExtension } from "../contexts-own.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
@@ -8,9 +8,6 @@ import { attribute, path, spaced, stringOf } from "../xpath.ts";
 
 const currency = path("cbc:DocumentCurrencyCode");
 const rate = path("cac:TaxExchangeRate/cbc:CalculationRate");
-const ownRate = path("cbc:CalculationRate");
-const source = path("cbc:SourceCurrencyCode");
-const target = path("cbc:TargetCurrencyCode");
 const taxAmount = path("cac:TaxTotal/cbc:TaxAmount");
 const inclusive = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const reference = path("cac:AdditionalDocumentReference");
@@ -47,37 +44,6 @@ function inAed(value: Decimal, { rate: factor }: Conversion): Decimal {
 function isNear(a: Decimal, b: Decimal, { allowed }: Conversion): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
 }
-
-/** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
-const tied: Readonly<Record<string, readonly [least: string, most: string]>> = {
-  USD: ["3.60", "3.75"],
-  SAR: ["0.96", "1.00"],
-  QAR: ["0.99", "1.03"],
-  BHD: ["9.55", "9.94"],
-  OMR: ["9.36", "9.74"],
-};
-/** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
-const dearest = decimal("15");
-
-function isPlausible(holder: UblElement): boolean {
-  const value = amountOf(ownRate.only(holder)) as Decimal;
-  const from = source.text(holder);
-  const limits = tied[from];
-  if (limits) return exact.compare(value, decimal(limits[0])) >= 0 && exact.compare(value, decimal(limits[1])) <= 0;
-  return from.startsWith("X") || (!exact.equal(value, one) && exact.compare(value, dearest) <= 0);
-}
-
-export const exchangeRateIsPlausible = defineOwnRule({
-  id: "SB-0701",
-  says: "The exchange rate should be the AED for one unit of the document's currency; this one is far from what that can be.",
-  hint: "Write the Central Bank's rate of the day into tax_exchange_rate.calculation_rate: for US dollars 3.6725, not 0.2723.",
-  source: `${sources.law("Article 69")}; ${sources.meant("BTAE-04")}`,
-  of: ownExchangeRate,
-  when: (holder) =>
-    target.is(holder, "AED") && !source.is(holder, "AED") && amountOf(ownRate.only(holder)) !== undefined,
-  holds: isPlausible,
-  because: ["cbc:CalculationRate"],
-});
 
 /** BTAE-08 and BTAE-10 are in AED whatever the document's currency. */
 export const lineAmountsAreInAed = defineOwnRule({

@@ -1,43 +1,14 @@
-import type { SelfBilledDocument } from "../../../src/document/index.ts";
 import type { UblElement } from "../../../src/ubl/index.ts";
 import { inDollars, invoice, line } from "../../support/documents.ts";
 import { at, set, setAttribute } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
-const quotedIn = (currency: string, calculation_rate: string): SelfBilledDocument =>
-  invoice({
-    document_currency_code: currency,
-    tax_currency_code: "AED",
-    tax_exchange_rate: { source_currency_code: currency, target_currency_code: "AED", calculation_rate },
-  });
 const extension = "cac:InvoiceLine/cac:ItemPriceExtension";
-const rate = "tax_exchange_rate.calculation_rate";
 /** The second TaxTotal: the one in AED. */
 const taxInAed = (root: UblElement): UblElement => at(root.all("cac:TaxTotal")[1] as UblElement, "cbc:TaxAmount");
 const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.2", tax_exemption_reason: "Residential lease" };
 
 export const cases: RuleCases = {
-  "SB-0701": {
-    holds: {
-      "the dollar": invoice(inDollars),
-      "the Kuwaiti dinar": quotedIn("KWD", "11.95"),
-      "the rupee": quotedIn("INR", "0.0436"),
-      "an ounce of gold": quotedIn("XAU", "9800"),
-    },
-    breaks: {
-      "dollars for one dirham": { given: quotedIn("USD", "0.2723"), at: [rate] },
-      "a rate that was forgotten": { given: quotedIn("EUR", "1"), at: [rate] },
-      "a point at the wrong place": { given: quotedIn("GBP", "47.3"), at: [rate] },
-      "a riyal ten times too dear": { given: quotedIn("SAR", "9.79"), at: [rate] },
-    },
-    skips: {
-      "a document in AED": invoice(),
-      "a rate into another currency": {
-        given: xml(invoice(inDollars), (root) => set(root, "cac:TaxExchangeRate/cbc:TargetCurrencyCode", "EUR")),
-        also: ["IBR-153-AE"],
-      },
-    },
-  },
   "SB-0702": {
     holds: { "an invoice in dollars": invoice(inDollars) },
     breaks: {

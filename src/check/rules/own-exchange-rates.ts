@@ -1,0 +1,80 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import { ownExchangeRate } from "../contexts-own.ts";
+import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import { defineOwnRule, sources } from "../own-rule.ts";
+import { path, stringOf } from "../xpath.ts";
+
+const rate = path("cbc:CalculationRate");
+const source = path("cbc:SourceCurrencyCode");
+const target = path("cbc:TargetCurrencyCode");
+
+const decimal = (text: string): Decimal => parseDecimal(text) as Decimal;
+const one = decimal("1");
+const peg = decimal("3.6725");
+
+/** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
+const tied: Readonly<Record<string, readonly [least: string, most: string]>> = {
+  USD: ["3.60", "3.75"],
+  SAR: ["0.96", "1.00"],
+  QAR: ["0.99", "1.03"],
+  BHD: ["9.55", "9.94"],
+  OMR: ["9.36", "9.74"],
+};
+/** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
+const dearest = decimal("15");
+
+/** Worth more and less than a dirham beyond any doubt: a rate on the other side of 1 was turned round. */
+const dearer = new Set("AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "));
+const cheaper = new Set(
+  `AFN ARS BDT CLP CNY COP CZK DKK DZD EGP ETB HKD HUF IDR INR IQD ISK JPY KES KRW KZT LBP LKR MAD MXN NGN NOK NPR PHP PKR RUB SDG SEK
+   SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
+);
+
+function isPlausible(holder: UblElement): boolean {
+  const value = amountOf(rate.only(holder)) as Decimal;
+  const from = source.text(holder);
+  const limits = tied[from];
+  if (limits) return exact.compare(value, decimal(limits[0])) >= 0 && exact.compare(value, decimal(limits[1])) <= 0;
+  const side = exact.compare(value, one);
+  if ((dearer.has(from) && side <= 0) || (cheaper.has(from) && side >= 0)) return false;
+  return from.startsWith("X") || (side !== 0 && exact.compare(value, dearest) <= 0);
+}
+
+const isIntoAed = (holder: UblElement): boolean =>
+  target.is(holder, "AED") && !source.is(holder, "AED") && amountOf(rate.only(holder)) !== undefined;
+const law = sources.law("Article 69");
+
+export const exchangeRateIsPlausible = defineOwnRule({
+  id: "SB-0701",
+  says: "The exchange rate should be the AED for one unit of the document's currency; this one is far from what that can be.",
+  hint: "Write the Central Bank's rate of the day into tax_exchange_rate.calculation_rate, not its inverse: for US dollars 3.6725, not 0.2723.",
+  source: `${law}; ${sources.meant("BTAE-04")}`,
+  of: ownExchangeRate,
+  when: isIntoAed,
+  holds: isPlausible,
+  because: ["cbc:CalculationRate"],
+});
+
+export const dollarHasItsPeg = defineOwnRule({
+  id: "SB-0707",
+  says: "The exchange rate of the US dollar should be 3.6725: the dirham is tied to it at this rate.",
+  hint: "Write 3.6725 into tax_exchange_rate.calculation_rate, or --exchange-rate 3.6725. A bank's own rate of payment is not the one for VAT.",
+  source: `${law}; ${sources.meant("BTAE-04")}`,
+  of: ownExchangeRate,
+  when: (holder) => isIntoAed(holder) && source.is(holder, "USD") && isPlausible(holder),
+  holds: (holder) => exact.equal(amountOf(rate.only(holder)) as Decimal, peg),
+  because: ["cbc:CalculationRate"],
+});
+
+export const exchangeRateHasFourDecimals = defineOwnRule({
+  id: "SB-0708",
+  says: "The exchange rate should have all decimals that the Central Bank published; this one has fewer than four and looks rounded.",
+  hint: "Write the published rate as it stands into tax_exchange_rate.calculation_rate: 4.123456, not 4.12.",
+  source: `${law}; ${sources.meant("BTAE-04")}`,
+  of: ownExchangeRate,
+  when: (holder) =>
+    isIntoAed(holder) && !source.is(holder, "USD") && !source.text(holder).startsWith("X") && isPlausible(holder),
+  holds: (holder) => /\.\d{4}/.test(stringOf(rate.only(holder) as UblElement)),
+  because: ["cbc:CalculationRate"],
+});

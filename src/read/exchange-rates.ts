@@ -1,0 +1,63 @@
+import { amount, isDecimalText, isRecord, money, type SelfBilledDocument } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { SourceDocument } from "./source.ts";
+
+/** Exchange rates that somebody gives beside the documents: AED for one unit, the texts as written. */
+export interface ExchangeRates {
+  /** For the only document of a run, whatever its currency. */
+  readonly plain?: string | undefined;
+  /** By currency. */
+  readonly of: Readonly<Record<string, string>>;
+}
+
+/** A document with its rate filled in, which has the place of the currency. */
+export interface Rated {
+  readonly source: SourceDocument;
+  /** `wrong-value`: another rate stands in the document, or none belongs into it. */
+  readonly problems: readonly Problem[];
+}
+
+/** Fills in the rate of a document in another currency than AED. What stands in the document must be equal. */
+export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
+  const { document } = source;
+  const currency = document.document_currency_code ?? "AED";
+  const rate = Object.hasOwn(rates.of, currency) ? rates.of[currency] : rates.plain;
+  if (rate === undefined) return { source, problems: [] };
+  if (currency === "AED") {
+    const where = source.spot("document_currency_code");
+    const hint = "Leave --exchange-rate out, or write the currency of the amounts into document_currency_code.";
+    return {
+      source,
+      problems: [problem("wrong-value", "This document is in AED, which needs no exchange rate.", hint, { where })],
+    };
+  }
+  const own: unknown = document.tax_exchange_rate;
+  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // its shape is wrong, and told as such
+  const written = own?.calculation_rate;
+  if (typeof written === "string" && written.trim() !== "")
+    return { source, problems: compared(written, rate, source) };
+  const given = new Set(Object.keys(own ?? {}));
+  const tax_exchange_rate = {
+    source_currency_code: currency,
+    target_currency_code: "AED",
+    ...own,
+    calculation_rate: rate,
+  };
+  const tax_currency_code = document.tax_currency_code ?? "AED";
+  const filled = { ...document, tax_currency_code, tax_exchange_rate } as SelfBilledDocument;
+  const isFilled = (path: string): boolean =>
+    path === "tax_currency_code"
+      ? document.tax_currency_code === undefined
+      : /^tax_exchange_rate(?:$|\.)/.test(path) && !given.has(path.split(".")[1] ?? "");
+  const spot: SourceDocument["spot"] = (path, of) =>
+    isFilled(path) ? { ...source.spot("document_currency_code"), path } : source.spot(path, of);
+  return { source: { ...source, document: filled, spot }, problems: [] };
+}
+
+/** Which of two rates is right only a person can tell. A text that is no number is told by the checks. */
+function compared(written: string, rate: string, source: SourceDocument): Problem[] {
+  if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
+  const message = `The document has the exchange rate ${written}, and --exchange-rate says ${rate}.`;
+  const hint = "Look up which one was published for the date of supply, and leave the other out.";
+  return [problem("wrong-value", message, hint, { where: source.spot("tax_exchange_rate.calculation_rate") })];
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { history } from "../../src/commands/history.ts";
+import { preview } from "../../src/commands/preview.ts";
+import { validate } from "../../src/commands/validate.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { type Report, renderJson } from "../../src/render/index.ts";
+import { createWords, noRates } from "../support/create-options.ts";
+import { invoice } from "../support/documents.ts";
+import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
+import { plain, screen } from "../support/shop.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+
+/** An invoice in another currency whose rate is told beside it. */
+const quoted = (currency: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
+  invoice({ document_currency_code: currency, ...change });
+const withRate = (currency: string, calculation_rate: string): Partial<SelfBilledDocument> => ({
+  tax_currency_code: "AED",
+  tax_exchange_rate: { source_currency_code: currency, target_currency_code: "AED", calculation_rate },
+});
+
+async function openDesk(): Promise<ServiceDesk> {
+  return serviceDesk(await startTestSandbox(), { today: "2026-06-15T21:30:00Z" }); // the 16th in the Emirates
+}
+
+function files(desk: ServiceDesk, documents: readonly SelfBilledDocument[]): string[] {
+  return documents.map((each, at) => desk.file(`${at}.yaml`, writeYaml(each, "invoice")));
+}
+
+function create(
+  desk: ServiceDesk,
+  documents: readonly SelfBilledDocument[],
+  options: Partial<typeof createWords> = {},
+): Promise<Report> {
+  return createInvoice.run({ words: files(desk, documents), options: { ...createWords, ...options } }, desk);
+}
+
+const found = ({ problems, view }: Report): [string, number | undefined][] =>
+  [...problems, ...(view.view === "submissions" ? view.results.flatMap((each) => each.problems) : [])].map(
+    ({ code, where }) => [code, where?.line],
+  );
+
+/** The body that the journal kept of the last document. */
+async function bodyOf(desk: ServiceDesk): Promise<string> {
+  const records = await desk.openedJournal.records(0, 100);
+  const intents = records.ok ? records.value.flatMap((each) => (each.type === "intent" ? [each.data] : [])) : [];
+  const text = await desk.openedJournal.kept(intents.at(-1)?.bodyHash ?? "");
+  return text.ok ? (text.value ?? "") : "";
+}
+
+describe("a rate that is told beside the document", () => {
+  test("is filled in with all its digits; its day is kept and never sent", async () => {
+    const desk = await openDesk();
+    const report = await create(desk, [quoted("EUR")], { exchangeRate: ["4.280610"], rateDate: "2026-06-15" });
+    expect([report.outcome, found(report)]).toEqual(["done", []]);
+    const body = await bodyOf(desk);
+    expect(body).toContain('"tax_currency_code":"AED"');
+    expect(body).toContain(
+      '"tax_exchange_rate":{"source_currency_code":"EUR","target_currency_code":"AED","calculation_rate":4.280610}',
+    );
+    expect(body).not.toMatch(/rate_?date/i);
+    const past = await history.run(
+      { words: [], options: { since: undefined, state: [], supplier: undefined, jsonLines: false } },
+      desk,
+    );
+    expect(renderJson(past).history).toMatchObject([{ exchange_rate: "4.280610", rate_date: "2026-06-15" }]);
+    expect(screen(past, "pipe")).toContain("\t4.280610\t2026-06-15\t");
+  });
+
+  test("goes to the documents of its currency, and leaves those in AED alone", async () => {
+    const desk = await openDesk();
+    const documents = [
+      quoted("EUR", { document_number: "SB-1" }),
+      quoted("USD", { document_number: "SB-2" }),
+      invoice({ document_number: "SB-3" }),
+    ];
+    const exchangeRate = ["EUR=4.280612", "usd=3.6725"];
+    const report = await create(desk, documents, { exchangeRate, allowSimilar: true });
+    expect([report.outcome, found(report)]).toEqual(["done", []]);
+  });
+
+  test("must be the one in the document, however it is written", async () => {
+    const desk = await openDesk();
+    const own = quoted("USD", withRate("USD", "3.6725"));
+    expect(found(await create(desk, [own], { exchangeRate: ["3.672500"] }))).toEqual([]);
+    const other = await create(await openDesk(), [own], { exchangeRate: ["3.6730"] });
+    expect([other.outcome, found(other)]).toEqual(["invalid", [["wrong-value", expect.any(Number)]]]);
+    expect(screen(other)).toContain("The document has the exchange rate 3.6725, and --exchange-rate says 3.6730.");
+  });
+
+  test("does not belong to a document in AED", async () => {
+    const report = await create(await openDesk(), [invoice()], { exchangeRate: ["3.6725"] });
+    expect(report.outcome).toBe("invalid");
+    expect(screen(report)).toContain("This document is in AED, which needs no exchange rate.");
+  });
+
+  test("is judged like a written one, at the line of the currency", async () => {
+    const report = await create(await openDesk(), [quoted("USD")], { exchangeRate: ["3.67"] });
+    const line = writeYaml(quoted("USD"), "invoice").split("\n").indexOf("document_currency_code: USD") + 1;
+    expect(found(report)).toEqual([["SB-0707", line]]);
+  });
+
+  test("shows the amounts in AED, and its day, before anything is asked", async () => {
+    const desk = await openDesk();
+    const [file = ""] = files(desk, [quoted("EUR")]);
+    const options = {
+      ...plain,
+      exchangeRate: ["4.280612"],
+      rateDate: "2026-06-15",
+      html: undefined,
+      force: false,
+      open: false,
+      approved: false,
+    };
+    const shown = screen(await preview.run({ words: [file], options }, desk), "pipe");
+    expect(shown).toContain("1 EUR = 4.280612 AED, published for 2026-06-15");
+    expect(shown).toContain("Payable\t10,500.00\t44,946.43");
+  });
+
+  test("is taken by validate as well", async () => {
+    const desk = await openDesk();
+    const [file = ""] = files(desk, [quoted("EUR")]);
+    const options = { ...plain, format: undefined, rules: [], strict: false };
+    expect((await validate.run({ words: [file], options: { ...options, ...noRates } }, desk)).outcome).toBe("invalid");
+    const rated = { ...options, exchangeRate: ["4.280612"], rateDate: undefined };
+    expect((await validate.run({ words: [file], options: rated }, desk)).outcome).toBe("done");
+  });
+});
+
+describe("the day of a rate", () => {
+  test.each([
+    ["of tomorrow in the Emirates", "2026-06-17", /in the future: today is 2026-06-16/],
+    ["that is none", "2026-06-31", /is not a date/],
+  ])("%s is refused, and nothing is sent", async (_, rateDate, said) => {
+    const desk = await openDesk();
+    const report = await create(desk, [quoted("EUR")], { exchangeRate: ["4.280612"], rateDate });
+    expect([report.outcome, report.problems[0]?.message]).toEqual(["usage", expect.stringMatching(said)]);
+    expect(await bodyOf(desk)).toBe("");
+  });
+
+  test.each([
+    ["2026-06-16", {}, ["rate-date-off"]],
+    ["2026-06-09", {}, ["rate-date-off"]],
+    ["2026-06-10", {}, []],
+    ["2026-06-10", { delivery: { actual_delivery_date: "2026-06-09" } }, ["rate-date-off"]],
+  ])("%s is compared with the supply (%j)", async (rateDate, change, codes) => {
+    const report = await create(await openDesk(), [quoted("EUR", change)], { exchangeRate: ["4.280612"], rateDate });
+    expect([report.outcome, found(report).map(([code]) => code)]).toEqual(["done", codes]);
+  });
+});
+
+test.each([
+  [["4,280612"], /is no rate/],
+  [["0"], /is no rate/],
+  [["-1.5"], /is no rate/],
+  [["EURO=4.28"], /is no rate/],
+  [["AED=1"], /needs no exchange rate/],
+  [["ZZZ=1.2345"], /is no currency/],
+  [["EUR=4.1", "eur=4.2"], /given twice/],
+  [["4.1", "4.2"], /without a currency/],
+])("words that are no rate are refused: %j", async (exchangeRate, said) => {
+  const report = await create(await openDesk(), [quoted("EUR")], { exchangeRate });
+  expect([report.outcome, report.problems[0]?.message]).toEqual(["usage", expect.stringMatching(said)]);
+});
+
+test("one rate for several documents must say its currency", async () => {
+  const report = await create(await openDesk(), [quoted("EUR"), quoted("USD")], { exchangeRate: ["4.280612"] });
+  expect([report.outcome, report.problems[0]?.hint]).toEqual(["usage", expect.stringContaining("USD=4.280612")]);
+});
