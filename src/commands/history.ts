@@ -146,6 +146,8 @@ function inFull(entries: readonly Entry[]): { columns: string[]; rows: string[][
     "Body SHA-256",
     "Answer SHA-256",
     "File",
+    "Rate",
+    "Rate of",
   ];
   return {
     columns: [...columns, ...more],
@@ -155,9 +157,9 @@ function inFull(entries: readonly Entry[]): { columns: string[]; rows: string[][
       const hashes = [intent.bodyHash, result?.answerHash ?? ""];
       return [
         ...[attempt, at, sentAt ?? "", commandOf(intent), ...who, intent.currency],
-        ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
         ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
         ...[answerWords(past), later(past, seen), ...hashes, intent.file],
+        ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
       ];
     }),
   };
