@@ -135,8 +135,6 @@ function forPeople(entries: readonly Entry[]): { columns: string[]; rows: string
 function inFull(entries: readonly Entry[]): { columns: string[]; rows: string[][] } {
   const columns = ["Attempt", "Begun", "Sent", "Command", "Kind", "Number", "Supplier", "TRN", "Date", "Currency"];
   const more = [
-    "Rate",
-    "Rate of",
     "Payable",
     "State",
     "Status",
