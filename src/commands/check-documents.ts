@@ -17,6 +17,11 @@ export interface Subject {
   readonly known?: readonly Problem[];
   /** The problems of the checks at their place in `source`. */
   readonly placed?: (problems: readonly Problem[]) => Problem[];
+  /** Leaves out what only echoes other findings; `again` checks another content in its place. */
+  readonly sifted?: (
+    problems: readonly Problem[],
+    again: (content: Uint8Array) => Promise<readonly Problem[]>,
+  ) => Promise<readonly Problem[]>;
   /** There is no document to be checked, only what is known to be wrong. */
   readonly unread?: true;
 }
@@ -61,8 +66,10 @@ export async function checkDocuments(
     const read = unread
       ? { file, kind: how.kind ?? "invoice", problems: [] }
       : await prepare(file, howOf(subject, how), desk);
+    const again = async (content: Uint8Array) => (await prepare(file, { ...how, content }, desk)).problems;
+    const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
     const said = unread ? [] : ((await remarks?.(read)) ?? []);
-    const prepared = { ...read, problems: inPlace([...read.problems, ...said], subject) };
+    const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
     checked.push(
       remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
     );

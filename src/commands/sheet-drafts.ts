@@ -1,5 +1,5 @@
 import type { Desk } from "../desk.ts";
-import { type DocumentKind, documentKinds } from "../document/index.ts";
+import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import type { SheetDocument, SheetMap, Table } from "../sheet/index.ts";
@@ -124,5 +124,10 @@ function draftOf(made: SheetDocument, source: string, kind: DocumentKind): Sheet
   const [first, last = first] = [made.rows[0], made.rows.at(-1)];
   const rows = first === last ? `row ${first}` : `rows ${first} to ${last}`;
   const head = [`A ${documentKinds[kind].says} out of ${source.replace(/^.*[\\/]/, "")}, ${rows}.`];
-  return { name, source, content: new TextEncoder().encode(writeYaml(made.document, kind, { head })), made };
+  return { name, source, content: contentOf(made.document, kind, head), made };
+}
+
+/** A document as the bytes of a YAML file. */
+export function contentOf(document: SelfBilledDocument, kind: DocumentKind, head: readonly string[] = []): Uint8Array {
+  return new TextEncoder().encode(writeYaml(document, kind, { head }));
 }

@@ -3,7 +3,15 @@ import type { DocumentKind } from "../document/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
 import type { Subject } from "./check-documents.ts";
-import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "./sheet-drafts.ts";
+import {
+  contentOf,
+  isSheetFile,
+  type OpenedSheet,
+  openSheetFile,
+  type SheetWords,
+  wrongSheetWords,
+} from "./sheet-drafts.ts";
+import { withoutEchoes } from "./sheet-echoes.ts";
 import { wrongResultsFile } from "./sheet-results.ts";
 
 /** Everything that words name: documents in files of their own and in spreadsheets. */
@@ -53,7 +61,7 @@ export async function subjectsOf(
 }
 
 /** The documents of one spreadsheet; its rows that belong to none are one more, which cannot be sent. */
-export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
+export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");
   const parts = drafts.map(
@@ -63,6 +71,11 @@ export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjec
       content,
       known: made.problems,
       placed: (found) => made.placed(found),
+      sifted: (found, again) => {
+        const recheck = (paths: readonly string[]) => again(contentOf(made.mended(paths), kind));
+        const spoilt = made.problems.flatMap(({ where }) => where?.path ?? []);
+        return withoutEchoes(found, spoilt, recheck);
+      },
     }),
   );
   return { all: known.length > 0 ? [...parts, { file, unread: true, known }] : parts, warnings };

@@ -3,6 +3,7 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type Area, type Cell, type Row, rowOf } from "./cell.ts";
 import { addCompanions } from "./companions.ts";
 import { inOrder, pathIn, put } from "./field-path.ts";
+import { withPlaceholders } from "./placeholder.ts";
 import { Places } from "./places.ts";
 import type { FixedText, SheetMap } from "./sheet-map.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
@@ -23,6 +24,8 @@ export interface SheetDocument {
    * has a cell already stays as it is; one of a field that a cell of `problems` spoils is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
+  /** The same document with right values in place of those at these paths. */
+  mended(paths: readonly string[]): SelfBilledDocument;
 }
 
 /** Everything that a sheet came to. */
@@ -44,8 +47,11 @@ export function documentsOf(table: Table, map: SheetMap, kind: DocumentKind): Sh
     const label = stray ? `row ${row.number}` : key.label;
     const draft = (stray ? undefined : drafts.get(label)) ?? new Draft(label, row.number, table, how);
     draft.add(row);
-    if (stray) problems.push(key.problem, ...draft.problems);
-    else drafts.set(label, draft);
+    if (stray) {
+      const others = draft.problems.filter(({ where }) => where?.cell !== key.problem.where?.cell);
+      problems.push(key.problem, ...others);
+    }
+    if (!stray) drafts.set(label, draft);
   }
   return { documents: [...drafts.values()].map((draft) => draft.done(map, kind)), problems };
 }
@@ -189,10 +195,12 @@ class Draft {
     addCompanions(all);
     const places = this.#places;
     const { problems } = this;
+    const document = inOrder(all, documentSchema(kind)) as SelfBilledDocument;
     return {
       label: this.#label,
       rows: this.#rows,
-      document: inOrder(all, documentSchema(kind)) as SelfBilledDocument,
+      document,
+      mended: (paths) => withPlaceholders(document, paths, kind),
       problems,
       placed: (found) => places.placed(found),
     };

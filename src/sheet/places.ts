@@ -63,6 +63,15 @@ export class Places {
   }
 
   placed(problems: readonly Problem[]): Problem[] {
+    const told = new Set<string>();
+    const isNew = ({ code, message, where }: Problem): boolean => {
+      const key = JSON.stringify([code, message, where?.cell ?? where]);
+      return !told.has(key) && told.add(key) !== undefined;
+    };
+    return this.#all(problems).filter(isNew);
+  }
+
+  #all(problems: readonly Problem[]): Problem[] {
     return problems.flatMap((each) => {
       const path = each.where?.path ?? "";
       if (each.where?.cell !== undefined || isOwnFile(each, this.#table)) return [each];

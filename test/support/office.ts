@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { absentPrograms } from "./browser.ts";
+
+/** Whether tests with a real spreadsheet program are left out; SELFBILL_TEST_ALL=1 lets them fail instead. */
+export function withoutOffice(): boolean {
+  return absentPrograms(["soffice"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1";
+}
+
+/** The forms it saves in; CSV with commas, quotes and UTF-8. */
+const forms = { csv: "csv:Text - txt - csv (StarCalc):44,34,76", xlsx: "xlsx", fods: "fods" } as const;
+
+/** A file as LibreOffice saves it in another form, with all formulas calculated. */
+export async function savedByOffice(content: Uint8Array, from: string, to: keyof typeof forms): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-office-"));
+  try {
+    writeFileSync(join(folder, `book.${from}`), content);
+    const out = join(folder, "out");
+    const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+    const words = [
+      profile,
+      "--headless",
+      "--norestore",
+      "--convert-to",
+      forms[to],
+      "--outdir",
+      out,
+      join(folder, `book.${from}`),
+    ];
+    await promisify(execFile)("soffice", words, { timeout: 120_000 });
+    return readFileSync(join(out, `book.${to}`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
