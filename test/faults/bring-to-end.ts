@@ -38,7 +38,10 @@ export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Pr
     const unsaid = papers.some(({ file }) => said.told.every((each) => each.file !== file));
     if (open.length === 0 && !unsaid) break;
     if (unsaid)
-      tally.violation("other", `${it.name}: run ${round + 1} ended with ${said.code}: ${said.stderr.slice(-300)}`);
+      tally.violation(
+        "other",
+        `${it.name}: run ${round + 1} ended with ${said.code}: ${said.stdout.slice(0, 600)} ${said.stderr.slice(-300)}`,
+      );
     for (const { file, outcome } of open) if (outcome === "in_doubt") await settle(it, file);
   }
   for (const { file, outcome, words } of open)
@@ -68,6 +71,7 @@ async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
       if (ids.length === 0) tally.violation("lost", where);
       else if (!ids.includes(told.id ?? "")) tally.violation("wrongVerdicts", where);
     } else if (told.outcome === "in_doubt") {
+      if (!service.requests.has(note)) tally.count(`in doubt, and no request had come (${which})`);
       if (!(await attemptsOf(it, file)).some((types) => types.includes("armed")))
         tally.violation("needlessDoubts", where);
     } else if (ids.length > 0 && !(told.outcome === "local_state" && told.words.includes(ids[0] ?? "")))

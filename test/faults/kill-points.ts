@@ -31,12 +31,13 @@ export interface Point {
 const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Behaviour[]): Scene[] =>
   of.map((behaviour) => {
     const from = behaviour === "created" ? "journal" : "connection";
-    return { signal, behaviour, files, journal: "there", from, again: "here" };
+    const again = from === "journal" && signal === "SIGKILL" ? "program" : "here";
+    return { signal, behaviour, files, journal: "there", from, again };
   });
 
 /** All scenes. SIGTERM and Ctrl-C are the same to a send, so the one has the runs of one file and the other some of three. */
 export const scenes: readonly Scene[] = [
-  { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "program" },
+  { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "here" },
   ...ofAll("SIGKILL", 1, behaviours),
   ...ofAll("SIGKILL", 3, behaviours),
   ...ofAll("SIGTERM", 1, behaviours),
@@ -45,11 +46,11 @@ export const scenes: readonly Scene[] = [
 
 /** The points of a scene, counted on a run that nothing disturbs. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
-  await lane.prepare(scene.journal);
+  const { settings } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);
   const log = join(lane.folder, "counted.log");
   const files = lane.papers(scene.files).map(({ file }) => file);
-  await runProgram(sending(files), lane.settings, { under: tracing(log) });
+  await runProgram(sending(files), settings, { under: tracing(log) });
   const traced = tracedIn(log);
   const first = traced.findIndex(
     ({ call, line }) =>

@@ -24,6 +24,13 @@ export const programs: readonly Program[] = [
     load: () => import("./kill.ts"),
   },
   {
+    name: "disk",
+    does: "The disk of the journal fails: full, broken, read-only or closed to us, once or from then on, at each call on the journal's files in turn. Nothing may be sent that could not be recorded before, and what the service created must be told and known to the next run.",
+    count: 1_000_000,
+    of: "points at most: every one",
+    load: () => import("./disk.ts"),
+  },
+  {
     name: "crowd",
     does: "Sixteen processes of one user are given the same files at the same moment, as a script that was started too often does. The ledger must have every file once, never more than 60 in a minute, and no answer may be 429.",
     count: 500,

@@ -76,13 +76,13 @@ export interface Injection {
 /** Around a command: makes it happen, and writes down whether it did. */
 export function injecting({ call, n, what, onward }: Injection, log: string): string[] {
   const when = `inject=${call}:${what}:when=${n}${onward ? "+" : ""}`;
-  return ["strace", "-s", "0", "-o", log, "-e", `trace=${call}`, "-e", when];
+  return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${call}`, "-e", when];
 }
 
-/** Whether it happened, by what `injecting` wrote. */
-export function happened({ what }: Injection, log: string): boolean {
+/** Whether it happened, by what `injecting` wrote; an error to a call that has to do with `path`. */
+export function happened({ what }: Injection, log: string, path = ""): boolean {
   const [kind, name = ""] = what.split("=");
-  const text = readFileSync(log, "utf8");
-  if (kind === "error") return text.includes("(INJECTED)");
-  return text.includes(`--- ${name} `) || text.includes(`killed by ${name}`);
+  const lines = readFileSync(log, "utf8").split("\n");
+  if (kind === "error") return lines.some((line) => line.includes("(INJECTED)") && line.includes(path));
+  return lines.some((line) => line.includes(`--- ${name} `) || line.includes(`killed by ${name}`));
 }

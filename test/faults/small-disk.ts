@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bringToEnd } from "./bring-to-end.ts";
+import { runHere, runProgram, sending } from "./command.ts";
+import { judgeStop } from "./disk.ts";
+import type { Lane } from "./lane.ts";
+import type { Tally } from "./report.ts";
+
+/** What is left on the disk, in KiB: from nothing to more than a send needs. */
+const most = 480;
+
+/** Sends with a journal on a real disk of 4 MiB on which little is left. Needs the right to mount; without it a line says so. */
+export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (line: string) => void): Promise<void> {
+  const step = Math.max(4, Math.ceil(most / Math.max(1, count / 8) / 4) * 4);
+  for (let left = 0; left <= most; left += step) {
+    const mounted = await onSmallDisk(lane, async (home) => {
+      const { bavail, bsize } = statfsSync(home);
+      const ballast = join(home, "ballast");
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left * 1024)));
+      await sendOn(home, `a real disk with ${left} KiB left`, () => rmSync(ballast), lane, tally);
+      tally.fault("a real disk that is nearly full");
+    });
+    if (!mounted) {
+      say("  skipped: a real full disk, which needs the right to mount one");
+      return;
+    }
+  }
+  await onSmallDisk(lane, async (home) => {
+    const remount = (how: string) => spawnSync("mount", ["-o", `remount,${how}`, home]);
+    if (remount("ro").status !== 0) return;
+    await sendOn(home, "a real disk that is read-only", () => remount("rw"), lane, tally);
+    tally.fault("a real disk that is read-only");
+  });
+}
+
+/** A new disk with a journal on it; false where none may be mounted. */
+async function onSmallDisk(lane: Lane, use: (home: string) => Promise<void>): Promise<boolean> {
+  const { data } = await lane.prepare("there");
+  // Never the same path again: see Lane.prepare.
+  const home = `${data}-on-a-small-disk`;
+  mkdirSync(home);
+  const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=0700", "tmpfs", home]);
+  if (mount.status !== 0) return false;
+  try {
+    cpSync(data, join(home, "data"), { recursive: true });
+    await use(home);
+  } finally {
+    spawnSync("umount", ["-l", home]);
+  }
+  return true;
+}
+
+/** Sends one file, then puts the disk in order and brings the file to its end. */
+async function sendOn(home: string, name: string, repair: () => unknown, lane: Lane, tally: Tally): Promise<void> {
+  const { service } = lane;
+  const papers = lane.papers(1);
+  const files = papers.map(({ file }) => file);
+  const settings = { ...service.settings, SELFBILL_HOME: home };
+  const it = { name, papers, settings, service, tally };
+  service.behave("created");
+  tally.sends += 1;
+  const said = await runProgram(sending(files), settings);
+  await service.idle();
+  judgeStop(it, said);
+  repair();
+  await bringToEnd(it, said, () => runHere(files, settings));
+}
