@@ -27,8 +27,18 @@ export class SideFile {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
     writeSync(this.#handle, line, 0, line.length, this.#used);
-    fsyncSync(this.#handle);
+    // What was written stays for the next run, also when it cannot be said that it is durable.
     this.#used += line.length;
+    fsyncSync(this.#handle);
+  }
+
+  /** Keeps a record that is good to have, and is missed by nobody. */
+  tryToKeep(record: unknown): void {
+    try {
+      this.keep(record);
+    } catch {
+      // it was not promised
+    }
   }
 
   get isUsed(): boolean {

@@ -44,6 +44,8 @@ class SqliteJournal implements Journal {
   readonly #now: () => number;
   /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
+  /** Attempts that could not be armed; a disk that failed while it flushed may have the record all the same. */
+  readonly #unarmed = new Set<string>();
   /** Attempts of this process whose result was set aside: not recorded yet, and no doubt. */
   readonly #aside = new Set<string>();
   #owners: Owners | undefined;
@@ -239,6 +241,7 @@ class SqliteJournal implements Journal {
             this.#records.addArmed(this.#stamp(intent, id));
           }),
         );
+        if (!done.ok) this.#unarmed.add(id);
         return done.ok ? undefined : done.problems[0];
       },
       result: async (result, answer) => this.#finish(this.#stamp(intent, id), result, answer),
@@ -261,7 +264,10 @@ class SqliteJournal implements Journal {
     const records = this.#read(() => this.#records.ofAttempt(aside.attempt));
     const known = { records: records.ok ? records.value : [], ownerAlive: true };
     // What never left needs no record, and what is in doubt is in doubt without one.
-    if (records.ok && !records.value.some((each) => each.type === "armed")) return undefined;
+    if (records.ok && !records.value.some((each) => each.type === "armed")) {
+      if (this.#unarmed.has(aside.attempt)) this.#side?.tryToKeep(aside);
+      return undefined;
+    }
     if (standingOf({ ...known, cameBack: aside.result }).is === "in-doubt") return undefined;
     try {
       if (!this.#side) throw new Error("no room was reserved");

@@ -182,6 +182,27 @@ describe("when the disk refuses", () => {
     }
   });
 
+  test("10 armed: a record that came through although its commit failed is no doubt, because nothing was sent", async () => {
+    const folder = temporaryFolder();
+    const journal = journalIn(folder);
+    const attempt = await attemptAt(journal);
+    const { mend } = failing(folder, "armed");
+    expect(await attempt.armed()).toMatchObject({ code: "journal-unusable" });
+    expect(await attempt.result({ verdict: "not-sent", said: [] })).toBeUndefined();
+    journal.close();
+    mend();
+    // A disk that fails while it flushes may have the record all the same.
+    const database = given(openDatabase(join(folder, "journal.db"), ""));
+    const { account, key } = intent();
+    const sql = "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, 'armed', '{}')";
+    database.run(sql, new Date().toISOString(), account, key, attempt.id);
+    database.run("INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?)", attempt.id, account, key);
+    database.close();
+    const next = journalIn(folder);
+    expect(await next.doubts()).toEqual({ ok: true, value: [] });
+    expect(await begun(next)).toMatchObject({ is: "begun" });
+  });
+
   test("15 result: it goes to the room that was reserved, and the next run takes it over", async () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
