@@ -13,6 +13,8 @@ export interface Disturbed {
   readonly settings: Readonly<Record<string, string>>;
   readonly service: Service;
   readonly tally: Tally;
+  /** It was not killed: it knew itself whether a first byte had left. */
+  readonly lived?: boolean;
 }
 
 /** How often the command is run again before a document counts as lost. */
@@ -71,8 +73,8 @@ async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
       if (ids.length === 0) tally.violation("lost", where);
       else if (!ids.includes(told.id ?? "")) tally.violation("wrongVerdicts", where);
     } else if (told.outcome === "in_doubt") {
-      if (!service.requests.has(note)) tally.count(`in doubt, and no request had come (${which})`);
-      if (!(await attemptsOf(it, file)).some((types) => types.includes("armed")))
+      if (it.lived && !service.requests.has(note)) tally.violation("needlessDoubts", where);
+      else if (!(await attemptsOf(it, file)).some((types) => types.includes("armed")))
         tally.violation("needlessDoubts", where);
     } else if (ids.length > 0 && !(told.outcome === "local_state" && told.words.includes(ids[0] ?? "")))
       tally.violation("wrongVerdicts", where);

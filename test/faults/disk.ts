@@ -54,7 +54,7 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   tally.count(met ? "points tried" : "runs that did not meet their point");
   if (met) tally.fault(`${call}: ${error}`);
   await service.idle();
-  const it = { name, papers, settings, service, tally };
+  const it = { name, papers, settings, service, tally, lived: said.signal === null };
   if (met) judgeStop(it, said, scene.behaviour === "429, then created" ? 1 : 0);
   await bringToEnd(it, said, () => runHere(files, settings));
 }

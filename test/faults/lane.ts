@@ -27,7 +27,7 @@ export interface Home {
 }
 
 /** The most files of one run. */
-const most = 3;
+const most = 100;
 
 async function openLane(folder: string): Promise<Lane> {
   const service = await startService(join(folder, "sandbox"));

@@ -24,6 +24,13 @@ export const programs: readonly Program[] = [
     load: () => import("./kill.ts"),
   },
   {
+    name: "random-kill",
+    does: "Batches of 20 to 100 files are sent, and the program is killed (kill -9) at moments left to chance, again and again, by the same command started anew. At the end every document must exist once.",
+    count: 240,
+    of: "kills",
+    load: () => import("./random-kill.ts"),
+  },
+  {
     name: "disk",
     does: "The disk of the journal fails: full, broken, read-only or closed to us, once or from then on, at each call on the journal's files in turn. Nothing may be sent that could not be recorded before, and what the service created must be told and known to the next run.",
     count: 1_000_000,

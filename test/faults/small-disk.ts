@@ -57,7 +57,7 @@ async function sendOn(home: string, name: string, repair: () => unknown, lane: L
   const papers = lane.papers(1);
   const files = papers.map(({ file }) => file);
   const settings = { ...service.settings, SELFBILL_HOME: home };
-  const it = { name, papers, settings, service, tally };
+  const it = { name, papers, settings, service, tally, lived: true };
   service.behave("created");
   tally.sends += 1;
   const said = await runProgram(sending(files), settings);

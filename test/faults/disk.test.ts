@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { run } from "./disk.ts";
+import { straceMissing } from "./strace.ts";
+
+const missing = straceMissing();
+const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
+if (skip) console.log(`skipped: a disk that fails: ${missing}`);
+
+test.skipIf(skip)(
+  "a disk that fails at any record lets nothing leave that is not recorded, and loses nothing that exists",
+  async () => {
+    const report = await run({ count: 16, seed: 33, words: {}, say: () => undefined });
+    expect(report.violations).toEqual([]);
+    expect(report.counts["points tried"]).toBeGreaterThan(8);
+  },
+  90_000,
+);
