@@ -17,6 +17,18 @@ export interface Program {
 /** All programs, in the order of RELIABILITY.md. A new one is a module of this folder that exports `run`, and an entry here. */
 export const programs: readonly Program[] = [
   {
+    name: "wire",
+    does: `The line between selfbill and the service is disturbed: closed, reset, left alone, filled with garbage or with bytes that come twice,
+byte by byte slow, at each of the first and last 128 bytes of the request and of the answer and at every KiB between, plain and over TLS
+(in the handshake as well). The service answers with every status, with 429 in every spelling, with half an answer, with none, before or
+after it made the document; the clerk presses Ctrl-C. Then the same command is run again, what is in doubt is looked up or settled by
+word, and run again, until the document is there; then once more. A part of it runs the program itself, a new process for every command.`,
+    count: 10_000,
+    of: "sends that are disturbed",
+    words: ["children"],
+    load: () => import("./wire.ts"),
+  },
+  {
     name: "kill",
     does: "The program is ended in the middle of a send: by kill -9, by SIGTERM and by Ctrl-C, before each of its system calls on disk and wire in turn. Then the same command is run again, and where it speaks of doubt a clerk looks and says what is there. At the end every document must exist once.",
     count: 1_000_000,

@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import type { Connection, Desk } from "../../src/desk.ts";
+import type { Journal } from "../../src/journal/index.ts";
+import { ok } from "../../src/problem/index.ts";
+import { diskFiles } from "../../src/read/index.ts";
+import { makeStyle } from "../../src/render/index.ts";
+
+/** Time that passes only when somebody waits; Unix milliseconds. */
+export class StandingClock {
+  at: number;
+  constructor(at: number) {
+    this.at = at;
+  }
+  now(): number {
+    return this.at;
+  }
+}
+
+/** What changes from command to command at a desk. */
+export interface DeskParts {
+  readonly clock: StandingClock;
+  readonly journal: () => Journal;
+  readonly connection: () => Connection;
+  /** Called for every wait, before the time has passed; false: somebody asked to stop. */
+  readonly waits?: (milliseconds: number) => Promise<boolean>;
+}
+
+/** A desk of fault programs: real journal and service, a clock that never makes anybody wait, nobody to ask. */
+export interface ClerkDesk extends Desk {
+  /** Asks to stop, as Ctrl-C does. */
+  stop(): void;
+}
+
+export function clerkDesk({ clock, journal, connection, waits }: DeskParts): ClerkDesk {
+  const listeners = new Set<() => void>();
+  const absent = (): never => {
+    throw new Error("this desk has no such thing");
+  };
+  const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
+  return {
+    files: diskFiles(process.stdin),
+    ask: { possible: false, confirm: absent, secret: absent, text: absent },
+    output: { absolute: (path) => resolve(path), append: absent, write: absent, show: absent },
+    inputIsTerminal: false,
+    environment: { USER: "clerk" },
+    talkStyle: style,
+    dataStyle: style,
+    asJson: false,
+    now: () => new Date(clock.now()),
+    pause: async (milliseconds) => {
+      const goOn = (await waits?.(milliseconds)) ?? true;
+      if (goOn) clock.at += milliseconds;
+      return goOn;
+    },
+    say: () => undefined,
+    live: () => undefined,
+    settings: async () => absent(),
+    profile: async () => ok(connection().profile),
+    connect: async () => ok(connection()),
+    journal: async () => ok(journal()),
+    journalIsNew: async () => ok(false),
+    announce: absent,
+    write: async () => absent(),
+    stopped: async () => absent(),
+    onStop: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => {
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { creditNote, invoice, line } from "../support/documents.ts";
+import { markOf } from "./ledger.ts";
+
+/**
+ * A right document of its own: no two of them look alike to selfbill. Every third is a credit note, every second has no number of its own
+ * (the service gives one), and every fourth carries an attachment of some kilobytes.
+ */
+export function documentOf(number: number): SelfBilledDocument {
+  const make = number % 3 === 2 ? creditNote : invoice;
+  const { document_number, ...document } = make({
+    document_number: `F-${number}`,
+    // Suppliers differ, so that the service's list of one supplier and day stays short.
+    ...supplier(number % 997),
+    document_lines: [
+      line({
+        name: `Ceramic floor tile ${markOf(number)}`,
+        price: {
+          base_amount: `${250 + Math.floor(number / 100)}.${String(number % 100).padStart(2, "0")}`,
+          base_quantity: "1",
+        },
+      }),
+    ],
+  });
+  const numbered = number % 2 === 0 ? { document_number, ...document } : document;
+  if (number % 4 !== 0) return numbered;
+  const attachment = {
+    file_name: "delivery-note.csv",
+    file_type: "text/csv",
+    file_content: Buffer.alloc(4_000, `delivery note ${number}\n`).toString("base64"),
+  };
+  return { ...numbered, attachments: [attachment] };
+}
+
+function supplier(which: number): Partial<SelfBilledDocument> {
+  const { accounting_supplier_party: party } = invoice();
+  const tin = `1${String(2_000_000 + which).padStart(9, "0")}`;
+  return {
+    accounting_supplier_party: {
+      ...party,
+      tin,
+      endpoint_id: tin,
+      party_tax_scheme: { company_id: `${tin}00003`, tax_scheme: "VAT" },
+    },
+  };
+}

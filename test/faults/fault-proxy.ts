@@ -1,0 +1,260 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { createServer as createSecureServer } from "node:tls";
+import type { Identity } from "../support/certificate.ts";
+import type { How, WireFault } from "./wire-faults.ts";
+
+/**
+ * Stands between selfbill and the sandbox and does to each connection what it was told. Over TLS it sees only what travels, as a router
+ * does; behind it the line is decrypted and handed to the sandbox.
+ */
+export class FaultProxy {
+  readonly port: number;
+  readonly #servers: readonly Server[];
+  readonly #open = new Set<Socket>();
+  readonly #sandbox: number;
+  readonly #upstream: number;
+  readonly #random: () => number;
+  #fault: WireFault | undefined;
+  #times = 1;
+  #met = false;
+  #onRequest: (() => void) | undefined;
+  /** Bytes of the last forwarded connection, and those of the first message of each side. */
+  travelled = { request: 0, response: 0, hello: 0, flight: 0 };
+  /** Connections that were accepted since `plan`. */
+  connections = 0;
+  /** Answers of the sandbox itself that told of too many requests. */
+  overLimit = 0;
+
+  private constructor(
+    port: number,
+    servers: readonly Server[],
+    { sandbox, upstream }: { readonly sandbox: number; readonly upstream: number },
+    random: () => number,
+  ) {
+    this.port = port;
+    this.#servers = servers;
+    this.#sandbox = sandbox;
+    this.#upstream = upstream;
+    this.#random = random;
+  }
+
+  /** `random` gives a byte. With an identity the line is TLS. */
+  static async start(sandboxPort: number, random: () => number, identity?: Identity): Promise<FaultProxy> {
+    const box: { proxy?: FaultProxy } = {};
+    const servers: Server[] = [];
+    let upstream = sandboxPort;
+    if (identity) {
+      const decrypt = createSecureServer({ ...identity }, (socket) => box.proxy?.pass(socket, sandboxPort));
+      decrypt.on("tlsClientError", () => undefined);
+      upstream = await listen(decrypt);
+      servers.push(decrypt);
+    }
+    const server = createServer({ allowHalfOpen: true }, (socket) => box.proxy?.accept(socket));
+    servers.push(server);
+    box.proxy = new FaultProxy(await listen(server), servers, { sandbox: sandboxPort, upstream }, random);
+    return box.proxy;
+  }
+
+  /** What the next `times` connections meet; `onRequest` is called at the first byte of a request. */
+  plan(fault: WireFault | undefined, times = 1, onRequest?: () => void): void {
+    this.#fault = fault;
+    this.#times = times;
+    this.#met = false;
+    this.#onRequest = onRequest;
+    this.connections = 0;
+  }
+
+  /** Whether the fault was met; one that lies behind the last byte is not. */
+  get met(): boolean {
+    return this.#met;
+  }
+
+  /** Returns when nothing is under way any more: from now on the ledger stands still. */
+  async settled(): Promise<void> {
+    while (this.#open.size > 0) {
+      await new Promise<void>((done) => {
+        for (const socket of this.#open) socket.once("close", () => done());
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#open) socket.destroy();
+    await Promise.all(this.#servers.map((server) => new Promise<void>((done) => server.close(() => done()))));
+  }
+
+  private track(socket: Socket): Socket {
+    this.#open.add(socket);
+    socket.on("error", () => undefined).on("close", () => this.#open.delete(socket));
+    return socket;
+  }
+
+  /** One side of a line to the other, whole. */
+  private pass(socket: Socket, port: number): void {
+    this.track(socket);
+    const there = this.track(connect(port, "127.0.0.1"));
+    // An answer that nobody takes any more is read to its end all the same.
+    socket.on("close", () => there.resume().end());
+    there.on("close", () => socket.end());
+    let first = true;
+    socket.on("data", (chunk: Buffer) => {
+      there.write(first ? this.readdressed(chunk) : chunk);
+      first = false;
+    });
+    socket.on("end", () => there.end());
+    there.pipe(socket);
+  }
+
+  /** The sandbox answers to its own address only; ports of this computer all have five digits, so no byte moves. */
+  private readdressed(head: Buffer): Buffer {
+    const ours = `127.0.0.1:${this.port}`;
+    const at = head.indexOf(ours);
+    if (at < 0) return head;
+    const theirs = Buffer.from(head);
+    theirs.write(`127.0.0.1:${this.#sandbox}`, at);
+    return theirs;
+  }
+
+  private accept(socket: Socket): void {
+    this.track(socket);
+    this.connections += 1;
+    const fault = this.connections > this.#times ? undefined : this.#fault;
+    if (fault?.at === "greeting") {
+      this.#met = true;
+      socket.resume().once("end", () => socket.destroy());
+      socket.end(fault.bytes);
+    } else if (fault?.at === "request" && fault.offset === 0) this.end(socket, fault.how);
+    else if (fault?.at === "answer") this.answer(socket, fault);
+    else this.forward(socket, fault);
+  }
+
+  /** Ends a connection in one of the ways; the other side of it is ended as well. */
+  private end(socket: Socket, how: How, there?: Socket): void {
+    this.#met = true;
+    if (how === "stall") {
+      socket.removeAllListeners("data").resume();
+      socket.once("end", () => socket.destroy()).once("close", () => there?.destroy());
+      if (socket.readableEnded) socket.destroy();
+      return;
+    }
+    // Whoever has everything already goes on with it; whoever has a part never gets the rest.
+    there?.end();
+    if (how === "reset") socket.resetAndDestroy();
+    else socket.end(() => socket.destroy());
+  }
+
+  private forward(socket: Socket, fault: WireFault | undefined): void {
+    const there = this.track(connect(this.#upstream, "127.0.0.1"));
+    let [sent, came, over] = [0, 0, false];
+    const travelled = { request: 0, response: 0, hello: 0, flight: 0 };
+    this.travelled = travelled;
+    socket.on("data", (piece: Buffer) => {
+      if (over) return;
+      const chunk = sent === 0 ? this.readdressed(piece) : piece;
+      if (sent === 0) travelled.hello = chunk.length;
+      else travelled.flight ||= came;
+      travelled.request += chunk.length;
+      this.#onRequest?.();
+      this.#onRequest = undefined;
+      if (fault?.at !== "request" || sent + chunk.length < fault.offset) {
+        sent += chunk.length;
+        there.write(chunk);
+        return;
+      }
+      over = true;
+      const part = chunk.subarray(0, fault.offset - sent);
+      there.write(part, () => this.end(socket, fault.how, there));
+    });
+    there.on("data", (chunk: Buffer) => {
+      if (came === 0 && /^HTTP\/1\.1 429/.test(chunk.subarray(0, 12).toString("latin1"))) this.overLimit += 1;
+      const from = came;
+      came += chunk.length;
+      travelled.response = came;
+      if (over) return;
+      if (fault?.at !== "response" || came < fault.offset) {
+        socket.write(chunk);
+        return;
+      }
+      over = this.spoil(socket, there, fault, chunk, Math.max(0, fault.offset - from));
+    });
+    socket.on("end", () => there.end()).on("close", () => there.end());
+    there.on("end", () => over || socket.end()).on("close", () => over || socket.end());
+  }
+
+  /** Does to an answer, from this place of the chunk on, what it was told; true when nothing more may follow. */
+  private spoil(
+    socket: Socket,
+    there: Socket,
+    fault: Extract<WireFault, { at: "response" }>,
+    chunk: Buffer,
+    place: number,
+  ): boolean {
+    const rest = chunk.subarray(place);
+    switch (fault.how) {
+      case "cut":
+      case "reset":
+      case "stall":
+        socket.write(chunk.subarray(0, place), () => this.end(socket, fault.how as How, there));
+        return true;
+      case "garbage":
+        this.#met = true;
+        socket.write(chunk.subarray(0, place));
+        socket.end(
+          Uint8Array.from(rest, () => this.#random()),
+          () => socket.destroy(),
+        );
+        there.end();
+        return true;
+      case "twice": {
+        const first = !this.#met;
+        this.#met = true;
+        socket.write(chunk.subarray(0, place));
+        if (first) socket.write(rest.subarray(0, 1 + (this.#random() % 64)));
+        socket.write(rest);
+        return false;
+      }
+      case "drip":
+        this.#met = true;
+        socket.setNoDelay(true);
+        for (const byte of chunk) socket.write(Buffer.of(byte));
+        return false;
+    }
+  }
+
+  /** Reads the whole request, lets the sandbox have it or not, and answers with its own words. */
+  private answer(socket: Socket, fault: Extract<WireFault, { at: "answer" }>): void {
+    let [received, real, whole] = [Buffer.alloc(0), Buffer.alloc(0), false];
+    const reply = (): void => {
+      this.#met = true;
+      socket.write(fault.bytes(real), () => this.end(socket, fault.ends));
+    };
+    socket.on("end", () => whole || socket.destroy());
+    socket.on("data", (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      if (whole || !isWhole(received)) return;
+      whole = true;
+      this.#onRequest?.();
+      if (!fault.processed) return reply();
+      const there = this.track(connect(this.#upstream, "127.0.0.1"));
+      there.on("close", reply);
+      there.on("data", (piece: Buffer) => {
+        real = Buffer.concat([real, piece]);
+        if (isWhole(real)) there.destroy();
+      });
+      there.write(this.readdressed(received));
+    });
+  }
+}
+
+function isWhole(received: Buffer): boolean {
+  const end = received.indexOf("\r\n\r\n");
+  if (end < 0) return false;
+  const head = received.subarray(0, end).toString("latin1");
+  const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+  return received.length - end - 4 >= length;
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return (server.address() as { port: number }).port;
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { type Database, openDatabase } from "../../src/database/index.ts";
+
+/** What the sandbox really has, read out of its data: the judge of every program. */
+export class Ledger {
+  readonly #database: Database;
+  readonly #ids = new Map<string, string[]>();
+  #read = 0;
+
+  /** `folder` is the sandbox's; it may be running. */
+  constructor(folder: string) {
+    const opened = openDatabase(join(folder, "sandbox.db"), "", { code: "sandbox-unusable" });
+    if (!opened.ok) throw new Error(opened.problems[0].message);
+    this.#database = opened.value;
+  }
+
+  /** Ids of the documents that carry this mark; of an honest run at most one. */
+  ids(mark: string): readonly string[] {
+    const rows = this.#database.all("SELECT id, sequence, body FROM document WHERE sequence > ?", this.#read);
+    for (const { id, sequence, body } of rows) {
+      this.#read = Math.max(this.#read, Number(sequence));
+      const [found = "unmarked"] = markForm.exec(String(body)) ?? [];
+      this.#ids.set(found, [...(this.#ids.get(found) ?? []), String(id)]);
+    }
+    return this.#ids.get(mark) ?? [];
+  }
+
+  /** All marks, with how often each exists. */
+  counts(): ReadonlyMap<string, number> {
+    this.ids("");
+    return new Map([...this.#ids].map(([mark, ids]) => [mark, ids.length]));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** What a document is known by in the ledger, whatever number it has: it stands in the name of its first line. */
+export const markOf = (number: number): string => `MARK-${String(number).padStart(7, "0")}`;
+const markForm = /MARK-\d{7}/;

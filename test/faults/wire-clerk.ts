@@ -1,0 +1,211 @@
+import { join } from "node:path";
+import { resolve } from "../../src/commands/resolve.ts";
+import { versionHeader } from "../../src/contract/index.ts";
+import type { Connection } from "../../src/desk.ts";
+import { prepare, type Sendable } from "../../src/flow.ts";
+import { type Doubt, type Journal, openJournal } from "../../src/journal/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { openService } from "../../src/send/index.ts";
+import { paceOf, type Submission, submit, watchForStop } from "../../src/submit/index.ts";
+import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
+import { documentOf } from "./documents.ts";
+import type { FaultProxy } from "./fault-proxy.ts";
+import type { Told, WireFault } from "./wire-faults.ts";
+import type { Setup } from "./wire-setup.ts";
+
+/** What one command said and did. */
+export interface Said {
+  readonly told: Told | "replayed" | "still in doubt" | "something else";
+  /** The first problem, for the report of a violation. */
+  readonly words: string;
+  readonly id: string | undefined;
+  readonly met: boolean;
+  /** Connections that the service's side saw. */
+  readonly connections: number;
+  /** What the journal has in doubt afterwards. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** How the document is settled that is in doubt. */
+export type Settling = "look up" | "it exists" | "it does not exist";
+
+const version = "20260101";
+const waiting = { none: false, most: 300_000 };
+/** A stalled line is given up at once, an answer is never so long. In milliseconds and bytes. */
+const impatience = { connect: 60, pauses: [0], head: 60, idle: 60, whole: 120, answerBytes: 200_000 };
+const patience = { ...impatience, connect: 10_000, head: 20_000, idle: 10_000, whole: 30_000 };
+/** A journal is a new one after so many documents. */
+const perJournal = 250;
+
+/** Sends documents as the commands do, every command with a journal that is opened anew. */
+export class WireClerk {
+  readonly #setup: Setup;
+  readonly #desk: ClerkDesk;
+  #journal: Journal | undefined;
+  #connection: Connection | undefined;
+  #folder = "";
+
+  constructor(setup: Setup) {
+    this.#setup = setup;
+    const open = <T>(value: T | undefined): T => {
+      if (value === undefined) throw new Error("no command is running");
+      return value;
+    };
+    this.#desk = clerkDesk({
+      clock: setup.clock,
+      journal: () => open(this.#journal),
+      connection: () => open(this.#connection),
+    });
+  }
+
+  /** A document, read and calculated as from a file. */
+  async document(number: number): Promise<Sendable> {
+    const journal = `journal-${Math.floor(number / perJournal)}`;
+    // A new journal knows nothing of the requests of the last minute.
+    if (journal !== this.#folder) this.#setup.clock.at += 61_000;
+    this.#folder = journal;
+    const document = documentOf(number);
+    const kind = document.credit_note_type_code === undefined ? "invoice" : "credit-note";
+    const content = Buffer.from(writeYaml(document, kind));
+    const profile = this.connection(undefined, false, undefined).profile;
+    const prepared = await prepare(`${number}.yaml`, { kind, version, profile, content, rules: [] }, this.#desk);
+    const wrong = prepared.problems.find(({ severity }) => severity === "error");
+    if (wrong || !prepared.body) throw new Error(`the document of the program is wrong: ${wrong?.message}`);
+    return prepared as Sendable;
+  }
+
+  /** One command that sends. */
+  async send(document: Sendable, fault: WireFault | undefined, tls: boolean, times = 1): Promise<Said> {
+    const proxy = this.proxyFor(fault, tls);
+    const stopping = fault?.at === "stop" ? fault : undefined;
+    const pressed = (): void => {
+      for (let time = 0; time < (stopping?.times ?? 0); time++) this.#desk.stop();
+    };
+    const stalls = stopping?.when === "waiting" && stopping.times === 2;
+    proxy.plan(stalls ? silence : fault, times, stopping?.when === "waiting" ? pressed : undefined);
+    return this.command(fault, tls, async (journal, connection) => {
+      const stop = watchForStop(this.#desk);
+      try {
+        if (stopping?.when === "before") pressed();
+        const parts = { journal, desk: this.#desk, stop };
+        const submission = await submit(document, connection, parts, {
+          waiting,
+          allowSimilar: false,
+          sendAnyway: false,
+        });
+        await proxy.settled();
+        const early = fault !== undefined && beforeRequest(fault);
+        const met = proxy.met || ((early || stopping !== undefined) && !submission.replayed);
+        return { ...said(submission), met, connections: proxy.connections, doubts: await doubtsIn(journal) };
+      } finally {
+        stop.close();
+      }
+    });
+  }
+
+  /** `selfbill resolve`, a minute after it was sent; what is left in doubt. */
+  async settle(
+    doubt: Doubt,
+    how: Settling,
+    id: string | undefined,
+    fault: WireFault | undefined,
+  ): Promise<readonly Doubt[]> {
+    this.#setup.clock.at += 61_000;
+    const proxy = this.proxyFor(undefined, false);
+    proxy.plan(fault);
+    const connecting = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+    const word = { check: how === "look up", created: how === "it exists" ? id : undefined };
+    const notCreated = how === "it does not exist";
+    const options = { ...connecting, ...word, notCreated, yes: notCreated };
+    return this.command(fault, false, async (journal) => {
+      await resolve.run({ words: [doubt.attempt], options }, this.#desk);
+      await proxy.settled();
+      return doubtsIn(journal);
+    });
+  }
+
+  private async command<T>(
+    fault: WireFault | undefined,
+    tls: boolean,
+    work: (journal: Journal, connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const path = join(this.#setup.folder, this.#folder, "journal.db");
+    const opened = openJournal(path, { now: () => this.#setup.clock.now() });
+    if (!opened.ok) throw new Error(opened.problems[0].message);
+    this.#journal = opened.value;
+    this.#connection = this.connection(fault, tls, opened.value);
+    try {
+      return await work(opened.value, this.#connection);
+    } finally {
+      opened.value.close();
+      this.#journal = undefined;
+    }
+  }
+
+  private proxyFor(fault: WireFault | undefined, tls: boolean): FaultProxy {
+    const { plain, tls: secure, untrusted } = this.#setup;
+    return fault?.at === "certificate" ? untrusted[fault.which].proxy : tls ? secure : plain;
+  }
+
+  private connection(fault: WireFault | undefined, tls: boolean, journal: Journal | undefined): Connection {
+    const { sandbox, authority, untrusted, nobody } = this.#setup;
+    const { businessProfileId } = sandbox;
+    const account = `sandbox:${businessProfileId}`;
+    const port = fault?.at === "refused" ? nobody : this.proxyFor(fault, tls).port;
+    const baseUrl = `${tls ? "https" : "http"}://127.0.0.1:${port}`;
+    const extraCa = fault?.at === "certificate" ? untrusted[fault.which].authority : authority;
+    const access = { baseUrl, token: sandbox.token, serviceVersion: version, versionHeader, clientVersion: "0" };
+    const service = openService({
+      ...access,
+      environment: {},
+      extraCa,
+      patience: fault && stallsAnywhere(fault) ? impatience : patience,
+      pace: journal && paceOf(journal, account, waiting, this.#desk),
+    });
+    const sources = { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" } as const;
+    const profile = { name: "faults", baseUrl, origin: baseUrl, sandbox: true, businessProfileId, extras: true };
+    return {
+      profile: { ...profile, serviceVersion: version, versionHeader, businessProfile: sandbox.profile, sources },
+      businessProfileId,
+      account,
+      service,
+    };
+  }
+}
+
+const silence: WireFault = { at: "answer", bytes: () => Buffer.alloc(0), processed: true, ends: "stall" };
+
+const beforeRequest = ({ at }: WireFault): boolean => at === "refused" || at === "certificate";
+
+const stallsAnywhere = (fault: WireFault): boolean =>
+  ("how" in fault && fault.how === "stall") || ("ends" in fault && fault.ends === "stall");
+
+async function doubtsIn(journal: Journal): Promise<readonly Doubt[]> {
+  const doubts = await journal.doubts();
+  if (!doubts.ok) throw new Error(doubts.problems[0].message);
+  return doubts.value;
+}
+
+function said({ outcome, created, replayed, problems }: Submission): Pick<Said, "told" | "words" | "id"> {
+  const codes = problems.map(({ code }) => code);
+  const words = `${outcome}${problems[0] ? `, ${codes[0]}: ${problems[0].message}` : ""}`;
+  return { told: toldBy(), words, id: created?.id };
+
+  function toldBy(): Said["told"] {
+    switch (outcome) {
+      case "done":
+        return created === undefined ? "something else" : replayed ? "replayed" : "created";
+      case "in_doubt":
+        return codes.includes("still-in-doubt") ? "still in doubt" : "in doubt";
+      case "refused":
+      case "auth":
+      case "duplicate":
+        return "refused";
+      case "not_sent":
+      case "interrupted":
+        return "not sent";
+      default:
+        return "something else";
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import type { Random } from "./random.ts";
+import { type Answered, answers } from "./wire-answers.ts";
+
+/** How a connection is ended: closed in order, reset, or left without a further byte. */
+export type How = "cut" | "reset" | "stall";
+
+/** What happens to one connection. Offsets are bytes of what travels on it in that direction. */
+export type WireFault =
+  | { readonly at: "request"; readonly offset: number; readonly how: How }
+  | { readonly at: "response"; readonly offset: number; readonly how: How | "garbage" | "twice" | "drip" }
+  | ({ readonly at: "answer" } & Answered)
+  /** The server speaks before it has heard anything. */
+  | { readonly at: "greeting"; readonly bytes: Buffer }
+  /** Nobody listens. */
+  | { readonly at: "refused" }
+  | { readonly at: "certificate"; readonly which: "unknown" | "other-name" | "expired" }
+  /** Somebody presses Ctrl-C, `times` times, before the connection or while no answer comes. */
+  | { readonly at: "stop"; readonly when: "before" | "waiting"; readonly times: 1 | 2 };
+
+/** What selfbill may say of a document. */
+export type Told = "created" | "refused" | "not sent" | "in doubt";
+
+/** One send that goes wrong. */
+export interface Plan {
+  /** For the report. */
+  readonly kind: string;
+  readonly tls: boolean;
+  /** Given the length of what travels there and back. */
+  readonly fault: (lengths: Lengths) => WireFault;
+  /** The verdict, where the failure matrix leaves no choice. */
+  readonly tells?: Told | undefined;
+  /** So many connections meet it; one when left out. */
+  readonly times?: number | undefined;
+}
+
+/** Bytes of one undisturbed send, as they travel. */
+export interface Lengths {
+  readonly request: number;
+  readonly response: number;
+}
+
+/** Every plan at least once, in an order of its own for every seed. */
+export function plansFor(random: Random): Plan[] {
+  const bytes = [false, true].flatMap((tls) => [...requestPlans(tls), ...responsePlans(tls)]);
+  const said = answers().map(({ name, tells, times, ...answered }): Plan => {
+    return { kind: name, tls: false, tells, times, fault: () => ({ at: "answer", ...answered }) };
+  });
+  // What the line does and what the service does take turns.
+  const others = [...said, ...said, ...said, ...early(), ...early(), ...stops(), ...stops()];
+  const mixed: Plan[] = [];
+  for (const plan of shuffled(bytes, random)) {
+    if (mixed.length % (2 * others.length) === 0) shuffled(others, random);
+    mixed.push(plan, others[(mixed.length >> 1) % others.length] ?? plan);
+  }
+  return mixed.reverse();
+}
+
+/** The first and the last 128 bytes, and every KiB between. */
+const places: readonly ((length: number) => number)[] = [
+  ...Array.from({ length: 128 }, (_, at) => () => at),
+  ...Array.from({ length: 16 }, (_, at) => (length: number) => Math.min((at + 1) * 1024, length >> 1)),
+  ...Array.from({ length: 128 }, (_, at) => (length: number) => Math.max(0, length - at)),
+];
+
+const line = (tls: boolean): string => (tls ? "over TLS" : "plain");
+
+function requestPlans(tls: boolean): Plan[] {
+  return (["cut", "reset", "stall"] as const).flatMap((how) =>
+    places.map((place): Plan => {
+      const fault = ({ request }: Lengths): WireFault => ({ at: "request", offset: place(request), how });
+      return { kind: `request ${how}, ${line(tls)}`, tls, fault };
+    }),
+  );
+}
+
+function responsePlans(tls: boolean): Plan[] {
+  return (["cut", "reset", "stall", "garbage", "twice", "drip"] as const).flatMap((how) =>
+    places.map((place): Plan => {
+      const fault = ({ response }: Lengths): WireFault => ({ at: "response", offset: place(response), how });
+      return {
+        kind: `answer ${words[how]}, ${line(tls)}`,
+        tls,
+        fault,
+        ...(how === "drip" ? { tells: "created" } : {}),
+      };
+    }),
+  );
+}
+
+const words = {
+  cut: "cut",
+  reset: "reset",
+  stall: "stall",
+  garbage: "turns into garbage",
+  twice: "with bytes that come twice",
+  drip: "byte by byte",
+} as const;
+
+function early(): Plan[] {
+  const greetings = [
+    "",
+    "\0",
+    "220 mail.example ESMTP\r\n",
+    "SSH-2.0-x\r\n",
+    "\x15\x03\x01\x00\x02\x02\x46",
+    "HTTP/1.1 ",
+  ];
+  return [
+    ...Array.from({ length: 8 }, (): Plan => plan("connection refused", { at: "refused" }, "not sent")),
+    ...(["unknown", "other-name", "expired"] as const).flatMap((which) =>
+      Array.from({ length: 4 }, (): Plan => {
+        const fault = { at: "certificate", which } as const;
+        return { ...plan(`certificate: ${which.replace("-", " ")}`, fault, "not sent"), tls: true };
+      }),
+    ),
+    ...greetings.map((text) =>
+      plan("server speaks first", { at: "greeting", bytes: Buffer.from(text, "latin1") }, "in doubt"),
+    ),
+  ];
+}
+
+function stops(): Plan[] {
+  return [
+    plan("Ctrl-C before sending", { at: "stop", when: "before", times: 1 }, "not sent"),
+    plan("Ctrl-C twice before sending", { at: "stop", when: "before", times: 2 }, "not sent"),
+    plan("Ctrl-C while waiting", { at: "stop", when: "waiting", times: 1 }, "created"),
+    plan("Ctrl-C twice while waiting", { at: "stop", when: "waiting", times: 2 }, "in doubt"),
+  ];
+}
+
+function plan(kind: string, fault: WireFault, tells: Told): Plan {
+  return { kind, tls: false, fault: () => fault, tells };
+}
+
+function shuffled<T>(list: T[], random: Random): T[] {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = random.below(at + 1);
+    [list[at], list[other]] = [list[other] as T, list[at] as T];
+  }
+  return list;
+}

@@ -1,0 +1,189 @@
+import type { Sendable } from "../../src/flow.ts";
+import { markOf } from "./ledger.ts";
+import { Random } from "./random.ts";
+import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
+import { childSends } from "./wire-child.ts";
+import { type Said, type Settling, WireClerk } from "./wire-clerk.ts";
+import { type Lengths, type Plan, plansFor, type Told, type WireFault } from "./wire-faults.ts";
+import { type Setup, setUp } from "./wire-setup.ts";
+
+/** Documents differ in kind, number and attachment, and so in length; after so many they are alike again. */
+const classes = 12;
+/** A document that is not at its end after so many commands is lost. */
+const mostCommands = 16;
+
+/** What travels of one undisturbed send, with the first message of each side over TLS. */
+interface Measured extends Lengths {
+  readonly hello: number;
+  readonly flight: number;
+}
+
+/**
+ * Disturbs the line between selfbill and the sandbox, `count` times, and brings every document to its end with further commands. Every
+ * 50th disturbed send is one of the program as a user starts it, all others run in this process. Word: `children`, how many of those.
+ */
+export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
+  const random = new Random(seed);
+  const tally = new Tally();
+  const setup = await setUp(random);
+  try {
+    const children = Number(words.children ?? Math.ceil(count / 50));
+    const program = new Wire(setup, random, tally);
+    await program.measure();
+    for (let told = 1_000; tally.sends < count - children; ) {
+      await program.next();
+      if (tally.sends < told) continue;
+      say(`${tally.sends} of ${count}`);
+      told += 1_000;
+    }
+    await childSends(children, program.number, setup, random, tally);
+    for (const [mark, times] of setup.ledger.counts())
+      if (times > 1) tally.violation("duplicates", `${mark} exists ${times} times`);
+    const overLimit = [setup.plain, setup.tls].map((proxy) => proxy.overLimit).reduce((sum, each) => sum + each, 0);
+    if (overLimit > 0) tally.violation("other", `the service had to say 429 ${overLimit} times`);
+    tally.count("429 of the service itself", overLimit);
+    return tally.report("wire", seed);
+  } finally {
+    await setup.close();
+  }
+}
+
+class Wire {
+  /** Of the next document. */
+  number = 1;
+  readonly #setup: Setup;
+  readonly #random: Random;
+  readonly #tally: Tally;
+  readonly #clerk: WireClerk;
+  readonly #lengths = new Map<string, Measured>();
+  #plans: Plan[] = [];
+
+  constructor(setup: Setup, random: Random, tally: Tally) {
+    this.#setup = setup;
+    this.#random = random;
+    this.#tally = tally;
+    this.#clerk = new WireClerk(setup);
+  }
+
+  /** Sends one document of every class, undisturbed, and notes what travelled. */
+  async measure(): Promise<void> {
+    for (const tls of [false, true]) {
+      const proxy = tls ? this.#setup.tls : this.#setup.plain;
+      for (let each = 0; each < classes; each++, this.number++) {
+        const said = await this.#clerk.send(await this.#clerk.document(this.number), undefined, tls);
+        if (said.told !== "created") throw new Error(`an undisturbed send ended with ${said.words}`);
+        this.#lengths.set(`${tls} ${this.number % classes}`, { ...proxy.travelled });
+      }
+    }
+  }
+
+  /** One document, disturbed once or more, until it is at its end. */
+  async next(): Promise<void> {
+    const number = this.number++;
+    const document = await this.#clerk.document(number);
+    for (let command = 0; command < mostCommands; command++) {
+      // Further commands may meet a fault as well, as long as there is something to send.
+      const isThere = this.#setup.ledger.ids(markOf(number)).length > 0;
+      const plan = command === 0 || (!isThere && command < 4 && this.#random.oneIn(4)) ? this.plan() : undefined;
+      const said = await this.command(number, document, plan);
+      if (said.told === "created" || said.told === "replayed") {
+        await this.again(number, document);
+        return;
+      }
+      if (said.told === "in doubt") await this.settle(number, document);
+    }
+    this.#tally.violation("lost", `${markOf(number)} is not at its end after ${mostCommands} commands`);
+  }
+
+  private plan(): Plan {
+    if (this.#plans.length === 0) this.#plans = plansFor(this.#random);
+    return this.#plans.pop() as Plan;
+  }
+
+  /** One command, with what it said held against the ledger. */
+  private async command(number: number, document: Sendable, plan: Plan | undefined): Promise<Said> {
+    const lengths = this.#lengths.get(`${plan?.tls ?? false} ${number % classes}`) as Measured;
+    const fault = plan?.fault(lengths);
+    const said = await this.#clerk.send(document, fault, plan?.tls ?? false, plan?.times);
+    const disturbed = plan !== undefined && said.met;
+    if (disturbed) {
+      this.#tally.sends += 1;
+      this.#tally.fault(plan.kind);
+    } else this.#tally.count("undisturbed sends");
+    this.#tally.verdict(said.told);
+    const must = !disturbed ? undefined : (plan.tells ?? (plan.tls && fault ? inHandshake(fault, lengths) : undefined));
+    this.judge(number, said, must, plan && `${plan.kind} ${JSON.stringify(fault)}`);
+    return said;
+  }
+
+  private judge(number: number, said: Said, must: Told | undefined, plan = "undisturbed"): void {
+    const mark = markOf(number);
+    const ids = this.#setup.ledger.ids(mark);
+    const where = `${mark}, ${plan}: said ${said.told} (${said.words}), the service has ${ids.length}`;
+    const { doubts } = said;
+    const wrong = (words: string): void => this.#tally.violation("wrongVerdicts", `${where}; ${words}`);
+    if (must !== undefined && said.told !== must) {
+      if (said.told === "in doubt" && must === "not sent") this.#tally.violation("needlessDoubts", where);
+      else wrong(`it must say ${must}`);
+    }
+    if (doubts.length !== (/in doubt/.test(said.told) ? 1 : 0)) wrong(`the journal has ${doubts.length} in doubt`);
+    switch (said.told) {
+      case "created":
+      case "replayed":
+        if (ids.length === 0) this.#tally.violation("lost", where);
+        if (said.id !== ids[0]) wrong(`it named ${said.id}, not ${ids[0]}`);
+        break;
+      case "refused":
+      case "not sent":
+        if (ids.length > 0) wrong("it exists");
+        break;
+      case "something else":
+        wrong("no such word belongs here");
+    }
+    const answersFromJournal = said.told === "replayed" || said.told === "still in doubt";
+    if (answersFromJournal && said.connections > 0) wrong(`${said.connections} requests were made`);
+  }
+
+  /** What is in doubt is sent again by no command, and then looked up or settled by word. */
+  private async settle(number: number, document: Sendable): Promise<void> {
+    const again = await this.command(number, document, undefined);
+    if (again.told !== "still in doubt")
+      this.#tally.violation("wrongVerdicts", `${markOf(number)}: ${again.words} after doubt`);
+    const [id] = this.#setup.ledger.ids(markOf(number));
+    const word: Settling = id === undefined ? "it does not exist" : "it exists";
+    const how = this.#random.oneIn(4) ? word : "look up";
+    const fault = this.#random.oneIn(4) ? lookUpFault(this.#random) : undefined;
+    let [doubt] = again.doubts;
+    for (let tries = 0; tries < 4 && doubt !== undefined; tries++) {
+      [doubt] = await this.#clerk.settle(doubt, how, id, tries === 0 ? fault : undefined);
+    }
+    if (doubt === undefined) {
+      this.#tally.count(`settled: ${how === "look up" ? "looked up" : "by word"}, ${word}`);
+      return;
+    }
+    this.#tally.violation("lost", `${markOf(number)} stays in doubt`);
+  }
+
+  /** What exists is answered out of the journal. */
+  private async again(number: number, document: Sendable): Promise<void> {
+    const said = await this.command(number, document, undefined);
+    if (said.told !== "replayed") {
+      this.#tally.violation("wrongVerdicts", `${markOf(number)} exists, and then: ${said.words}`);
+    }
+  }
+}
+
+/** A handshake that is not whole lets nothing through. The lengths differ by some bytes from one handshake to the next. */
+function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
+  const variance = 24;
+  if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;
+  if (fault.at !== "response" || fault.how === "twice" || fault.how === "drip") return undefined;
+  return fault.offset < flight - variance ? "not sent" : undefined;
+}
+
+function lookUpFault(random: Random): WireFault {
+  const offset = random.below(600);
+  return random.oneIn(2)
+    ? { at: "response", offset, how: random.pick(["cut", "reset", "garbage", "stall"]) }
+    : { at: "request", offset: random.below(200), how: random.pick(["cut", "reset"]) };
+}
