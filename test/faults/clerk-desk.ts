@@ -39,8 +39,8 @@ export function clerkDesk({ clock, journal, connection, waits }: DeskParts): Cle
   const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
   return {
     files: diskFiles(process.stdin),
-    ask: { possible: false, confirm: absent, secret: absent, text: absent },
-    output: { absolute: (path) => resolve(path), append: absent, write: absent, show: absent },
+    ask: { possible: false, confirm: absent, secret: absent, text: absent, question: absent },
+    output: { absolute: (path) => resolve(path), append: absent, write: absent, remove: absent, show: absent },
     inputIsTerminal: false,
     environment: { USER: "clerk" },
     talkStyle: style,
@@ -55,6 +55,7 @@ export function clerkDesk({ clock, journal, connection, waits }: DeskParts): Cle
     say: () => undefined,
     live: () => undefined,
     settings: async () => absent(),
+    suppliers: async () => ok({ path: "suppliers.yaml", suppliers: [] }),
     profile: async () => ok(connection().profile),
     connect: async () => ok(connection()),
     journal: async () => ok(journal()),

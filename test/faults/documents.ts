@@ -38,6 +38,8 @@ function supplier(which: number): Partial<SelfBilledDocument> {
   return {
     accounting_supplier_party: {
       ...party,
+      name: `Trading ${which}`,
+      party_name: `Trading ${which} LLC`,
       tin,
       endpoint_id: tin,
       party_tax_scheme: { company_id: `${tin}00003`, tax_scheme: "VAT" },

@@ -6,7 +6,7 @@ import { prepare, type Sendable } from "../../src/flow.ts";
 import { type Doubt, type Journal, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { openService } from "../../src/send/index.ts";
-import { paceOf, type Submission, submit, watchForStop } from "../../src/submit/index.ts";
+import { Gate, paceOf, type Submission, submit, watchForStop } from "../../src/submit/index.ts";
 import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
 import { documentOf } from "./documents.ts";
 import type { FaultProxy } from "./fault-proxy.ts";
@@ -87,7 +87,7 @@ export class WireClerk {
       const stop = watchForStop(this.#desk);
       try {
         if (stopping?.when === "before") pressed();
-        const parts = { journal, desk: this.#desk, stop };
+        const parts = { journal, desk: this.#desk, stop, gate: new Gate() };
         const submission = await submit(document, connection, parts, {
           waiting,
           allowSimilar: false,
