@@ -49,6 +49,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./history.ts")).history,
   ),
   entry(
+    "due",
+    "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
+    async () => (await import("./due.ts")).due,
+  ),
+  entry(
     "evidence",
     "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
     async () => (await import("./evidence.ts")).evidence,

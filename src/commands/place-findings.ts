@@ -26,7 +26,7 @@ export async function placeFindings(
   const nowhere = results.map((result) => ({ result }));
   if (results.length === 0 || created === undefined || created.file === "-") return { findings: nowhere, problems: [] };
   const { kind, version } = created;
-  const file = shown(created.file, desk);
+  const file = seenFromHere(created.file, desk);
   const { tree, spot, bodyText } = await prepare(created.file, { kind, version, profile, sendAnyway: true }, desk);
   if (!tree || !spot) return { findings: nowhere, problems: [unreadableNow(file)] };
   const findings = results.map((result) => {
@@ -39,7 +39,7 @@ export async function placeFindings(
 }
 
 /** The path as one would type it here. */
-function shown(file: string, desk: Desk): string {
+export function seenFromHere(file: string, desk: Desk): string {
   const near = relative(desk.output.absolute("."), file);
   return near === "" || near.startsWith("..") ? file : near;
 }

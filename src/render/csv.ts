@@ -26,7 +26,12 @@ const columns = [
  * front; amounts are plain digits.
  */
 export function renderCsv(results: readonly SubmissionResult[]): string {
-  return [columns, ...results.map(cells)].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return csvLines([columns, ...results.map(cells)]);
+}
+
+/** Any rows in the same form. */
+export function csvLines(rows: ReadonlyArray<readonly string[]>): string {
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
 function cells(result: SubmissionResult): string[] {

@@ -2,6 +2,7 @@
  * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
  */
 export { type Batch, renderBatch, type Sum } from "./batch.ts";
+export { type DueItem, type DueKind, dueCsv, dueWords, renderDue } from "./due.ts";
 export { eventJson } from "./events.ts";
 export { type RuleExplanation, renderCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";

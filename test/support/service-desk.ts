@@ -35,6 +35,8 @@ export interface ServiceDeskFacts {
   readonly today?: string;
   /** The time of the desk in place of `today`; waiting moves it, so that no test waits. */
   readonly clock?: SettableClock;
+  /** The journal goes by that clock too, not by the real one. */
+  readonly sameClock?: boolean;
 }
 
 /** A desk with real files and a real journal, whose only service is a sandbox over HTTP. */
@@ -43,7 +45,8 @@ export function serviceDesk(
   facts: ServiceDeskFacts = {},
 ): ServiceDesk {
   const folder = temporaryFolder();
-  const journal = openJournal(join(folder, "state", "journal.db"));
+  const clock = facts.sameClock ? facts.clock : undefined;
+  const journal = openJournal(join(folder, "state", "journal.db"), clock ? { now: () => clock.now() } : {});
   if (!journal.ok) throw new Error(journal.problems[0].message);
   onTestFinished(() => journal.value.close());
   const said: string[] = [];

@@ -36,7 +36,10 @@ export function ask(desk: ServiceDesk, words: string[], options: Partial<Options
 }
 
 /** A sandbox and a desk before it. Waiting at the desk moves the sandbox's clock too. */
-export async function shop(given: Parameters<typeof startTestSandbox>[0] = {}, facts: { extras?: boolean } = {}) {
+export async function shop(
+  given: Parameters<typeof startTestSandbox>[0] = {},
+  facts: { extras?: boolean; sameClock?: boolean } = {},
+) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ ...given, clock });
   return { clock, sandbox, desk: serviceDesk(sandbox, { ...facts, clock }) };

@@ -1,0 +1,59 @@
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
+import { formatAmount } from "../document/index.ts";
+import { contentHash, type Prepared, prepare } from "../flow.ts";
+import { ok, type Result } from "../problem/index.ts";
+import { expandFiles } from "../read/index.ts";
+import type { DueItem } from "../render/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+import { deadlineOf, suppliedOn } from "./due-documents.ts";
+import { unsentTodo } from "./due-remedies.ts";
+
+/** What stands in files only. */
+export interface Unsent {
+  readonly items: readonly DueItem[];
+  /** Of all files. */
+  readonly files: number;
+}
+
+/** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files. */
+export async function unsentIn(
+  words: readonly string[],
+  contents: ReadonlySet<string>,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Result<Unsent>> {
+  const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
+  if (!files.ok) return files;
+  const items: DueItem[] = [];
+  for (const file of files.value) {
+    const version = profile?.serviceVersion ?? serviceVersions.stable;
+    const prepared = await prepare(file, { version, profile }, desk);
+    if (prepared.bodyText === undefined || !contents.has(contentHash(prepared.bodyText)))
+      items.push(itemOf(prepared, desk));
+  }
+  return ok({ items, files: files.value.length });
+}
+
+function itemOf(prepared: Prepared, desk: Desk): DueItem {
+  const { file, kind, document, calculation, problems } = prepared;
+  const supplied = kind === "invoice" ? suppliedOn(document) : undefined;
+  const deadline = supplied === undefined ? undefined : deadlineOf(supplied, desk);
+  const late = deadline !== undefined && deadline.daysLeft < 0;
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const party = document?.accounting_supplier_party;
+  const [first] = errors;
+  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return {
+    what: late ? "overdue" : "not-issued",
+    called: document?.document_number ?? file,
+    kind,
+    supplier: party?.party_name ?? party?.name ?? "",
+    currency: calculation?.currency ?? "",
+    payable: calculation ? formatAmount(calculation.totals.payable_amount) : "",
+    deadline,
+    file,
+    why: first === undefined ? [] : [`It cannot be sent as it stands: ${first.message}${others}`],
+    todo: unsentTodo({ kind, file }, errors.length, late),
+  };
+}

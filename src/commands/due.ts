@@ -1,0 +1,148 @@
+import type { Connection, Desk } from "../desk.ts";
+import { isDay } from "../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type DueItem, dueCsv, dueWords, type Report, renderDue } from "../render/index.ts";
+import { accountOf, type ServiceProfile } from "../settings/index.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { type SentDue, sentDue } from "./due-documents.ts";
+import { unsentIn } from "./due-files.ts";
+import { stoppedBy } from "./profile-report.ts";
+
+const options = {
+  ...serviceOptions,
+  check: flag("--check", "ask the service first what became of documents that are not finished"),
+  since: text("--since <date>", "leave out what was sent before this day: YYYY-MM-DD"),
+  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+} as const;
+
+type DueInput = Input<typeof options>;
+
+/** What somebody has to see to: in the journal, and where files are named in those. Only --check talks to the service. */
+export const due = defineCommand({
+  words: "due [files...]",
+  summary: "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
+  help: `From the journal: what is in doubt, failed in validation, was rejected, or is PENDING for more than 24 hours. Of FILES (folders, patterns and
+lists too) those that were not sent as they stand, with the days left of the 14 after the supply. The supply is of the day of the delivery,
+else of the end of the period, else of the issue date. With a profile or --sandbox only documents of that account.
+Exit code 0, whether anything is due or not: scripts read --json.`,
+  options,
+  examples: [
+    { type: "selfbill due --check", does: "asks the service, then shows what is left to do and how" },
+    { type: "selfbill due outbox", does: "also which documents of a folder are not issued yet, and until when" },
+    { type: "selfbill due outbox --output csv > due.csv", does: "a list for a spreadsheet" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const wish = wishOf(input, desk);
+    if (!wish.ok) return stoppedBy(wish.problems);
+    const profile = await whose(input, desk);
+    if (!profile.ok) return stoppedBy(profile.problems);
+    const sandbox = profile.value?.sandbox ?? false;
+    const connection = input.options.check ? await desk.connect(input.options) : ok(undefined);
+    if (!connection.ok) return stoppedBy(connection.problems, sandbox);
+    const sent = await fromJournal(
+      accountIn(profile.value, connection.value),
+      wish.value.since,
+      connection.value,
+      desk,
+    );
+    if (!sent.ok) return stoppedBy(sent.problems, sandbox);
+    const unsent =
+      input.words.length === 0 ? ok(undefined) : await unsentIn(input.words, sent.value.contents, profile.value, desk);
+    if (!unsent.ok) return stoppedBy(unsent.problems, sandbox);
+    const items = [...sent.value.items, ...(unsent.value?.items ?? [])].sort(byUrgency);
+    return reportOf(items, { ...wish.value, sandbox, problems: sent.value.problems }, desk);
+  },
+});
+
+interface Wish {
+  /** Unix milliseconds. */
+  readonly since: number;
+  readonly form: string | undefined;
+}
+
+function wishOf({ options: { since, output } }: DueInput, desk: Desk): Result<Wish> {
+  const forms = ["table", "plain", "csv", "json"];
+  if (output !== undefined && !forms.includes(output))
+    return fail(
+      problem("bad-usage", `There is no form ${JSON.stringify(output)}.`, `The forms are ${forms.join(", ")}.`),
+    );
+  if (desk.asJson && output !== undefined && output !== "json")
+    return fail(problem("bad-usage", "More than one form is asked for.", "Name one of them."));
+  if (since !== undefined && !isDay(since))
+    return fail(problem("bad-usage", `--since ${since} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-01."));
+  return ok({ since: since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`), form: output });
+}
+
+/** The profile whose documents are meant; without one that was asked for, those of all accounts are. */
+async function whose({ options: given }: DueInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
+  const found = await desk.profile(given);
+  if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
+  return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
+}
+
+function accountIn(profile: ServiceProfile | undefined, connection: Connection | undefined): string | undefined {
+  if (connection) return connection.account;
+  return profile?.businessProfileId === undefined ? undefined : accountOf(profile, profile.businessProfileId);
+}
+
+/** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
+async function fromJournal(
+  account: string | undefined,
+  since: number,
+  connection: Connection | undefined,
+  desk: Desk,
+): Promise<Result<SentDue>> {
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  if (isNew.value) return ok({ items: [], contents: new Set(), problems: [] });
+  const journal = await desk.journal();
+  return journal.ok ? sentDue(journal.value, { account, since, connection }, desk) : journal;
+}
+
+const urgency = Object.keys(dueWords);
+
+/** The most urgent first; among equals those with the fewest days left, then the oldest. */
+function byUrgency(a: DueItem, b: DueItem): number {
+  const days = (item: DueItem): number => item.deadline?.daysLeft ?? Number.MAX_SAFE_INTEGER;
+  return (
+    urgency.indexOf(a.what) - urgency.indexOf(b.what) ||
+    days(a) - days(b) ||
+    (a.since ?? "").localeCompare(b.since ?? "")
+  );
+}
+
+function reportOf(
+  items: readonly DueItem[],
+  { form, sandbox, problems }: Wish & { readonly sandbox: boolean; readonly problems: readonly Problem[] },
+  desk: Desk,
+): Report {
+  const data = { due: items.map(dueJson) };
+  const style =
+    form === "table" || form === "plain" ? { ...desk.dataStyle, isTerminal: form === "table" } : desk.dataStyle;
+  const none = style.isTerminal ? "Nothing is due.\n" : renderDue([], style);
+  const text = form === "csv" ? dueCsv(items) : items.length === 0 ? none : renderDue(items, style);
+  return { outcome: "done", sandbox, view: { view: "raw", text, data }, problems };
+}
+
+/** One item for scripts; amounts and counts are texts. */
+function dueJson(item: DueItem): Record<string, unknown> {
+  const { deadline } = item;
+  return {
+    due: item.what,
+    kind: item.kind,
+    document_number: item.called,
+    supplier: item.supplier,
+    currency: item.currency,
+    payable_amount: item.payable,
+    since: item.since ?? null,
+    supplied: deadline?.supplied ?? null,
+    last_day: deadline?.last ?? null,
+    days_left: deadline === undefined ? null : String(deadline.daysLeft),
+    overall_status: item.overallStatus ?? null,
+    id: item.id ?? null,
+    attempt: item.attempt ?? null,
+    file: item.file ?? null,
+    why: item.why,
+    todo: item.todo,
+  };
+}

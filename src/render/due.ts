@@ -1,0 +1,91 @@
+import { amount, isDecimalText, money } from "../document/index.ts";
+import { csvLines } from "./csv.ts";
+import { gulfTime } from "./gulf-time.ts";
+import { safe } from "./safe.ts";
+import type { Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+
+/** Something that somebody has to see to. */
+export interface DueItem {
+  readonly what: DueKind;
+  /** Number, else the file, else the try of sending. */
+  readonly called: string;
+  readonly kind: "invoice" | "credit-note";
+  readonly supplier: string;
+  readonly currency: string;
+  /** Exact text; empty where it is not known. */
+  readonly payable: string;
+  /** When it was sent or that state was seen (UTC, ISO 8601); absent of what was never sent. */
+  readonly since?: string | undefined;
+  /** Of an invoice: day of the supply, last day to issue it, and days left (negative when it is over); YYYY-MM-DD. */
+  readonly deadline?: { readonly supplied: string; readonly last: string; readonly daysLeft: number } | undefined;
+  readonly overallStatus?: string | undefined;
+  readonly id?: string | undefined;
+  readonly attempt?: string | undefined;
+  readonly file?: string | undefined;
+  /** What is known of the reason, each in a sentence. */
+  readonly why: readonly string[];
+  /** What to do, step by step. */
+  readonly todo: readonly string[];
+}
+
+export type DueKind = "in-doubt" | "failed" | "rejected" | "overdue" | "pending" | "not-issued";
+
+/** What each kind is called, the most urgent first. */
+export const dueWords: Readonly<Record<DueKind, string>> = {
+  "in-doubt": "IN DOUBT",
+  failed: "FAILED",
+  rejected: "REJECTED",
+  overdue: "OVERDUE",
+  pending: "PENDING TOO LONG",
+  "not-issued": "NOT ISSUED YET",
+};
+
+const columns = [
+  ...["due", "document", "kind", "supplier", "payable", "currency", "since", "supplied", "last_day", "days_left"],
+  ...["overall_status", "id", "attempt", "file", "why", "todo"],
+];
+
+/** One block an item for a terminal; else a line each with every column. */
+export function renderDue(items: readonly DueItem[], style: Style): string {
+  if (!style.isTerminal) return renderTable({ columns, rows: items.map(cells) }, style);
+  return items.map((item) => block(item, style)).join("");
+}
+
+/** The same as CSV. */
+export function dueCsv(items: readonly DueItem[]): string {
+  return csvLines([columns, ...items.map(cells)]);
+}
+
+function cells(item: DueItem): string[] {
+  const { what, called, kind, supplier, payable, currency, since, deadline, overallStatus, id, attempt, file } = item;
+  const days = deadline === undefined ? "" : String(deadline.daysLeft);
+  return [
+    ...[what, called, kind, supplier, payable, currency, since ?? "", deadline?.supplied ?? "", deadline?.last ?? ""],
+    ...[days, overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), item.todo.join(" ")],
+  ];
+}
+
+function block(item: DueItem, style: Style): string {
+  const { what, called, supplier, payable, currency, since, deadline } = item;
+  const tone = what === "pending" || what === "not-issued" ? style.warn : style.bad;
+  const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${safe(currency)}` : "";
+  const head = [tone(dueWords[what]), style.strong(safe(called)), safe(supplier), sum].filter((each) => each !== "");
+  const facts = [
+    ...(since === undefined ? [] : [`since ${gulfTime(Date.parse(since))}`]),
+    ...(deadline === undefined ? [] : [daysWords(deadline)]),
+  ];
+  const lines = [
+    head.join("  "),
+    ...(facts.length === 0 ? [] : [`      ${facts.join(", ")}`]),
+    ...item.why.map((each) => `      ${safe(each)}`),
+    ...item.todo.map((each, at) => `      ${item.todo.length === 1 ? "→" : `${at + 1}.`} ${safe(each)}`),
+  ];
+  return `${lines.join("\n")}\n\n`;
+}
+
+function daysWords({ supplied, last, daysLeft }: NonNullable<DueItem["deadline"]>): string {
+  const days = (count: number): string => `${count} ${count === 1 ? "day" : "days"}`;
+  if (daysLeft < 0) return `supplied ${supplied}, to be issued by ${last}: ${days(-daysLeft)} too late`;
+  return `supplied ${supplied}, to be issued by ${last}: ${daysLeft === 0 ? "today is the last day" : `${days(daysLeft)} left`}`;
+}

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
+import { due } from "../../src/commands/due.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
+import { create, from, plain, shop, wrongTrn } from "../support/shop.ts";
+
+type Options = Parameters<typeof due.run>[0]["options"];
+type Row = Record<string, unknown> & { due: string; todo: string[]; why: string[] };
+
+function run(desk: ServiceDesk, words: string[] = [], options: Partial<Options> = {}): Promise<Report> {
+  return due.run({ words, options: { ...plain, check: false, since: undefined, output: undefined, ...options } }, desk);
+}
+
+const rowsOf = (report: Report): Row[] => renderJson(report).due as Row[];
+const what = async (
+  desk: ServiceDesk,
+  options: Partial<Options> = {},
+  words: string[] = [],
+): Promise<[string, unknown][]> =>
+  rowsOf(await run(desk, words, options)).map((each) => [each.due, each.document_number]);
+
+const numbered = (document_number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
+  invoice({ document_number, ...change });
+const day = 24 * 3600;
+
+/** What a terminal of this width shows. */
+function shown(report: Report): string {
+  const style = makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true });
+  return renderReport(report, style, style).data;
+}
+
+describe("what was sent", () => {
+  test("is not due while it is fresh, nor when it is approved", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1"));
+    expect(await what(desk)).toEqual([]);
+    clock.advance(10);
+    expect(await what(desk, { check: true })).toEqual([]);
+    clock.advance(2 * day);
+    expect(await what(desk)).toEqual([]); // --check recorded that it is approved
+  });
+
+  test("is due when it is pending for more than a day, and --check asks what became of it", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1"));
+    await create(desk, numbered("SB-2", from("1999999939")));
+    clock.advance(day - 60);
+    expect(await what(desk)).toEqual([]);
+    clock.advance(120);
+    const rows = rowsOf(await run(desk));
+    expect(rows.map((each) => [each.due, each.document_number])).toEqual([
+      ["pending", "SB-1"],
+      ["pending", "SB-2"],
+    ]);
+    expect(rows[0]?.todo).toEqual(["Ask the service what became of it: selfbill due --check"]);
+    const [left, ...more] = rowsOf(await run(desk, [], { check: true }));
+    expect([left?.document_number, more]).toEqual(["SB-2", []]);
+    expect(left?.todo[0]).toContain(`name the id ${left?.id}`);
+  });
+
+  test("failed in validation: the reason at its line, and how it is sent again", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1", wrongTrn()));
+    clock.advance(10);
+    const [row] = rowsOf(await run(desk, [], { check: true }));
+    expect(row).toMatchObject({
+      due: "failed",
+      overall_status: "VALIDATION_FAILED",
+      why: [expect.stringMatching(/SB-1\.yaml:\d+: IBR-132-AE {2}\S/)],
+      todo: [
+        expect.stringMatching(/^Correct what stands above in .*SB-1\.yaml\.$/),
+        "Send it again under its number: selfbill resubmit SB-1",
+      ],
+    });
+    expect(rowsOf(await run(desk))[0]?.todo[0]).toBe(
+      "See which field is wrong, and at which line: selfbill status SB-1",
+    );
+  });
+
+  test("rejected: by whom, and the three steps; who credited it has seen to it", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1", from("1999999921")));
+    clock.advance(10);
+    const [row] = rowsOf(await run(desk, [], { check: true }));
+    expect(row).toMatchObject({ due: "rejected", why: ["Rejected by the tax authority (C5), and that is final."] });
+    expect(row?.todo).toEqual([
+      expect.stringContaining("selfbill status SB-1 --verbose"),
+      expect.stringContaining("selfbill create-credit-note --from SB-1 --reason"),
+      expect.stringContaining("a number of its own"),
+    ]);
+    const note = creditNote({ billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], ...from("1999999921") });
+    const file = desk.file("note.yaml", writeYaml(note, "credit-note"));
+    const fresh = {
+      from: undefined,
+      reason: undefined,
+      reasonText: undefined,
+      line: [],
+      issueDate: undefined,
+      documentNumber: undefined,
+      out: undefined,
+    };
+    const options = { ...createWords, sendAnyway: true, ...fresh };
+    expect((await createCreditNote.run({ words: [file], options }, desk)).outcome).toBe("done");
+    expect(await what(desk)).toEqual([]);
+  });
+
+  test("in doubt: not to be sent again", async () => {
+    const { desk, sandbox } = await shop({}, { sameClock: true });
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
+    await expect(create(desk, numbered("SB-1"))).rejects.toThrow("answer-lost");
+    const [row] = rowsOf(await run(desk));
+    expect(row).toMatchObject({ due: "in-doubt", document_number: "SB-1", id: null });
+    expect(row?.todo[0]).toBe(`Do not send it again. Ask the service: selfbill resolve ${row?.attempt} --check`);
+  });
+
+  test("before a day is left out with --since", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1"));
+    clock.advance(3 * day);
+    expect(await what(desk)).toEqual([["pending", "SB-1"]]);
+    const tomorrow = new Date(clock.now()).toISOString().slice(0, 10);
+    expect(await what(desk, { since: tomorrow })).toEqual([]);
+  });
+
+  test("without an answer of the service what is known stays, with a warning", async () => {
+    const { desk, clock, sandbox } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1"));
+    clock.advance(2 * day);
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "status", status: 403 }] });
+    const report = await run(desk, [], { check: true });
+    expect(rowsOf(report)[0]).toMatchObject({
+      due: "pending",
+      todo: ["Ask the service what became of it: selfbill due --check"],
+    });
+    expect(report.problems[0]).toMatchObject({ severity: "warning", message: expect.stringMatching(/^SB-1: /) });
+  });
+});
+
+describe("files", () => {
+  /** Today is 2026-06-20 in the Emirates. */
+  const desk = async () => (await shop({}, { sameClock: true })).desk;
+  const file = (at: ServiceDesk, name: string, document: SelfBilledDocument): string =>
+    at.file(name, writeYaml(document, "invoice"));
+  const supplied = (actual_delivery_date: string) => ({ delivery: { actual_delivery_date } });
+
+  test.each([
+    ["the delivery", supplied("2026-06-07"), "2026-06-07", "2026-06-21", "1", "not-issued"],
+    ["the delivery, on the last day", supplied("2026-06-06"), "2026-06-06", "2026-06-20", "0", "not-issued"],
+    ["the delivery, too late", supplied("2026-06-05"), "2026-06-05", "2026-06-19", "-1", "overdue"],
+    [
+      "the end of the period",
+      { invoice_period: { start_date: "2026-05-01", end_date: "2026-05-31" } },
+      "2026-05-31",
+      "2026-06-14",
+      "-6",
+      "overdue",
+    ],
+    ["the document", {}, "2026-06-15", "2026-06-29", "9", "not-issued"],
+  ])("count 14 days from the day of %s", async (_, change, from, last, left, kind) => {
+    const at = { ...(await desk()), now: () => new Date("2026-06-19T21:30:00Z") };
+    const [row] = rowsOf(await run(at, [file(at, "march.yaml", invoice(change))]));
+    expect([row?.due, row?.supplied, row?.last_day, row?.days_left]).toEqual([kind, from, last, left]);
+    expect(row?.todo[0]).toMatch(/selfbill create-invoice .*march\.yaml$/);
+  });
+
+  test("that were sent as they stand are not due; changed ones and wrong ones are", async () => {
+    const at = await desk();
+    await create(at, numbered("SB-1"));
+    expect(await what(at, {}, [`${at.folder}/SB-1.yaml`])).toEqual([]);
+    file(at, "SB-1.yaml", numbered("SB-1", { buyer_reference: "other" }));
+    file(at, "wrong.yaml", numbered("SB-2", { issue_date: "2026-02-30" }));
+    const rows = rowsOf(await run(at, [at.folder]));
+    expect(rows.map((each) => each.document_number)).toEqual(["SB-1", "SB-2"]);
+    expect(rows[1]?.todo[0]).toMatch(/selfbill validate .*wrong\.yaml$/);
+    expect(rows[1]?.why[0]).toContain("2026-02-30");
+  });
+
+  test("of credit notes have no deadline", async () => {
+    const at = await desk();
+    const [row] = rowsOf(await run(at, [at.file("note.yaml", writeYaml(creditNote(), "credit-note"))]));
+    expect([row?.due, row?.days_left]).toEqual(["not-issued", null]);
+  });
+});
+
+describe("how it is written", () => {
+  async function twoThings() {
+    const place = await shop({}, { sameClock: true });
+    await create(place.desk, numbered("SB-1", wrongTrn()));
+    place.clock.advance(10);
+    await run(place.desk, [], { check: true });
+    place.desk.file("march.yaml", writeYaml(numbered("=1+1"), "invoice"));
+    return { ...place, words: [`${place.desk.folder}/march.yaml`] };
+  }
+
+  test("the most urgent first; a screen in blocks, with what to do", async () => {
+    const { desk, words } = await twoThings();
+    const text = shown(
+      await run(
+        { ...desk, dataStyle: makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true }) },
+        words,
+      ),
+    );
+    expect(text).toMatch(/^FAILED {2}SB-1 {2}Desert Lime Trading LLC {2}10,500\.00 AED\n {6}since .*\n/);
+    expect(text.indexOf("FAILED")).toBeLessThan(text.indexOf("=1+1"));
+    expect(text).toContain("      2. Send it again under its number: selfbill resubmit SB-1\n");
+  });
+
+  test("a pipe and CSV get every column, and no formula", async () => {
+    const { desk, words } = await twoThings();
+    const text = async (output: string | undefined): Promise<string> => {
+      const { view } = await run(desk, words, { output });
+      return view.view === "raw" ? view.text : "";
+    };
+    const lines = (await text(undefined)).trimEnd().split("\n");
+    expect(lines.map((each) => each.split("\t").length)).toEqual([16, 16, 16]);
+    expect((await text("csv")).split("\r\n")[2]).toContain(",'=1+1,");
+  });
+
+  test("wrong words are told", async () => {
+    const { desk } = await shop({}, { sameClock: true });
+    expect((await run(desk, [], { output: "xml" })).outcome).toBe("usage");
+    expect((await run(desk, [], { since: "1.6.2026" })).outcome).toBe("usage");
+  });
+
+  test("nothing due is said on a screen, and is exit code 0", async () => {
+    const { desk } = await shop({}, { sameClock: true });
+    const report = await run({
+      ...desk,
+      dataStyle: makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true }),
+    });
+    expect([report.outcome, shown(report)]).toEqual(["done", "Nothing is due.\n"]);
+  });
+});
