@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { fail, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Report, safe } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
+import { changeBook, foldedName, type Supplier } from "../suppliers/index.ts";
 import { type Draft, runWizard, type Written } from "../wizard/index.ts";
 import type { Values } from "./command.ts";
 import { createCreditNotes } from "./create-credit-notes.ts";
@@ -31,6 +32,11 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   if (!drafts.ok) return stoppedBy(drafts.problems);
   const begun = desk.now().toISOString();
   const id = `${begun.slice(0, 10)}-${randomBytes(3).toString("hex")}`;
+  const begunBefore = (await drafts.value.list()).length;
+  if (begunBefore > 0) {
+    const documents = begunBefore === 1 ? "A document was" : `${begunBefore} documents were`;
+    desk.say(`  ${documents} begun before and not finished: selfbill new --resume goes on.`);
+  }
   const draft: Draft = { id, begun, answers: kind === undefined ? {} : { kind }, before: {} };
   return goOn({ draft, words }, words, drafts.value, desk);
 }
@@ -102,9 +108,24 @@ async function fileOf(start: Draft, { words, profile, drafts, asking, desk }: Se
     const path = await writeWritten(written.value, asking, desk);
     if (!path.ok) return path;
     if (path.value === undefined) continue; // back to the whole document
+    const kept = await keepSupplier(written.value.bookEntry, desk);
+    if (!kept.ok) return kept;
     const gone = await drafts.discard(draft.id);
     return gone.ok ? { ok: true, value: { path: path.value, written: written.value } } : gone;
   }
+}
+
+/** Puts a supplier that was typed into the book, as the person wished. */
+async function keepSupplier(entry: Supplier | undefined, desk: Desk): Promise<Result<unknown>> {
+  if (entry === undefined) return ok(undefined);
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  const { folders } = settings.value;
+  const saved = changeBook(folders, ({ suppliers }) =>
+    ok([...suppliers.filter((each) => foldedName(each.supplier) !== foldedName(entry.supplier)), entry]),
+  );
+  if (saved.ok) desk.say(`✓ ${safe(entry.supplier)} is in your supplier book: selfbill suppliers list`);
+  return saved;
 }
 
 /** A draft that was left is gone on with by one command. */

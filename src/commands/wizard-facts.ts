@@ -21,11 +21,14 @@ export async function wizardFacts(
 ): Promise<Facts> {
   const { parties, invoices } = await fromJournal(profile, desk);
   const today = gulfDay(desk.now());
+  const book = await desk.suppliers();
   const version = profile?.serviceVersion ?? serviceVersions.stable;
   const customer = profile?.businessProfile;
   return {
     today,
-    parties: withBook(await desk.suppliers(), parties, today),
+    parties: withBook(book, parties, today),
+    bookNames: book.ok ? book.value.suppliers.map(({ supplier }) => supplier) : [],
+    buyerKnown: customer !== undefined,
     invoices,
     async judge(document, kind) {
       const content = new TextEncoder().encode(writeYaml(document, kind));

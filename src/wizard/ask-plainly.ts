@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { type Asked, backKey, type Choice, type Reply } from "./asked.ts";
+import { columnsOf, wrapped } from "./sentence.ts";
 
 /** What a line is read from, and how it may be broken off. */
 interface LineTerminal {
@@ -14,9 +15,9 @@ export function readLine(prompt: string, { input, output, onStop }: LineTerminal
   const reader = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = (line: string | undefined): void => {
+      resolve(line); // before closing, which ends without a line
       off();
       reader.close();
-      resolve(line);
     };
     const off = onStop(() => {
       output.write("\n");
@@ -29,14 +30,15 @@ export function readLine(prompt: string, { input, output, onStop }: LineTerminal
 
 /** A question as numbered lines that are never drawn anew; undefined after Ctrl-C. */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<Reply | undefined> {
-  terminal.output.write(`${introduction(asked).join("\n")}\n`);
+  const lines = introduction(asked).map((line) => wrapped(line, columnsOf(terminal.output)));
+  terminal.output.write(`${lines.join("\n")}\n`);
   for (;;) {
     const line = await readLine(howToAnswer(asked), terminal);
     if (line === undefined) return undefined;
     if (line.trim() === backKey) return { is: "back" };
     const read = await readAnswer(asked, line);
     if (typeof read === "object") return { is: "answer", value: read.value };
-    terminal.output.write(`${read}\n`);
+    terminal.output.write(`${wrapped(read, columnsOf(terminal.output))}\n`);
   }
 }
 

@@ -2,7 +2,7 @@ import { checkbox, confirm, input, password, select } from "@inquirer/prompts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { askPlainly, readLine } from "./ask-plainly.ts";
 import { type Asked, backKey, type Reply } from "./asked.ts";
-import { wrapped } from "./sentence.ts";
+import { columnsOf, wrapped } from "./sentence.ts";
 
 /** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */
 export interface Terminal {
@@ -101,21 +101,17 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
 function introduction({ heading, help }: Asked, terminal: Terminal): string {
   const [strong, faint, end] = terminal.colour ? ["\x1b[1m", "\x1b[2m", "\x1b[22m"] : ["", "", ""];
   const above = heading === undefined ? "" : `\n${strong}── ${heading} ──${end}\n`;
-  return `${above}${help === "" ? "" : `${faint}${wrapped(help, columnsOf(terminal), "  ")}${end}\n`}`;
+  return `${above}${help === "" ? "" : `${faint}${wrapped(help, columnsOf(terminal.output), "  ")}${end}\n`}`;
 }
 
 /** The prompts break long lines inside words. */
 function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   const inLines = (refusal: string | undefined): string | undefined =>
-    refusal === undefined ? undefined : wrapped(refusal, columnsOf(terminal), "  ").trimStart();
+    refusal === undefined ? undefined : wrapped(refusal, columnsOf(terminal.output), "  ").trimStart();
   if (asked.form === "text") return { ...asked, check: async (text: string) => inLines(await asked.check(text)) };
   if (asked.form === "tick")
     return { ...asked, check: async (values: readonly string[]) => inLines(await asked.check(values)) };
   return asked;
-}
-
-function columnsOf({ output }: Terminal): number {
-  return ("columns" in output && typeof output.columns === "number" && output.columns) || 80;
 }
 
 /** The prompts' looks without colour; marks and words say everything. */

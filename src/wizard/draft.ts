@@ -24,6 +24,32 @@ export function reopened(draft: Draft, id: string): Draft {
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
 }
 
+/** Without one of the lines; those after it move up. */
+export function withoutLine({ answers, before, ...draft }: Draft, index: number): Draft {
+  const kept = moved(answers, index);
+  // Where the last line goes, the one before it ends the lines.
+  const isLast = !Object.keys(kept).some((id) => lineOf(id) === index);
+  const next = Object.keys(kept).filter((id) => lineOf(id) === index - 1 && kept[id] === "line" && /\.kind$/.test(id));
+  const ends = Object.fromEntries(isLast ? next.map((id) => [id, "done"]) : []);
+  return { ...draft, answers: { ...kept, ...ends }, before: moved(before, index) };
+}
+
+function moved(answers: Answers, without: number): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([id, answer]) => {
+      const line = lineOf(id);
+      if (line === undefined || line < without) return [[id, answer]];
+      return line === without ? [] : [[id.replace(/\d+/, String(line - 1)), answer]];
+    }),
+  );
+}
+
+/** The line that a question belongs to, from 0. */
+function lineOf(id: string): number | undefined {
+  const [, line] = /^lines\[(\d+)\]/.exec(id) ?? [];
+  return line === undefined ? undefined : Number(line);
+}
+
 /** The question to put right for a field: the one that fills it, or one that fills a part of what is missing. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [

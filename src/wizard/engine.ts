@@ -77,7 +77,7 @@ function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench,
   const head = {
     number: trail.length + 1,
     heading,
-    message: `${wordsOf(question.asks, context)}${question.form === "text" ? ":" : ""}`,
+    message: withSign(wordsOf(question.asks, context)),
     help: `${wordsOf(question.help, context)}${question.optional && question.form === "text" ? " Enter leaves it out." : ""}`,
   };
   const choices = question.choices?.(context) ?? [];
@@ -98,6 +98,10 @@ function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench,
     settle: (value) => judge.settle(value),
     remarks: (answer) => [...judge.remarks, ...(question.remarks?.(answer, context) ?? [])],
   };
+}
+
+function withSign(words: string): string {
+  return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
 /** Enter's answer: what was answered before, what the question itself knows, what the supplier's latest document says. */

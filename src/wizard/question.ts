@@ -47,6 +47,10 @@ export interface Facts {
   /** Newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];
+  /** Names that the supplier book has. */
+  readonly bookNames: readonly string[];
+  /** Without the buyer some rules cannot be asked. */
+  readonly buyerKnown: boolean;
   /** All problems of a document as a file of it would have them, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind): Promise<readonly Problem[]>;
   /** Finds an invoice by its number, id or file. */

@@ -20,3 +20,8 @@ export function wrapped(text: string, columns: number, margin = ""): string {
   }
   return lines.map((line) => margin + line).join("\n");
 }
+
+/** The width of a terminal; 80 where it does not tell. */
+export function columnsOf(output: NodeJS.WritableStream): number {
+  return ("columns" in output && typeof output.columns === "number" && output.columns) || 80;
+}

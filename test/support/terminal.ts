@@ -19,6 +19,7 @@ export const keys = {
   space: " ",
   escape: "\x1b",
   interrupt: "\x03",
+  clear: "\x15",
 } as const;
 
 /**
@@ -29,7 +30,8 @@ export class TerminalRun {
   readonly #screen: xterm.Terminal;
   readonly #child: ReturnType<typeof spawn>;
   readonly #waiting = new Set<() => void>();
-  readonly #ended: Promise<number>;
+  #code: number | undefined;
+  #raw = "";
 
   constructor(words: readonly string[], { home, cwd, columns = 100, env = {} }: TerminalOptions) {
     const rows = 50;
@@ -41,11 +43,16 @@ export class TerminalRun {
       env: { PATH: process.env.PATH, HOME: home, LANG: "C.UTF-8", TERM: "xterm", SELFBILL_HOME: home, ...env },
       stdio: ["pipe", "pipe", "inherit"],
     });
-    this.#child.stdout?.on("data", (bytes: Buffer) => this.#screen.write(bytes, () => this.#changed()));
-    this.#ended = new Promise((resolve, reject) => {
-      this.#child.on("error", reject);
-      this.#child.on("close", (code) => this.#screen.write("", () => resolve(code ?? -1)));
+    this.#child.stdout?.on("data", (bytes: Buffer) => {
+      this.#raw += bytes.toString("latin1");
+      this.#screen.write(bytes, () => this.#changed());
     });
+    this.#child.on("close", (code) =>
+      this.#screen.write("", () => {
+        this.#code = code ?? -1;
+        this.#changed();
+      }),
+    );
     onTestFinished(() => void this.#child.kill("SIGKILL"));
   }
 
@@ -67,6 +74,16 @@ export class TerminalRun {
     return this.#until(`asks ${text}`, () => openQuestion(this.lines())?.includes(text) === true);
   }
 
+  /** Waits until this stands anywhere, for a terminal that is not drawn anew. */
+  says(text: string): Promise<void> {
+    return this.#until(`says ${text}`, () => this.lines().join("\n").includes(text));
+  }
+
+  /** Everything as it was written, with what moves the cursor. */
+  raw(): string {
+    return this.#raw;
+  }
+
   type(text: string): void {
     this.#child.stdin?.write(text);
   }
@@ -81,44 +98,51 @@ export class TerminalRun {
   /** Waits for a question and chooses the entry that begins so. */
   async choose(question: string, entry: string): Promise<void> {
     await this.asks(question);
-    for (let step = 0; step < 60 && !this.#chosen(entry); step += 1) {
-      const before = this.#pointed();
-      this.type(keys.down);
-      await this.#until(`leaves ${before}`, () => this.#pointed() !== before);
-    }
+    await this.#pointAt(entry);
     this.type(keys.enter);
     await this.#until(`takes ${entry}`, () => openQuestion(this.lines())?.includes(question) !== true);
   }
 
-  /** Waits for a list and ticks entries of it. */
+  /** Waits for a list and changes the ticks of entries of it. */
   async tick(question: string, ...entries: string[]): Promise<void> {
     await this.asks(question);
     for (const entry of entries) {
-      while (!this.#chosen(entry)) {
-        const before = this.#pointed();
-        this.type(keys.down);
-        await this.#until(`leaves ${before}`, () => this.#pointed() !== before);
-      }
-      const before = this.#pointed();
-      this.type(keys.space);
-      await this.#until(`ticks ${entry}`, () => this.#pointed() !== before);
+      await this.#pointAt(entry);
+      await this.press(keys.space);
     }
     this.type(keys.enter);
   }
 
   /** The exit code, once it has ended. */
-  ended(): Promise<number> {
-    return this.#ended;
+  async ended(): Promise<number> {
+    await this.#until("ends", () => this.#code !== undefined);
+    return this.#code ?? -1;
   }
 
-  #pointed(): string {
-    return this.lines().findLast((line) => /^[❯>]/.test(line)) ?? "";
+  async #pointAt(entry: string): Promise<void> {
+    await this.#until(`lists ${entry}`, () => this.#isList());
+    for (let step = 0; step < 100; step += 1) {
+      const shown = this.lines();
+      const here = shown.findLastIndex((line) => /^[❯>][ ◯◉[]/.test(line));
+      const there = shown.findLastIndex((line) => line.replace(/^[❯> ]\s*(?:[◉◯]|\[[ x]\])?\s*/, "").startsWith(entry));
+      if (here === there && here >= 0) return;
+      // An entry that is not seen yet stands further down.
+      await this.press(there >= 0 && there < here ? keys.up : keys.down);
+    }
+    throw new Error(`the terminal never points at ${entry}; it shows:\n${this.lines().slice(-40).join("\n")}`);
   }
 
-  #chosen(entry: string): boolean {
-    return this.#pointed()
-      .replace(/^[❯>]\s*(?:[◉◯]|\[[ x]\])?\s*/, "")
-      .startsWith(entry);
+  /** Whether a list stands there wholly: a screen may be drawn in pieces. */
+  #isList(): boolean {
+    const lines = this.lines();
+    return lines.at(-1)?.includes("⏎") === true && lines.slice(-25).some((line) => /^[❯>][ ◯◉[]/.test(line));
+  }
+
+  /** Types a key in a list and waits until the screen answers it. */
+  async press(key: string): Promise<void> {
+    const before = this.lines().slice(-30).join("\n");
+    this.type(key);
+    await this.#until("answers a key", () => this.#isList() && this.lines().slice(-30).join("\n") !== before);
   }
 
   #until(what: string, holds: () => boolean): Promise<void> {

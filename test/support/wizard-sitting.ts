@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { temporaryFolder } from "./run-selfbill.ts";
-import { TerminalRun } from "./terminal.ts";
+import { keys, TerminalRun } from "./terminal.ts";
 
 /** A person before the wizard: a home, a folder to work in, and one terminal after the other. */
 export class Sitting {
@@ -42,6 +42,7 @@ export async function describeSupplier(run: TerminalRun): Promise<void> {
   await run.choose("Emirate", "Dubai");
   await run.answer("E-mail address", "billing@desertlime.example");
   await run.answer("Telephone", "+97142000111");
+  await run.answer("Keep it in your supplier book");
 }
 
 /** Forty boxes of tiles at 250.00. */
@@ -63,12 +64,35 @@ export async function takeUsualDates(run: TerminalRun): Promise<void> {
   await run.answer("Date on which payment is due");
 }
 
+/** The same goods from a supplier whose latest document says most of it. */
+export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): Promise<void> {
+  await run.answer("What was supplied");
+  await run.answer("Description");
+  await run.answer("Quantity", quantity);
+  await run.choose("Unit", "box");
+  await run.answer("Price of one");
+  await run.choose("VAT of this line", "Standard rate");
+  await run.choose("Goods or services", "Goods");
+  await run.answer("HS code");
+}
+
+/** Writes the file, sends it to the sandbox with a yes, and ends. */
+export async function writeAndSend(run: TerminalRun, file: string): Promise<number> {
+  await run.shows("Everything was checked, and nothing was found.");
+  await run.choose("What now?", "It is right");
+  await run.answer("Name of the file", file);
+  await run.choose("Send it to the sandbox?", "Yes");
+  await run.asks("Send this document to the sandbox?");
+  run.type(`y${keys.enter}`);
+  return run.ended();
+}
+
 /** From the end of the lines to the end of the questions. */
-export async function payByTransfer(run: TerminalRun): Promise<void> {
-  await run.choose("What next?", "That were all lines");
+export async function payByTransfer(run: TerminalRun, account = "AE56 0990 0000 0123 4567 890"): Promise<void> {
+  await run.choose("What comes next?", "No more lines");
   await run.choose("Any discount or charge", "None");
   await run.choose("How do you pay?", "credit transfer");
-  await run.answer("IBAN", "AE56 0990 0000 0123 4567 890");
+  await run.answer("IBAN", account);
   await run.answer("Whose account");
   await run.tick("What else belongs on it?");
 }

@@ -1,21 +1,29 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runSelfbill } from "../support/run-selfbill.ts";
-import { keys } from "../support/terminal.ts";
+import { keys, type TerminalRun } from "../support/terminal.ts";
 import {
   describeGoods,
   describeSupplier,
   hasTerminal,
   payByTransfer,
   Sitting,
+  takeGoodsOfLastTime,
   takeUsualDates,
   withoutTerminal,
+  writeAndSend,
 } from "../support/wizard-sitting.ts";
 
-if (!hasTerminal) process.stderr.write("skipped: the wizard in a terminal needs script of util-linux\n");
+if (!hasTerminal) console.log("skipped: the wizard in a terminal needs script of util-linux");
 
-describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 60_000 }, () => {
+/** What `validate --strict` says of a file; it must say that it is right. */
+async function judged(sitting: Sitting, name: string): Promise<string> {
+  const { stderr } = await runSelfbill(["validate", sitting.file(name), "--strict"], { home: sitting.home });
+  return stderr;
+}
+
+describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () => {
   test("an invoice is written from the first question on, checked, and created on the sandbox", async () => {
     const sitting = new Sitting();
     const run = sitting.start(["new", "--sandbox"]);
@@ -28,40 +36,188 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 60_000 }, () =
     await describeGoods(run);
     await run.shows("So far: net 10,000.00 + VAT 500.00 = AED 10,500.00");
     await payByTransfer(run);
-    await run.shows("Everything was checked, and nothing was found.");
-    await run.choose("What next?", "It is right");
-    await run.answer("Name of the file", "march.yaml");
-    await run.shows("selfbill create-invoice march.yaml --sandbox");
-    await run.choose("Send it to the sandbox?", "Yes");
-    await run.asks("Send this document to the sandbox?");
-    run.type(`y${keys.enter}`);
-    expect(await run.ended()).toBe(0);
-    expect(run.lines().join("\n")).toContain("The document was created as SBX-INV-000001");
-    const text = readFileSync(sitting.file("march.yaml"), "utf8");
-    expect(text).toMatch(/^# yaml-language-server: \$schema=invoice\.schema\.json\n/);
+    expect(await writeAndSend(run, "march.yaml")).toBe(0);
+    const screen = run.lines().join("\n");
+    expect(screen).toContain("selfbill create-invoice march.yaml --sandbox");
+    expect(screen).toContain("The document was created as SBX-INV-000001");
+    expect(readFileSync(sitting.file("march.yaml"), "utf8")).toMatch(
+      /^# yaml-language-server: \$schema=invoice\.schema\.json\n/,
+    );
     expect(existsSync(sitting.file("invoice.schema.json"))).toBe(true);
-    const checked = await runSelfbill(["validate", sitting.file("march.yaml"), "--strict"], { home: sitting.home });
-    expect(checked.stderr).toContain("✓ The file is right.");
+    expect(await judged(sitting, "march.yaml")).toContain("✓ The file is right.");
     expect(readdirSync(join(sitting.home, "data", "drafts"))).toEqual([]);
   });
 
-  test("Ctrl-C keeps every answer, and --resume asks none of them again", async () => {
+  test("a summary, a continuous supply and a sale on a market place follow, and a credit note of the first", async () => {
     const sitting = new Sitting();
-    const first = sitting.start(["new", "invoice"]);
-    await first.tick("Which of these apply?");
+    const first = sitting.start(["create-invoice", "--sandbox"]);
+    await first.tick("Which of these apply?", "Summary invoice");
+    await describeSupplier(first);
+    await takeUsualDates(first);
+    await first.answer("Currency");
+    await first.answer("First day of the period", "2026-10-01");
+    await first.answer("Last day of the period", "2026-10-31");
+    await first.choose("How often is it billed?", "monthly");
+    await describeGoods(first);
+    await first.answer("Delivery note of this line", "DN-2201");
+    await payByTransfer(first);
+    expect(await writeAndSend(first, "summary.yaml")).toBe(0);
+
+    const again = async (run: TerminalRun, ...scenarios: string[]): Promise<void> => {
+      await run.tick("Which of these apply?", ...scenarios);
+      await run.choose("Who supplied you?", "Desert Lime Trading LLC");
+      await takeUsualDates(run);
+      await run.answer("Date of supply");
+      await run.answer("Currency");
+    };
+    const second = sitting.start(["new", "invoice", "--sandbox"]);
+    await again(second, "Continuous supply");
+    await second.answer("First day of the period");
+    await takeGoodsOfLastTime(second, "12");
+    await payByTransfer(second, "");
+    expect(await writeAndSend(second, "continuous.yaml")).toBe(0);
+
+    const third = sitting.start(["new", "invoice", "--sandbox"]);
+    await again(third, "E-commerce", "Free trade zone");
+    await third.answer("Identifier of the beneficiary", "1010110110");
+    await third.answer("Code of the country of delivery");
+    await third.answer("Street of delivery", "Marina Walk 3");
+    await third.answer("City of delivery", "Dubai");
+    await third.choose("Emirate of delivery", "Dubai");
+    await takeGoodsOfLastTime(third, "13");
+    await payByTransfer(third, "");
+    expect(await writeAndSend(third, "shop.yaml")).toBe(0);
+
+    const credit = sitting.start(["new", "credit-note", "--sandbox"]);
+    await credit.choose("Which invoice is corrected?", "SBX-INV-000001");
+    await credit.choose("Why is it corrected?", "Goods or services were returned");
+    await credit.answer("The reason in your words", "Four boxes broken");
+    await credit.answer("Date of issue");
+    await credit.answer("Your own document number");
+    await credit.choose("What is credited?", "Some lines");
+    await credit.asks("Line 1, Ceramic floor tile");
+    credit.type(`41${keys.enter}`);
+    await credit.shows("has 40 XBX left to credit");
+    credit.type(`${keys.clear}4${keys.enter}`);
+    expect(await writeAndSend(credit, "credit.yaml")).toBe(0);
+    for (const name of ["summary.yaml", "continuous.yaml", "shop.yaml", "credit.yaml"])
+      expect([name, await judged(sitting, name)]).toEqual([name, expect.stringContaining("✓ The file is right.")]);
+  });
+
+  test("wrong answers are told at once, Esc and < go back, Ctrl-C keeps everything and --resume goes on", async () => {
+    const sitting = new Sitting();
+    const first = sitting.start(["new", "invoice"], { columns: 80 });
+    await first.tick("Which of these apply?", "Deemed supply", "E-commerce");
+    await first.shows("Deemed supply and E-commerce exclude each other");
+    await first.press(keys.space);
+    await first.tick("Which of these apply?", "Deemed supply");
     await first.choose("Where is the supplier established?", "In the United Arab");
-    await first.answer("Registered name", "Desert Lime Trading LLC");
+    await first.answer("Registered name", "Desert Lime LLC");
     await first.asks("Name for daily use");
+    first.type(keys.escape);
+    await first.answer("Registered name", "Desert Lime Trading LLC");
+    await first.answer("Name for daily use", "<");
+    await first.answer("Registered name", "Desert Lime Trading Company LLC");
+    await first.answer("Name for daily use");
+    await first.answer("Name in Arabic", "تجارة الليمون");
+    await first.asks("TRN");
+    first.type(`10023456740003${keys.enter}`);
+    await first.shows("it has 14 digits, not 15");
     first.type(keys.interrupt);
     expect(await first.ended()).toBe(130);
     expect(first.lines().at(-1)).toContain("selfbill new --resume");
     const folder = join(sitting.home, "data", "drafts");
     const [draft = ""] = readdirSync(folder);
     expect(statSync(join(folder, draft)).mode & 0o777).toBe(0o600);
+
+    const listed = await runSelfbill(["new", "--drafts"], { home: sitting.home });
+    expect(listed.stdout).toContain("Desert Lime Trading Company LLC");
     const second = sitting.start(["new", "--resume"]);
-    await second.asks("Name for daily use");
-    expect(second.lines().join("\n")).not.toContain("Registered name:");
+    await second.asks("TRN");
+    expect(second.lines().join("\n")).not.toMatch(/Registered name:|Which of these/);
+    second.type(keys.escape);
+    await second.asks("Name in Arabic");
     second.type(keys.interrupt);
     expect(await second.ended()).toBe(130);
+    const gone = await runSelfbill(["new", "--discard", draft.replace(".json", "")], { home: sitting.home });
+    expect([gone.code, readdirSync(folder)]).toEqual([0, []]);
   });
+
+  test("an existing file is overwritten after a yes only, and nothing is sent without one", async () => {
+    const sitting = new Sitting();
+    writeFileSync(sitting.file("credit.yaml"), "mine\n");
+    const run = sitting.start(["new", "credit-note", "--sandbox"]);
+    await run.choose("Which invoice is corrected?", "One that nobody");
+    await run.answer("Number of the invoice", "SB-2026-0001");
+    await run.answer("Date of issue of that invoice", "2026-06-15");
+    await run.choose("Why is it corrected?", "Volume discount");
+    await run.answer("The reason in your words");
+    await run.tick("Which of these apply?");
+    await describeSupplier(run);
+    await run.answer("Your own document number");
+    await run.answer("Date of issue");
+    await run.answer("Currency");
+    await describeGoods(run);
+    await run.choose("What comes next?", "No more lines");
+    await run.choose("Any discount or charge", "None");
+    await run.tick("What else belongs on it?");
+    await run.choose("What now?", "It is right");
+    await run.answer("Name of the file", "credit.yaml");
+    await run.choose("credit.yaml is already there", "No, another name");
+    await run.asks("Name of the file");
+    run.type(keys.escape);
+    await run.choose("What now?", "It is right");
+    await run.answer("Name of the file", "second.yaml");
+    await run.choose("Send it to the sandbox?", "Not now");
+    expect(await run.ended()).toBe(0);
+    expect(readFileSync(sitting.file("credit.yaml"), "utf8")).toBe("mine\n");
+    expect(run.lines().join("\n")).toContain("selfbill create-credit-note second.yaml --sandbox");
+  });
+
+  test("SELFBILL_PLAIN=1 asks line by line, with numbers in place of lists", async () => {
+    const sitting = new Sitting();
+    const run = sitting.start(["new"], { env: { SELFBILL_PLAIN: "1" } });
+    await run.says("Question 1: What do you write?");
+    await run.says("Number:");
+    run.type("7\r");
+    await run.says("Type a number from 1 to 2.");
+    run.type("1\r");
+    await run.says("Question 2: Which of these apply?");
+    run.type("2,7\r");
+    await run.says("exclude each other");
+    run.type("4\r");
+    await run.says("Question 3: Where is the supplier established?");
+    run.type("<\r");
+    await run.says("Numbers with commas, 0 for none (Enter for 4):");
+    run.type("\r");
+    run.type("1\r");
+    await run.says("Question 4: Registered name:");
+    run.type("\r");
+    await run.says("This is needed.");
+    expect(run.raw()).not.toContain("\u001b");
+    run.type(keys.interrupt);
+    expect(await run.ended()).toBe(130);
+    expect(run.lines().at(-1)).toContain("selfbill new --resume");
+  });
+});
+
+test.each([
+  [["new"], "selfbill create-invoice standard-invoice.yaml"],
+  [["new", "credit-note"], "selfbill create-credit-note credit-note.yaml"],
+  [["new", "--resume"], "selfbill create-invoice"],
+])("without a terminal %j asks nothing and names the way with a file", async (words, hint) => {
+  const sitting = new Sitting();
+  const { code, stderr } = await runSelfbill(words, { home: sitting.home });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
+});
+
+test("wrong words, and drafts that are not there, are told", async () => {
+  const sitting = new Sitting();
+  const run = async (...words: string[]) => {
+    const { code, stdout, stderr } = await runSelfbill(["new", ...words], { home: sitting.home });
+    return `${code} ${stdout}${stderr}`;
+  };
+  expect(await run("letter")).toMatch(/^2 .*new does not know "letter"/);
+  expect(await run("--discard", "nothing")).toMatch(/^2 .*There is no draft "nothing"/);
+  expect(await run("--drafts")).toMatch(/^0 Draft\tDocument/);
 });

@@ -88,6 +88,7 @@ const which: readonly Question[] = [
     asks: "Date of issue of that invoice",
     help: "Year-month-day.",
     at: "billing_reference[0].issue_date",
+    usual: () => "",
   },
 ];
 
@@ -114,6 +115,7 @@ const why: readonly Question[] = [
     asks: "The reason in your words",
     help: "Such as: Four boxes broken on arrival.",
     optional: true,
+    usual: () => "",
     at: "reason",
   },
 ];

@@ -17,21 +17,20 @@ function termOf(last: SelfBilledDocument | undefined): number {
   return Number.isInteger(term) && term >= 0 ? term : 30;
 }
 
-const future = (text: string, { facts }: Context): string | undefined =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && text > daysAfter(facts.today, 1)
-    ? `${text} lies in the future; today is ${facts.today}.`
-    : undefined;
+const future = (date: string, { facts }: Context): readonly string[] =>
+  date > facts.today ? [`! ${date} lies in the future; today is ${facts.today}.`] : [];
 
 export const issueDate: Question = {
   id: "dates.issue",
   part,
   form: "text",
   asks: "Date of issue",
-  help: "Year-month-day. A tax invoice is issued within 14 days of the supply.",
+  help: ({ kind }) =>
+    kind === "invoice" ? "Year-month-day. A tax invoice is issued within 14 days of the supply." : "Year-month-day.",
   at: "issue_date",
   rulesNow: true,
   usual: ({ facts }) => facts.today,
-  refuses: (text, context) => future(String(text), context),
+  remarks: (answer, context) => future(String(answer), context),
 };
 
 export const documentNumber: Question = {

@@ -228,11 +228,11 @@ function extras(line: number): Round {
         id: `${at(index)}.kind`,
         part: part(line),
         form: "choose",
-        asks: "What next?",
+        asks: "What comes next?",
         help: "A discount or charge here belongs to this line alone; those on the whole document come later.",
         usual: () => "done",
         choices: () => [
-          { value: "done", name: "That were all lines", short: "The lines are complete" },
+          { value: "done", name: "No more lines", short: "No more lines" },
           { value: "line", name: "Another line" },
           { value: "allowance", name: "A discount on this line" },
           { value: "charge", name: "A charge on this line" },

@@ -56,8 +56,11 @@ const parties: readonly Question[] = [
 const period: readonly Question[] = [
   text("periodStart", "invoice_period.start_date", [4, 5], "First day of the period", "Year-month-day.", {
     optional: true,
+    // The period of the latest document is over.
+    usual: () => "",
   }),
   text("periodEnd", "invoice_period.end_date", [4, 5], "Last day of the period", "Year-month-day.", {
+    usual: () => "",
     also: ["invoice_period"],
     when: (context) => applies(context, 4) || (applies(context, 5) && context.text("scenario.periodStart") !== ""),
   }),

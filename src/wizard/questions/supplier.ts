@@ -1,4 +1,5 @@
-import { codes } from "../../document/index.ts";
+import { codes, isDay } from "../../document/index.ts";
+import { foldedName, isSupplierName, type Supplier } from "../../suppliers/index.ts";
 import type { Choice } from "../asked.ts";
 import { setAt } from "../places.ts";
 import type { Context, KnownParty, Question } from "../question.ts";
@@ -106,7 +107,6 @@ const identity: readonly Question[] = [
       when: inUae,
       rulesNow: true,
       tidy: withoutBlanks,
-      refuses: (text) => (/^\d{14}$/.test(String(text)) ? `${text} has 14 digits, and a TRN has 15.` : undefined),
       also: [`${at}.party_tax_scheme`],
       writes: (document, answer) => {
         setAt(document, `${at}.party_tax_scheme`, { company_id: answer, tax_scheme: "VAT" });
@@ -207,5 +207,77 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const keeps = (context: Context): boolean => typed(context) && context.text("supplier.keepAs") !== "";
+
+const book: readonly Question[] = [
+  {
+    id: "supplier.keepAs",
+    part,
+    form: "text",
+    when: typed,
+    asks: "Keep it in your supplier book as",
+    help: "A short name, such as desert-lime; next time you choose it from a list.",
+    optional: true,
+    refuses: (text, { facts }) => nameRefusal(String(text), facts.bookNames),
+  },
+  {
+    id: "supplier.agreementNumber",
+    part,
+    form: "text",
+    when: keeps,
+    asks: "Number of your self-billing agreement",
+    help: "Without a prior written agreement the buyer may lose the input VAT.",
+    optional: true,
+  },
+  {
+    id: "supplier.agreementDate",
+    part,
+    form: "text",
+    when: keeps,
+    asks: "Date of the agreement",
+    help: "Year-month-day.",
+    optional: true,
+    refuses: (text) => dayRefusal(String(text)),
+  },
+  {
+    id: "supplier.agreementExpiry",
+    part,
+    form: "text",
+    when: (context) => keeps(context) && context.text("supplier.agreementDate") !== "",
+    asks: "Its last day",
+    help: "Year-month-day; you are warned before it ends.",
+    optional: true,
+    refuses: (text, context) =>
+      dayRefusal(String(text)) ??
+      (String(text) < context.text("supplier.agreementDate") ? "The agreement would end before it begins." : undefined),
+  },
+];
+
+function nameRefusal(name: string, taken: readonly string[]): string | undefined {
+  if (!isSupplierName(name)) return "Use up to 80 letters, digits, blanks and signs such as - . & on one line.";
+  return taken.some((each) => foldedName(each) === foldedName(name))
+    ? `The supplier book has ${name} already; take another name.`
+    : undefined;
+}
+
+function dayRefusal(text: string): string | undefined {
+  return isDay(text) ? undefined : `${text} is not a calendar date. Write year-month-day, such as 2026-06-15.`;
+}
+
+/** What the supplier book is to keep of a supplier that was typed here; undefined where nothing is. */
+export function bookEntry({ document, text }: Pick<Context, "document" | "text">): Supplier | undefined {
+  const name = text("supplier.keepAs");
+  if (name === "") return undefined;
+  const given = (id: string): string | undefined => text(id) || undefined;
+  return {
+    supplier: name,
+    agreement_number: given("supplier.agreementNumber"),
+    agreement_date: given("supplier.agreementDate"),
+    agreement_expiry: given("supplier.agreementExpiry"),
+    accounting_supplier_party: document.accounting_supplier_party,
+    payment_means: document.payment_means,
+  };
+}
+
 /** Who supplied: chosen, or described field by field. */
-export const supplierQuestions: readonly Question[] = [known, place, ...identity, ...registered, ...address];
+export const supplierQuestions: readonly Question[] = [known, place, ...identity, ...registered, ...address, ...book];

@@ -1,0 +1,140 @@
+import type { Problem, Result } from "../problem/index.ts";
+import { ok } from "../problem/index.ts";
+import type { Choice, Reply } from "./asked.ts";
+import { answered, type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
+import type { Bench, Complete } from "./engine.ts";
+import { type Answer, type Context, type Facts, type Question, wordsOf } from "./question.ts";
+import { namesField } from "./sentence.ts";
+
+/** What the full check found, by the question that puts it right. */
+export function findings(
+  problems: readonly Problem[],
+  { walked }: Complete,
+  { safe, buyerKnown }: Pick<Facts, "safe" | "buyerKnown">,
+): string[] {
+  if (problems.length === 0 && !buyerKnown)
+    return ["✓ Nothing was found. The rules about the buyer wait until it is known: selfbill profile fetch."];
+  if (problems.length === 0) return ["✓ Everything was checked, and nothing was found."];
+  return problems.flatMap((each) => {
+    const question = questionOf(each, walked.trail);
+    const mark = each.severity === "warning" ? "! " : "✗ ";
+    const where = question ? `${titleOf(question, walked.context)}: ` : "";
+    const rule = /^[A-Z]/.test(each.code) ? `  (${each.code})` : "";
+    const hinted = each.hint !== "" && !(question && namesField(each.hint));
+    return [safe(`${mark}${where}${each.message}${rule}`), ...(hinted ? [safe(`    → ${each.hint}`)] : [])];
+  });
+}
+
+function questionOf(found: Problem, trail: readonly Question[]): Question | undefined {
+  return found.where?.path === undefined ? undefined : questionFor(trail, found.where.path);
+}
+
+function titleOf(question: Question, context: Context): string {
+  return `${question.part}, ${wordsOf(question.asks, context)}`;
+}
+
+/** What comes of the look at the whole document: it is to be written, or goes on from a changed draft. */
+export type Next = { readonly is: "write" } | { readonly is: "again"; readonly draft: Draft };
+
+const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
+
+/** Asks what to do with the whole document; going back opens the last question. Problem: `interrupted`. */
+export async function lookedAt(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
+  const { draft, walked } = complete;
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const concerned = new Map(
+    errors.flatMap((each) => questionOf(each, walked.trail) ?? []).map((each) => [each.id, each]),
+  );
+  const choices = [
+    ...[...concerned.values()].map(
+      (each): Choice => ({ value: `fix ${each.id}`, name: `Put right: ${titleOf(each, walked.context)}` }),
+    ),
+    {
+      value: "write",
+      name:
+        errors.length > 0 ? "Write the file all the same; it cannot be sent as it is" : "It is right: write the file",
+    },
+    { value: "change", name: "Change an answer" },
+    ...lineChoices(complete),
+  ];
+  const reply = await ask(bench, complete, "What now?", "", choices, "The whole document");
+  if (!reply.ok) return reply;
+  if (reply.value.is === "back") return again(reopened(draft, walked.trail.at(-1)?.id ?? ""));
+  const value = String(reply.value.value);
+  switch (value) {
+    case "write":
+      return ok({ is: "write" });
+    case "change":
+      return changed(problems, complete, bench);
+    case "add":
+      return again(answered(draft, lastNext(complete) ?? "", "line"));
+    case "take":
+      return taken(problems, complete, bench);
+    default:
+      return again(reopened(draft, value.slice("fix ".length)));
+  }
+}
+
+function ask(
+  bench: Bench,
+  { walked }: Complete,
+  message: string,
+  help: string,
+  choices: readonly Choice[],
+  heading?: string,
+): Promise<Result<Reply>> {
+  const number = walked.trail.length + 1;
+  return bench.desk.ask.question({ form: "choose", number, heading, message, help, usual: choices[0]?.value, choices });
+}
+
+/** Lines that were typed can be more or fewer. */
+function lineChoices(complete: Complete): Choice[] {
+  if (lastNext(complete) === undefined) return [];
+  const many = (complete.walked.context.document.document_lines?.length ?? 0) > 1;
+  return [{ value: "add", name: "Add a line" }, ...(many ? [{ value: "take", name: "Take a line out" }] : [])];
+}
+
+/** The question that ended the lines. */
+function lastNext({ walked }: Complete): string | undefined {
+  return walked.trail.findLast(({ id }) => /^lines\[\d+\]\.extras\[\d+\]\.kind$/.test(id))?.id;
+}
+
+/** Asks which answer is to be given anew. */
+async function changed(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
+  const { trail, context } = complete.walked;
+  const choices = trail.map((each) => ({
+    value: each.id,
+    name: bench.facts.safe(`${titleOf(each, context)}  ${shown(each, context)}`),
+  }));
+  const help = "Typing the first letters jumps to it; the other answers stay.";
+  const reply = await ask(bench, complete, "Which answer?", help, choices);
+  if (!reply.ok) return reply;
+  if (reply.value.is === "back") return lookedAt(problems, complete, bench);
+  return again(reopened(complete.draft, String(reply.value.value)));
+}
+
+/** Asks which line goes. */
+async function taken(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
+  const lines = complete.walked.context.document.document_lines ?? [];
+  const choices = lines.map(({ name = "", quantity = "" }, index) => ({
+    value: String(index),
+    name: bench.facts.safe(`Line ${index + 1}: ${name}, ${quantity}`),
+  }));
+  const reply = await ask(bench, complete, "Which line?", "It is taken out; the others move up.", choices);
+  if (!reply.ok) return reply;
+  if (reply.value.is === "back") return lookedAt(problems, complete, bench);
+  return again(withoutLine(complete.draft, Number(reply.value.value)));
+}
+
+/** An answer in words. */
+function shown(question: Question, context: Context): string {
+  const answer: Answer | undefined = context.answer(question.id);
+  const values = Array.isArray(answer) ? answer : [context.text(question.id)];
+  const choices = question.form === "text" ? [] : (question.choices?.(context) ?? []);
+  return values
+    .map((value) => {
+      const choice = choices.find((each) => each.value === value);
+      return choice?.short ?? choice?.name ?? value;
+    })
+    .join(", ");
+}

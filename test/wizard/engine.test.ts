@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { impossiblePairs } from "../../src/wizard/questions/start.ts";
+import { invoice } from "../support/documents.ts";
+import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
+
+const standard: Typed = [...supplier, ...tiles, ...transfer];
+
+/** What is typed, with something more before the answer to a question. */
+function inserted(question: string, more: Typed, typed: Typed = standard): Typed {
+  const at = typed.findIndex(([words]) => words === question);
+  return [...typed.slice(0, at), ...more, ...typed.slice(at)];
+}
+
+/** Wrong answers in the order of the questions, what each sentence says, and the right answer after it. */
+const wrong: ReadonlyArray<readonly [question: string, typed: string, says: RegExp]> = [
+  ["Registered name", " ", /This is needed\. The legal name/],
+  ["TRN", "10023456740003", /is not a TRN: it has 14 digits, not 15/],
+  ["TRN", "100234567400001", /TRN.*Enter once more keeps it/s],
+  ["E-mail address", "billing at desertlime", /is not an e-mail address\. Write it like/],
+  ["Quantity", "0", /is not above zero/],
+  ["Quantity", "4 boxes", /is not a number/],
+  ["Price of one", "1,250.00", /is not a number\. Write 1250\.00/],
+  ["Price of one", "-5", /is below zero/],
+  ["HS code", "?", /The customs code of the goods/],
+  ["IBAN", "", /This is needed/],
+];
+
+test("a wrong answer is refused at once, in a sentence", async () => {
+  const typed = wrong.reduceRight<Typed>(
+    (all, [question, slip]) => inserted(question, [[question, slip]], all),
+    standard,
+  );
+  const { refused, written } = await walkThrough(typed, await factsAt(quietDesk()));
+  expect(refused).toEqual(wrong.map(([, , says]) => expect.stringMatching(says)));
+  expect(written?.wrong).toBe(false);
+});
+
+test("of questions that Enter answers, a wrong answer is refused too", async () => {
+  const slips: Typed = [
+    ["TIN", "200234567"],
+    ["TIN", "1002345674"],
+  ];
+  const later: Typed = [
+    ["Keep it in your supplier book as", "a\u202Eb"],
+    ["Keep it in your supplier book as", "desert-lime"],
+    ["Date of the agreement", "2025-13-01"],
+    ["Date of the agreement", "2025-12-01"],
+    ["Its last day", "2025-11-30"],
+    ["Its last day", "2027-11-30"],
+    ["Date of issue", "15.6.2026"],
+    ["Date of issue", "2026-02-30"],
+    ["Date of issue", "2026-06-15"],
+    ["Currency of the amounts", "DIRHAM"],
+    ["Currency of the amounts", "USD"],
+    ["AED for 1 USD", "3.67250001"],
+    ["AED for 1 USD", "3.6725"],
+  ];
+  const typed = inserted("What was supplied", later, inserted("Registration number", slips));
+  const { refused, written } = await walkThrough(typed, await factsAt(quietDesk()));
+  expect(refused).toEqual([
+    expect.stringMatching(/is not a TIN: it has 9 digits, not 10/),
+    expect.stringMatching(/Use up to 80 letters/),
+    expect.stringMatching(/2025-13-01 is not a calendar date/),
+    expect.stringMatching(/would end before it begins/),
+    expect.stringMatching(/is not a calendar date\. Write year-month-day/),
+    expect.stringMatching(/2026-02-30 is not a calendar date/),
+    expect.stringMatching(/DIRHAM is not a currency code/),
+    expect.stringMatching(/decimals/),
+  ]);
+  expect(written?.bookEntry).toMatchObject({ supplier: "desert-lime", agreement_expiry: "2027-11-30" });
+});
+
+test("what a rule alone speaks against stands when it is entered again, and is found again at the end", async () => {
+  const insisting: Typed = [
+    ["TRN", "100234567400001"],
+    ["TRN", "100234567400001"],
+  ];
+  const typed = [
+    ...standard.flatMap((entry) => (entry[0] === "TRN" ? insisting : [entry])),
+    ["What now?", "Write the file all the same"],
+  ] as Typed;
+  const { said, written } = await walkThrough(typed, await factsAt(quietDesk()));
+  expect(said).toContainEqual(expect.stringMatching(/^✗ The supplier, TRN: .*IBR-132-AE/s));
+  expect(written?.wrong).toBe(true);
+});
+
+describe("going back", () => {
+  test("asks the question before again and offers what was answered; the answers after it stay", async () => {
+    const typed: Typed = [
+      ["Registered name", "Desert Lime"],
+      ["Name for daily use", "The tile people"],
+      ["Name in Arabic", "<"],
+      ["Name for daily use", "<"],
+      ["Registered name", "Desert Lime Trading LLC"],
+      ...standard.slice(1),
+    ];
+    const { asked, written } = await walkThrough(typed, await factsAt(quietDesk()));
+    const names = asked.filter(({ question }) => /^(?:Registered name|Name for daily use)/.test(question.message));
+    expect(names.map(({ question, reply }) => [question.message, question.usual, reply])).toEqual([
+      ["Registered name:", "", "Desert Lime"],
+      ["Name for daily use:", "Desert Lime", "The tile people"],
+      ["Name for daily use:", "The tile people", "<"],
+      ["Registered name:", "Desert Lime", "Desert Lime Trading LLC"],
+      ["Name for daily use:", "The tile people", "The tile people"],
+    ]);
+    expect(written?.document.accounting_supplier_party).toMatchObject({
+      party_name: "Desert Lime Trading LLC",
+      name: "The tile people",
+    });
+  });
+
+  test("at the first question there is nothing before it", async () => {
+    const { said, asked } = await walkThrough(
+      [
+        ["What do you write?", "<"],
+        ["What do you write?", "stop"],
+      ],
+      await factsAt(quietDesk()),
+    );
+    expect(said).toContainEqual(expect.stringContaining("This is the first question."));
+    expect(asked).toHaveLength(1);
+  });
+
+  test("an answer of a way that was left counts no more", async () => {
+    const typed: Typed = [
+      ["Which of these apply?", "Exports"],
+      ["Where is the supplier", "<"],
+      ["Which of these apply?", ""],
+      ...standard,
+    ];
+    const { asked, written } = await walkThrough(typed, await factsAt(quietDesk()));
+    expect(asked.some(({ question }) => question.message.includes("country of delivery"))).toBe(false);
+    expect(written?.document.profile_execution_id).toBe("00000000");
+  });
+});
+
+test("scenarios that exclude each other are refused by name, as the checks say", async () => {
+  for (const [one, other] of impossiblePairs) {
+    const flags = [..."00000000"].map((_, at) => (at + 1 === one || at + 1 === other ? "1" : "0")).join("");
+    const facts = await factsAt(quietDesk());
+    const found = await facts.judge(invoice({ profile_execution_id: flags }), "invoice");
+    expect(found.map(({ code }) => code)).toContainEqual(expect.stringMatching(/^SB-050[12]$/));
+  }
+  const typed: Typed = [
+    ["Which of these apply?", "Deemed", "E-commerce"],
+    ["Which of these apply?", "Profit", "Exports"],
+    ["Which of these apply?", ""],
+    ...standard,
+  ];
+  const { refused } = await walkThrough(typed, await factsAt(quietDesk()));
+  expect(refused).toEqual([
+    "Deemed supply and E-commerce exclude each other: a deemed supply has no price, so it is not sold on a market place.",
+    "Profit margin scheme and Exports exclude each other: an export is zero rated, and a supply under the margin scheme is not.",
+  ]);
+  expect(refused.join()).not.toMatch(/[01]{8}|flag/);
+});
+
+test("every answer is kept before the next question, and a kept draft is gone on with where it was", async () => {
+  const facts = await factsAt(quietDesk());
+  const first = await walkThrough([...standard.slice(0, 4), ["Street and number", "stop"]], facts);
+  expect(first.written).toBeUndefined();
+  const draft = first.kept.at(-1);
+  expect(first.kept).toHaveLength(first.asked.length);
+  expect(draft?.answers["supplier.authority"]).toBe("Dubai Department of Economy and Tourism");
+  const second = await walkThrough(standard.slice(4), facts, draft);
+  expect(second.asked[0]?.question.message).toBe("Street and number:");
+  expect(second.written?.wrong).toBe(false);
+});
+
+describe("with the whole document before one's eyes", () => {
+  test("an answer can be changed without the others being asked again", async () => {
+    const typed: Typed = [
+      ...standard,
+      ["What now?", "Change an answer"],
+      ["Which answer?", "Line 1, Quantity"],
+      ["Quantity", "41"],
+      ["What now?", "It is right"],
+    ];
+    const { asked, written } = await walkThrough(typed, await factsAt(quietDesk()));
+    expect(asked.slice(-4).map(({ question }) => question.message)).toEqual([
+      "What now?",
+      "Which answer?",
+      "Quantity:",
+      "What now?",
+    ]);
+    expect(written?.document.document_lines?.[0]?.quantity).toBe("41");
+  });
+
+  test("what was found leads back to the question that puts it right", async () => {
+    const facts = await factsAt(quietDesk());
+    const slip: Typed = [
+      ["TRN", "100234567400001"],
+      ["TRN", "100234567400001"],
+    ];
+    const typed: Typed = [
+      ...standard.flatMap((entry) => (entry[0] === "TRN" ? slip : [entry])),
+      ["What now?", "Put right: The supplier, TRN"],
+      ["TRN", "100234567400003"],
+      ["What now?", "It is right"],
+    ];
+    const { written } = await walkThrough(typed, facts);
+    expect(written?.wrong).toBe(false);
+  });
+
+  test("lines are added and taken out", async () => {
+    const typed: Typed = [
+      ...standard,
+      ["What now?", "Add a line"],
+      ...tiles.map((entry): Typed[number] => (entry[0] === "What was supplied" ? [entry[0], "Grout"] : entry)),
+      ["What comes next?", "No more lines"],
+      ["What now?", "Take a line out"],
+      ["Which line?", "Line 1"],
+      ["What now?", "It is right"],
+    ];
+    const { written } = await walkThrough(typed, await factsAt(quietDesk()));
+    expect(written?.document.document_lines?.map(({ name }) => name)).toEqual(["Grout"]);
+    expect(written?.wrong).toBe(false);
+  });
+});

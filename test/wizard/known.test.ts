@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { creditNote, invoice, line } from "../support/documents.ts";
+import { create, shop } from "../support/shop.ts";
+import { factsAt, newDraft, quietDesk, type Typed, tiles, walkThrough } from "../support/wizard-answers.ts";
+
+const credit = newDraft({ kind: "credit-note" });
+
+describe("what was sent before", () => {
+  test("offers its supplier, and the defaults of the latest document", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice({ due_date: "2026-06-25" }));
+    const typed: Typed = [["Who supplied you?", "Desert Lime Trading LLC"], ...tiles.slice(0, 2)];
+    const { asked, written } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
+    const usual = new Map(asked.map(({ question, reply }) => [question.message, reply]));
+    expect(usual.get("Date of issue:")).toBe("2026-06-15");
+    expect(usual.get("Date on which payment is due:")).toBe("2026-06-25");
+    expect(usual.get("Price of one, without VAT:")).toBe("250");
+    expect(usual.get("HS code:")).toBe("69072100");
+    expect(usual.get("IBAN of the supplier:")).toBe("AE560990000001234567890");
+    expect(written?.wrong).toBe(false);
+    expect(written?.document.accounting_supplier_party).toMatchObject({ tin: "1002345674" });
+  });
+
+  test("is credited wholly, with everything of the invoice taken over", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const typed: Typed = [
+      ["Which invoice is corrected?", "SB-2026-0001"],
+      ["Why is it corrected?", "Goods or services were returned"],
+      ["The reason in your words", "Broken on arrival"],
+    ];
+    const { asked, written } = await walkThrough(typed, await factsAt(desk), credit);
+    expect(asked.some(({ question }) => /TRN|Quantity/.test(question.message))).toBe(false);
+    expect(written?.wrong).toBe(false);
+    expect(written?.document).toMatchObject({
+      credit_note_type_code: "261",
+      discrepancy_response: "DL8.61.1.D",
+      reason: "Broken on arrival",
+      billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }],
+      document_lines: [{ name: "Ceramic floor tile", quantity: "40" }],
+    });
+  });
+
+  test("is credited in part, and never more than is left", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice({ document_lines: [line(), line({ name: "Grout", quantity: "10" })] }));
+    await create(desk, creditNote());
+    const typed: Typed = [
+      ["Which invoice is corrected?", "SB-2026-0001"],
+      ["Why is it corrected?", "Goods or services were returned"],
+      ["What is credited?", "Some lines"],
+      ["Line 1, Ceramic floor tile", "37"],
+      ["Line 1, Ceramic floor tile", "-1"],
+      ["Line 1, Ceramic floor tile", "0"],
+      ["Line 2, Grout", "0"],
+      ["Line 2, Grout", "4"],
+    ];
+    const { refused, written } = await walkThrough(typed, await factsAt(desk), credit);
+    expect(refused).toEqual([
+      expect.stringMatching(/36/),
+      expect.stringMatching(/is no quantity/),
+      expect.stringMatching(/Nothing is credited so far/),
+    ]);
+    expect(written?.document.document_lines).toMatchObject([{ name: "Grout", quantity: "4" }]);
+    expect(written?.wrong).toBe(false);
+  });
+
+  test("an invoice is found by its file or number too, and one that nobody knows is told so", async () => {
+    const { desk } = await shop();
+    const id = await create(desk, invoice());
+    const typed: Typed = [
+      ["Which invoice is corrected?", "Another one"],
+      ["Number, id or file of the invoice", "SB-2026-0099"],
+      ["Number, id or file of the invoice", id],
+      ["Why is it corrected?", "The supply was cancelled"],
+    ];
+    const { refused, written } = await walkThrough(typed, await factsAt(desk), credit);
+    expect(refused).toEqual([expect.stringContaining("knows an invoice of this number")]);
+    expect(written?.document.billing_reference?.[0]?.id).toBe("SB-2026-0001");
+  });
+});
+
+test("a supplier of the book stands in the document by its name", async () => {
+  const { accounting_supplier_party, payment_means } = invoice();
+  const desk = quietDesk({ suppliers: [{ supplier: "desert-lime", accounting_supplier_party, payment_means }] });
+  const typed: Typed = [["Who supplied you?", "desert-lime"], ...tiles];
+  const { written, said, asked } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
+  expect(written?.document).toMatchObject({ supplier: "desert-lime" });
+  expect(written?.wrong).toBe(false);
+  expect(said).toContainEqual(expect.stringContaining("no self-billing agreement with desert-lime"));
+  expect(asked.find(({ question }) => question.message.startsWith("IBAN"))?.reply).toBe("AE560990000001234567890");
+});
