@@ -64,7 +64,7 @@ async function main(argv: readonly string[]): Promise<number> {
       ? (stopCodes[lastStop] ?? exitCodes.interrupted)
       : exitCodes[report.outcome];
   } catch (error) {
-    await desk?.close();
+    await desk?.close().catch(() => undefined); // the first fault is the one to tell
     return await failed(error, json, argv.includes("--debug"), desk);
   }
 }

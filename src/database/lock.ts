@@ -5,7 +5,7 @@ import { loadSqlite } from "./load.ts";
 
 /** A file that this process holds: nobody else can take it while the process lives, and everybody can once it is gone. */
 export interface FileLock {
-  /** Lets go of the file and removes it. */
+  /** Lets go of the file and removes it, as far as the system allows. */
   release(): void;
   /** Lets go of the file, as a process that ends does; it stays for whoever looks after what was left behind. */
   leave(): void;
@@ -28,7 +28,11 @@ export function holdFile(path: string): FileLock | undefined {
   const leave = (): void => handle.close();
   const release = (): void => {
     leave();
-    rmSync(path, { force: true });
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // whoever looks after what was left behind removes it
+    }
   };
   if (existsSync(path)) return { release, leave };
   leave();

@@ -45,11 +45,15 @@ export class SideFile {
     return this.#used > 0;
   }
 
-  /** Ends this process's hold; a used file stays for the next run. */
+  /** Ends this process's hold; a used file stays for the next run. One that cannot be removed is cleared away by it. */
   close(): void {
-    if (this.#handle !== undefined) closeSync(this.#handle);
+    try {
+      if (this.#handle !== undefined) closeSync(this.#handle);
+      if (!this.isUsed) rmSync(this.path, { force: true });
+    } catch {
+      // nothing of it is needed any more
+    }
     this.#handle = undefined;
-    if (!this.isUsed) rmSync(this.path, { force: true });
   }
 }
 

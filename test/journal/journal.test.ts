@@ -236,6 +236,21 @@ describe("when the disk refuses", () => {
     expect(await begun(journalIn(folder))).toMatchObject({ is: "in-doubt", attempt: attempt.id });
   });
 
+  test("what cannot be cleared away at the end takes nothing from what was said", async () => {
+    const folder = temporaryFolder();
+    const journal = journalIn(folder);
+    const attempt = await attemptAt(journal);
+    await attempt.armed();
+    expect(await attempt.result(createdResult())).toBeUndefined();
+    const owners = join(folder, "journal.owners");
+    for (const file of readdirSync(owners)) {
+      rmSync(join(owners, file));
+      mkdirSync(join(owners, file)); // removing it as a file fails
+    }
+    expect(() => journal.close()).not.toThrow();
+    expect(await begun(journalIn(folder))).toMatchObject({ is: "created" });
+  });
+
   test("a damaged file is told, and nothing is sent", async () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
