@@ -60,6 +60,9 @@ export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Pr
 async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
   const { tally, service, papers } = it;
   const ledger = service.ledger();
+  const done = papers.every(({ file }) => said.told.some((each) => each.file === file && each.outcome === "done"));
+  if (said.code === 0 && !done)
+    tally.violation("wrongVerdicts", `${it.name}, ${which}: exit code 0, and it said ${said.stdout.slice(0, 300)}`);
   for (const { file, note } of papers) {
     const told = said.told.find((each) => each.file === file);
     if (told === undefined) {

@@ -62,7 +62,8 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
   const child = spawn(program, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const kill = (): void => {
     try {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
+      if (process.platform === "win32") child.kill("SIGKILL");
+      else process.kill(-(child.pid ?? 0), "SIGKILL");
     } catch {
       // it ended by itself
     }
