@@ -104,7 +104,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const hidden = [...(attached.ok ? [] : ["attachments"]), ...(filled.supplier ? [] : ofSupplier)];
   const others = judged.problems.filter((each) => !hidden.some((field) => each.where?.path?.startsWith(field)));
   const problems = [...found, ...(attached.ok ? [] : attached.problems), ...others].sort(byPlace);
-  return { file, kind, problems };
+  const { document, spot } = judged;
+  return { file, kind, problems, ...(document && spot ? { document, spot } : {}) };
 }
 
 function named({ supplier }: Filled): Pick<Prepared, "supplier"> {

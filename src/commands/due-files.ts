@@ -26,11 +26,13 @@ export async function unsentIn(
   const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
   if (!files.ok) return files;
   const items: DueItem[] = [];
+  const seen = new Set(contents); // the same document may stand there as YAML and as JSON
   for (const file of files.value) {
     const version = profile?.serviceVersion ?? serviceVersions.stable;
     const prepared = await prepare(file, { version, profile }, desk);
-    if (prepared.bodyText === undefined || !contents.has(contentHash(prepared.bodyText)))
-      items.push(itemOf(prepared, desk));
+    const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
+    if (hash === undefined || !seen.has(hash)) items.push(itemOf(prepared, desk));
+    if (hash !== undefined) seen.add(hash);
   }
   return ok({ items, files: files.value.length });
 }

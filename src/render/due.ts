@@ -62,8 +62,13 @@ function cells(item: DueItem): string[] {
   const days = deadline === undefined ? "" : String(deadline.daysLeft);
   return [
     ...[what, called, kind, supplier, payable, currency, since ?? "", deadline?.supplied ?? "", deadline?.last ?? ""],
-    ...[days, overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), item.todo.join(" ")],
+    ...[days, overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), steps(item.todo)],
   ];
+}
+
+/** In one cell; numbered where there are several. */
+function steps(todo: readonly string[]): string {
+  return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }
 
 function block(item: DueItem, style: Style): string {
