@@ -4,12 +4,16 @@ import { readDocument } from "../read/index.ts";
 import type { Report } from "../render/index.ts";
 import { changeBook, type Draft, foldedName, type Supplier, suppliersIn } from "../suppliers/index.ts";
 import { stoppedBy } from "./profile-report.ts";
+import { isSheetFile } from "./sheet-drafts.ts";
 
 /** Takes over all suppliers of a file, or none of them and tells everything that is wrong. */
 export async function importSuppliers(file: string, replace: boolean, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
-  const found = suppliersFrom(bytes.value, file);
+  // The programs that read spreadsheets are loaded for them alone.
+  const found = isSheetFile(file)
+    ? (await import("./suppliers-sheet.ts")).suppliersOfSheet(bytes.value, file)
+    : suppliersFrom(bytes.value, file);
   if (!found.ok) return stoppedBy(found.problems);
   const { suppliers, problems } = found.value;
   const settings = await desk.settings();

@@ -36,8 +36,8 @@ export const suppliers = defineCommand({
   summary: "your supplier book: party, TRN, agreement and account of each supplier",
   help: `Write supplier: NAME in a document, and party and account are filled in out of the book. Fields are those of
 accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
-agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as show --json and this help describe, or CSV with
-one supplier a row and the fields' names in the first row. Nothing is sent; the book is a file that only you can read.`,
+agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one
+supplier a row and the fields' names in its first row. Nothing is sent; the book is a file that only you can read.`,
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },

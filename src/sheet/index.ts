@@ -4,11 +4,12 @@
  * the commands that were given a spreadsheet.
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
-export type { Sheet } from "./cell.ts";
+export type { Cell, Row, Sheet } from "./cell.ts";
 export { documentsOf, type SheetDocument, type SheetDocuments } from "./documents.ts";
 export { isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
-export { type Table, tableOf } from "./table.ts";
-export type { DateOrder } from "./take-date.ts";
+export { cellSpot, type Table, tableOf } from "./table.ts";
+export { type DateOrder, takeDate } from "./take-date.ts";
+export { takeText } from "./take-text.ts";
 export { templateCsv, templateWorkbook } from "./template.ts";

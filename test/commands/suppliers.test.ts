@@ -210,6 +210,72 @@ describe("import", () => {
   });
 });
 
+describe("import of a spreadsheet", () => {
+  const head =
+    "Supplier;Legal name;TRN;Country code;Street;City;Emirate;E-mail;Telephone;IBAN;Agreement;Agreement date;Agreement until";
+  const row = (name: string, change: readonly [from: string, to: string] = ["", ""]): string =>
+    `${name};Desert Lime Trading LLC;100234567400003;AE;Al Quoz Street 14;Dubai;DXB;billing@desertlime.example;+97142000111;AE560990000001234567890;SBA-2026-014;2026-01-01;31/12/2027`.replace(
+      ...change,
+    );
+
+  test("takes one supplier a row, with the headings that people write", async () => {
+    const desk = deskWith();
+    const file = desk.file(
+      "list.csv",
+      [head, row("desert-lime"), "", row("oasis", ["SBA-2026-014", "007"])].join("\r\n"),
+    );
+    const report = await desk.run(`import ${file}`);
+    expect(report.outcome).toBe("done");
+    const [lime, oasis] = await desk.inBook();
+    expect(lime).toMatchObject({
+      supplier: "desert-lime",
+      agreement_expiry: "2027-12-31",
+      accounting_supplier_party: {
+        tin: "1002345674",
+        endpoint_scheme_id: "0235",
+        postal_address: { city_name: "Dubai" },
+      },
+      payment_means: [{ payment_means_code: "30", payee_financial_account: { id: "AE560990000001234567890" } }],
+    });
+    expect(oasis?.agreement_number).toBe("007");
+  });
+
+  test("tells everything that is wrong at its cell, and takes nothing over", async () => {
+    const desk = deskWith();
+    const rows = [
+      row("desert-lime", ["100234567400003", "1.00235E+14"]),
+      row("oasis", ["31/12/2027", "03/04/2027"]),
+      row("lime", ["billing@desertlime.example", "billing"]),
+      row("LIME"),
+      row(""),
+    ];
+    const report = await desk.run(`import ${desk.file("list.csv", [head, ...rows].join("\n"))}`);
+    expect(
+      report.problems.filter(({ severity }) => severity === "error").map(({ code, where }) => [code, where?.cell]),
+    ).toEqual([
+      ["digits-lost", "C2"],
+      ["ambiguous-date", "M3"],
+      ["wrong-value", "H4"],
+      ["wrong-value", "A6"],
+    ]);
+    expect(await desk.inBook()).toEqual([]);
+    const two = await desk.run(`import ${desk.file("two.csv", [head, row("lime"), row("LIME")].join("\n"))}`);
+    expect(two.problems.filter(({ code }) => code === "duplicate-key").map(({ where }) => where?.cell)).toEqual(["A3"]);
+  });
+
+  test.each([
+    [head.replace("Telephone", "Telefone"), "I1", "Did you mean telephone?"],
+    [head.replace("Telephone", "E-mail"), "I1", "Take one of them out."],
+    [head.replace("Supplier", "TIN"), undefined, expect.stringContaining("supplier, party_name")],
+  ])("%s: a heading that does not fit is told", async (headings, cell, hint) => {
+    const desk = deskWith();
+    const report = await desk.run(`import ${desk.file("list.csv", `${headings}\n${row("lime")}`)}`);
+    expect(report.problems.map((each) => [each.code, each.where?.cell, each.hint])).toEqual([
+      ["no-heading", cell, hint],
+    ]);
+  });
+});
+
 test("the list shows who has no agreement, whose has ended and whose ends soon", async () => {
   const report = await deskWith([
     desertLime({ supplier: "a" }),
