@@ -12,7 +12,7 @@ const most = 480;
 
 /** Sends with a journal on a real disk of 4 MiB on which little is left. Needs the right to mount; without it a line says so. */
 export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (line: string) => void): Promise<void> {
-  const step = Math.max(4, Math.ceil(most / Math.max(1, count / 8) / 4) * 4);
+  const step = Math.max(8, Math.ceil(most / Math.max(1, count / 8) / 4) * 4);
   for (let left = 0; left <= most; left += step) {
     const mounted = await onSmallDisk(lane, async (home) => {
       const { bavail, bsize } = statfsSync(home);
