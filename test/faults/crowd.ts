@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
+import { openJournal } from "../../src/journal/index.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { runProgram, type Said, sending } from "./command.ts";
+import { journalOf, runProgram, type Said, sending } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
@@ -48,6 +49,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
     tally.count("files", count);
     const ledger = entries(folder);
     judgeWords(all, papers, ledger, tally);
+    await judgeAnswers(folder, count, tally);
     judgePace(
       ledger.map(({ at }) => at),
       minute ?? 60_000,
@@ -120,6 +122,23 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
     }
     if (created !== 1) tally.violation("other", `${created} processes say that they created ${file}`);
   }
+}
+
+/** What was answered, by the journal that all of them share: one create for each file, and none that came too early. */
+async function judgeAnswers(folder: string, count: number, tally: Tally): Promise<void> {
+  const opened = openJournal(journalOf({ SELFBILL_HOME: join(folder, "home") }));
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const records = await opened.value.records(0, 1_000_000);
+  opened.value.close();
+  if (!records.ok) throw new Error(records.problems[0].message);
+  const answers = records.value.flatMap((each) => (each.type === "result" ? [each.data.status] : []));
+  tally.count("answers", answers.length);
+  tally.count("answers 429", answers.filter((status) => status === 429).length);
+  if (answers.length !== count || answers.some((status) => status !== 201))
+    tally.violation(
+      "other",
+      `${answers.length} answers, those that are not 201: ${answers.filter((each) => each !== 201)}`,
+    );
 }
 
 /** No minute has more than 60 starts, and the pace is near it. */
