@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { createWords } from "../support/create-options.ts";
+import { savedByOffice, withoutOffice } from "../support/office.ts";
+import { serviceDesk } from "../support/service-desk.ts";
+import { importFile, importRows, row, type SheetRow, sheetOf } from "../support/sheet-rows.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+import { styles, workbook } from "../support/workbook.ts";
+
+const hostile = ['=HYPERLINK("http://evil.example","Click")', "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "＝1+1", '"=1+1'];
+
+/** What the results say of a sheet with hostile names, as the file of this form. */
+async function hostileResults(form: "csv" | "xlsx"): Promise<Buffer> {
+  const rows = hostile.map((name, at) => row({ "Invoice number": `SB-${at}`, "Supplier name": name }));
+  const { folder } = await importRows(rows, {}, {});
+  const results = join(folder, `results.${form}`);
+  await importFile("March.xlsx", workbook([sheetOf(rows)]), { results });
+  return readFileSync(results);
+}
+
+test("in CSV no text can become a formula, and a negative amount stays a number", async () => {
+  const text = (await hostileResults("csv")).toString();
+  for (const name of hostile) expect(text).not.toContain(`,${name}`);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""Click"")"`);
+  const { folder } = await importRows([row({ Net: "-12.50" })]);
+  const results = join(folder, "r.csv");
+  await importFile("March.xlsx", workbook([sheetOf([row({ Net: "-12.50", Total: "-12.50x" })])]), { results });
+  expect(readFileSync(results, "utf8")).toMatch(/,-12\.50,'-12\.50x,/);
+});
+
+const skip = withoutOffice();
+if (skip) console.log("skipped: the results in a real spreadsheet program need soffice (libreoffice-calc-nogui)");
+
+describe.skipIf(skip)("in LibreOffice", { timeout: 120_000 }, () => {
+  test.each(["xlsx", "csv"] as const)("a results file (%s) with hostile names holds no formula", async (form) => {
+    const seen = (await savedByOffice(await hostileResults(form), form, "fods")).toString();
+    expect(seen).toContain("HYPERLINK");
+    expect(seen).not.toContain("table:formula");
+    expect(seen).not.toContain("text:a ");
+  });
+
+  test("a TRN that was a number comes back as a text, amounts and dates as the sheet shows them", async () => {
+    const cells: SheetRow = {
+      "Supplier TRN": { v: "100234567400003" },
+      "Invoice date": { v: "46188", s: styles.date },
+      "Unit price": { v: "1250.0999999999999" },
+    };
+    const { folder } = await importRows([row(cells)]);
+    const results = join(folder, "results.xlsx");
+    await importFile("March.xlsx", workbook([sheetOf([row(cells)])]), { results });
+    const seen = (await savedByOffice(readFileSync(results), "xlsx", "fods")).toString();
+    expect(seen).toMatch(/office:value-type="string"[^>]*>\s*<text:p>100234567400003</);
+    expect(seen).toContain('office:value="1250.1"');
+    expect(seen).toContain("2026-06-15");
+  });
+});
+
+describe("create-invoice gives a sheet back", () => {
+  test("with number, id and status in each row, in its order; again it is known and sent once", async () => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const line = { Item: "Grout", Description: "Grout, grey", Quantity: "3", Unit: "kg", "Unit price": "10" };
+    const rows = [
+      row(),
+      row({ "Invoice number": "SB-2", Quantity: "7" }),
+      {
+        "Invoice number": "SB-1",
+        "VAT category": "S",
+        "VAT rate": "5%",
+        "Goods or services": "goods",
+        "HS code": "32149000",
+        ...line,
+      },
+    ];
+    const file = join(desk.folder, "March.xlsx");
+    writeFileSync(file, workbook([sheetOf(rows)]));
+    const results = join(desk.folder, "results.csv");
+    const run = () => createInvoice.run({ words: [file], options: { ...createWords, results } }, desk);
+    expect((await run()).outcome).toBe("done");
+    const told = readFileSync(results, "utf8")
+      .trimEnd()
+      .split("\r\n")
+      .slice(1)
+      .map((text) => text.split(",").slice(-4));
+    expect(told.map(([number, , status]) => [number, status])).toEqual([
+      ["SB-1", "PENDING"],
+      ["SB-2", "PENDING"],
+      ["SB-1", "PENDING"],
+    ]);
+    expect(told[0]?.[1]).toBe(told[2]?.[1]);
+    expect(told[0]?.[1]).not.toBe(told[1]?.[1]);
+    const again = await run();
+    expect(again.view.view === "submissions" && again.view.results.map(({ replayed }) => replayed)).toEqual([
+      true,
+      true,
+    ]);
+    const { body } = await sandbox.call("GET", "/api/purchase-invoices");
+    const numbers = (body.content as { document_number: string }[]).map((each) => each.document_number);
+    expect(numbers.sort()).toEqual(["SB-1", "SB-2"]);
+  });
+
+  test("a sheet is a batch: nothing is sent while a row is wrong; --skip-invalid sends the others; the list names the sheet", async () => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const rows = [row(), row({ "Invoice number": "SB-2", "Unit price": "#REF!" })];
+    const file = join(desk.folder, "March.xlsx");
+    writeFileSync(file, workbook([sheetOf(rows)]));
+    const failedTo = join(desk.folder, "left.txt");
+    const run = (skipInvalid: boolean) =>
+      createInvoice.run({ words: [file], options: { ...createWords, skipInvalid, failedTo } }, desk);
+    const held = await run(false);
+    expect([held.outcome, desk.openedJournal.ofFile(`sandbox:${sandbox.businessProfileId}`, "-")]).toEqual([
+      "invalid",
+      [],
+    ]);
+    const some = await run(true);
+    expect(some.view.view === "submissions" && some.view.results.map(({ outcome }) => outcome)).toEqual([
+      "done",
+      "invalid",
+    ]);
+    expect(readFileSync(failedTo, "utf8").split("\n").slice(1)).toEqual([file, ""]);
+  });
+
+  test("what the service refuses is told at the cell", async () => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const rows = [row({ "Supplier TIN": "1002345674", "Licence number": undefined })];
+    const file = join(desk.folder, "March.csv");
+    writeFileSync(
+      file,
+      sheetOf(rows)
+        .rows.map((cells) =>
+          cells.map((cell) => JSON.stringify(typeof cell === "object" ? (cell.v ?? "") : (cell ?? ""))).join(","),
+        )
+        .join("\n")
+        .replace('"0.05"', '"5%"'),
+    );
+    const report = await createInvoice.run({ words: [file], options: { ...createWords, sendAnyway: true } }, desk);
+    const problems = report.view.view === "submissions" ? report.view.results.flatMap((each) => each.problems) : [];
+    expect(problems.length).toBeGreaterThan(0);
+    for (const each of problems) expect(each.where?.cell, each.message).toMatch(/^[A-Z]{1,2}2$/);
+  });
+});
+
+test("the results never take the place of the sheet or of its map", async () => {
+  const { folder } = await importRows([row()]);
+  const results = join(folder, "March.xlsx");
+  const desk = serviceDesk(await startTestSandbox());
+  const report = await createInvoice.run({ words: [results], options: { ...createWords, results } }, desk);
+  expect([report.outcome, report.problems[0]?.code]).toEqual(["usage", "bad-usage"]);
+});

@@ -1,0 +1,248 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { cellOf, importFile, importRows, row, sheetOf } from "../support/sheet-rows.ts";
+import { styles, workbook, zip } from "../support/workbook.ts";
+
+const second = {
+  "Invoice number": "SB-1",
+  Item: "Grout",
+  Description: "Grout, grey, bag of 5 kg",
+  Quantity: { v: "3" },
+  Unit: "kg",
+  "Unit price": "10.00",
+};
+const lineOnly = {
+  ...second,
+  "VAT category": "S",
+  "VAT rate": "5%",
+  "Goods or services": "goods",
+  "HS code": "32149000",
+};
+const codes = (problems: readonly { code: string; where?: { cell?: string | undefined } | undefined }[]): string[] =>
+  problems.map(({ code, where }) => `${where?.cell} ${code}`);
+
+describe("rows become documents", () => {
+  test("rows with the same number are one document, whatever stands between them", async () => {
+    const { errors, document } = await importRows([row(), row({ "Invoice number": "SB-2" }), lineOnly]);
+    expect(errors).toEqual([]);
+    expect(document("SB-1").document_lines?.map(({ name }) => name)).toEqual(["Ceramic floor tile", "Grout"]);
+    expect(document("SB-2").document_lines).toHaveLength(1);
+  });
+
+  test("two values of what belongs to the document are told at the second one", async () => {
+    const rows = [row(), { ...lineOnly, "Invoice date": "2026-06-16" }];
+    const { errors } = await importRows(rows);
+    expect(codes(errors)).toEqual([`${cellOf(sheetOf(rows), "Invoice date", 3)} two-values`]);
+    expect(errors[0]?.message).toBe(
+      "Invoice date: row 2 says 2026-06-15 and this row 2026-06-16, in the same document SB-1.",
+    );
+  });
+
+  test("the same value in another form is no second value", async () => {
+    const { errors } = await importRows([row(), { ...lineOnly, "Invoice date": { v: "46188", s: styles.date } }]);
+    expect(errors).toEqual([]);
+  });
+
+  test("empty rows, and rows that fill only columns that feed nothing, are passed over", async () => {
+    const { errors, report } = await importRows([
+      row(),
+      {},
+      { Net: { v: "10000" } },
+      row({ "Invoice number": "SB-2" }),
+    ]);
+    expect([errors, report.outcome]).toEqual([[], "done"]);
+    expect(report.view.view === "table" && report.view.rows.map((each) => each[0])).toEqual(["SB-1", "SB-2"]);
+  });
+
+  test("a title above the headings and a star behind one do no harm", async () => {
+    const sheet = sheetOf([row()]);
+    const [headings = [], ...rows] = sheet.rows;
+    const starred = headings.map((each) => (each === "Item" ? "ITEM *" : each));
+    const { errors, document } = await importFile(
+      "March.xlsx",
+      workbook([{ ...sheet, rows: [["Self-billed invoices, March"], [], starred, ...rows] }]),
+    );
+    expect([errors, document("SB-1").document_lines?.[0]?.name]).toEqual([[], "Ceramic floor tile"]);
+  });
+
+  test("a heading that feeds nothing is told with the one that is meant", async () => {
+    const { report } = await importRows([row({ Quantiti: "4" })]);
+    expect(report.problems.map(({ code, hint }) => [code, hint])).toEqual([
+      ["unused-column", "Did you mean Quantity?"],
+    ]);
+  });
+
+  test("a workbook whose days count from 1904 gives the same date", async () => {
+    const made = workbook([sheetOf([row({ "Invoice date": { v: "44726", s: styles.date } })])], { date1904: true });
+    expect((await importFile("March.xlsx", made)).document("SB-1").issue_date).toBe("2026-06-15");
+  });
+});
+
+describe("what the eye does not see", () => {
+  test("a row that is filtered out stops its document", async () => {
+    const { errors } = await importRows([row(), row({ "Invoice number": "SB-2" })], {}, { hiddenRows: [3] });
+    expect(codes(errors)).toEqual(["A3 hidden-cells"]);
+  });
+
+  test("a hidden column that feeds a field is a warning", async () => {
+    const { report, errors } = await importRows([row()], {}, { hiddenColumns: [2] });
+    expect([codes(errors), codes(report.problems)]).toEqual([[], ["B1 hidden-cells"]]);
+  });
+
+  test("merged cells mislead where each line needs its own value", async () => {
+    const rows = [row(), lineOnly];
+    const at = cellOf(sheetOf(rows), "Unit price", 2);
+    const below = cellOf(sheetOf(rows), "Unit price", 3);
+    const { errors } = await importRows(rows, {}, { merged: [`${at}:${below}`] });
+    expect(codes(errors)).toContain(`${at} hidden-cells`);
+  });
+
+  test("merged cells of the number, or of what belongs to the document, are meant for all of its rows", async () => {
+    const { errors, document } = await importRows(
+      [row(), { ...lineOnly, "Invoice number": undefined }],
+      {},
+      { merged: ["A2:A3", "B2:B3"] },
+    );
+    expect([errors, document("SB-1").document_lines?.length]).toEqual([[], 2]);
+  });
+
+  test("a hidden sheet is not taken for the one that is meant", async () => {
+    const made = workbook([
+      { ...sheetOf([row({ "Invoice number": "OLD-1" })]), name: "Old", hidden: true },
+      sheetOf([row()]),
+    ]);
+    const { report } = await importFile("March.xlsx", made);
+    expect(report.view.view === "table" && report.view.rows.map((each) => each[0])).toEqual(["SB-1"]);
+  });
+
+  test("of two sheets with the headings none is guessed; --sheet names it", async () => {
+    const made = workbook([
+      { ...sheetOf([row({ "Invoice number": "F-1" })]), name: "February" },
+      { ...sheetOf([row()]), name: "March" },
+    ]);
+    const { report } = await importFile("Year.xlsx", made);
+    expect(report.problems[0]?.message).toBe("More than one sheet has the headings of the map: February, March.");
+    const named = await importFile("Year.xlsx", made, { sheet: "march" });
+    expect(named.document("SB-1").document_number).toBe("SB-1");
+  });
+});
+
+describe("CSV", () => {
+  const csv = (rows: readonly (readonly string[])[], sign = ","): string =>
+    rows
+      .map((each) => each.map((text) => (/[",;\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(sign))
+      .join("\r\n");
+  const texts = sheetOf([row({ Quantity: "40", "Unit price": "250.00", "VAT rate": "5%" })]).rows.map((cells) =>
+    cells.map((cell) => String(cell ?? "")),
+  );
+
+  test.each([
+    ["commas", csv(texts)],
+    ["semicolons", csv(texts, ";")],
+    ["tabs", csv(texts, "\t")],
+    ["a line that names its sign", `sep=;\r\n${csv(texts, ";")}`],
+    ["the mark of UTF-8", `\ufeff${csv(texts)}`],
+    ["UTF-16", Buffer.from(`\ufeff${csv(texts)}`, "utf16le")],
+    ["line ends of an old Macintosh", csv(texts).replaceAll("\r\n", "\r")],
+    ["line ends of all kinds", `${csv(texts)}\r\r\n\n`],
+  ])("with %s is read", async (_, content) => {
+    const { errors, document } = await importFile("March.csv", content);
+    expect([errors, document("SB-1").document_lines?.[0]?.price?.base_amount]).toEqual([[], "250.00"]);
+  });
+
+  test("a wrong cell is named as the spreadsheet names it, also after a cell of two lines and an empty row", async () => {
+    const [headings = [], first = []] = texts;
+    const twoLines = first.map((text, at) => (headings[at] === "Description" ? "two\nlines" : text));
+    const wrong = first.map((text, at) =>
+      headings[at] === "Unit price" ? "1.250,00" : headings[at] === "Invoice number" ? "SB-2" : text,
+    );
+    const { errors } = await importFile("March.csv", csv([headings, twoLines, [], wrong]));
+    expect(codes(errors)).toEqual([`${cellOf({ rows: texts }, "Unit price", 4)} wrong-cell`]);
+    expect(errors[0]?.where?.sheet).toBeUndefined();
+  });
+
+  test("a quote that is not closed is told with its line", async () => {
+    const { report } = await importFile("March.csv", `${csv(texts)}\r\n"open`);
+    expect(report.problems.map(({ code, where }) => [code, where?.line])).toEqual([["not-a-sheet", 3]]);
+  });
+});
+
+describe("files that are no tables", () => {
+  const bomb = (): Buffer => {
+    const zeros = Buffer.alloc(300 * 1024 * 1024, "<row/>");
+    return zip({ "_rels/.rels": zeros });
+  };
+  test.each<[string, string, () => Buffer, string]>([
+    ["an empty file", "March.xlsx", () => Buffer.alloc(0), "not-a-sheet"],
+    ["a text with the ending of a workbook", "March.xlsx", () => Buffer.from("Invoice number,Item"), "not-a-sheet"],
+    ["a workbook that is cut off", "March.xlsx", () => workbook([sheetOf([row()])]).subarray(0, 900), "not-a-sheet"],
+    ["a ZIP file of something else", "March.xlsx", () => zip({ "a.txt": "hello" }), "not-a-sheet"],
+    ["an old workbook", "March.xls", () => Buffer.from("\xd0\xcf\x11\xe0", "latin1"), "not-a-sheet"],
+    ["a workbook with the ending of CSV", "March.csv", () => workbook([sheetOf([row()])]), "bad-encoding"],
+    ["a workbook that unpacks to more than is read", "March.xlsx", bomb, "sheet-too-big"],
+    [
+      "XML that declares entities",
+      "March.xlsx",
+      () => zip({ "_rels/.rels": '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>' }),
+      "not-a-sheet",
+    ],
+    [
+      "a sheet without the headings",
+      "March.xlsx",
+      () =>
+        workbook([
+          {
+            rows: [
+              ["a", "b"],
+              ["1", "2"],
+            ],
+          },
+        ]),
+      "no-heading",
+    ],
+    [
+      "headings and nothing below",
+      "March.xlsx",
+      () => workbook([sheetOf([row()])].map((sheet) => ({ ...sheet, rows: sheet.rows.slice(0, 1) }))),
+      "empty-document",
+    ],
+  ])("%s is refused in one line", async (_, name, content, code) => {
+    const { report, folder } = await importFile(name, content());
+    expect(report.problems.map((each) => each.code)).toEqual([code]);
+    expect(existsSync(join(folder, "out"))).toBe(false);
+  });
+
+  test("more rows than are read are refused", async () => {
+    const rows = Array.from({ length: 50_001 }, () => ["x"]);
+    const { report } = await importFile("March.xlsx", workbook([{ rows }]));
+    expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);
+  });
+});
+
+describe("--out", () => {
+  test("names files by the numbers, as every system can write them, and none twice", async () => {
+    const numbers = ["INV/2026/07", "INV-2026-07", "inv-2026-07", "CON", "../../etc", "فاتورة-1"];
+    const { errors, folder } = await importRows(numbers.map((each) => row({ "Invoice number": each })));
+    expect(errors).toEqual([]);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(
+      ["CON-.yaml", "INV-2026-07-2.yaml", "INV-2026-07.yaml", "etc.yaml", "inv-2026-07-3.yaml", "فاتورة-1.yaml"].sort(),
+    );
+  });
+
+  test("writes nothing while a row is wrong, unless the right ones are asked for", async () => {
+    const rows = [row(), row({ "Invoice number": "SB-2", "Unit price": "much" })];
+    const held = await importRows(rows, { skipInvalid: false });
+    expect([existsSync(join(held.folder, "out")), held.report.outcome]).toEqual([false, "partial"]);
+    const some = await importRows(rows);
+    expect(readdirSync(join(some.folder, "out"))).toEqual(["SB-1.yaml"]);
+  });
+
+  test("writes over nothing, unless it is forced", async () => {
+    const first = await importRows([row()]);
+    const out = join(first.folder, "out");
+    const again = await importRows([row()], { out });
+    expect([codes(again.errors), again.report.outcome]).toEqual([["undefined file-exists"], "local_state"]);
+    expect((await importRows([row()], { out, force: true })).report.outcome).toBe("done");
+  });
+});
