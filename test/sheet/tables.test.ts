@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { makeStyle, renderProblems } from "../../src/render/index.ts";
+import { top } from "../support/run-selfbill.ts";
 import { cellOf, importFile, importRows, row, sheetOf } from "../support/sheet-rows.ts";
 import { styles, workbook, zip } from "../support/workbook.ts";
 
@@ -245,4 +247,13 @@ describe("--out", () => {
     expect([codes(again.errors), again.report.outcome]).toEqual([["undefined file-exists"], "local_state"]);
     expect((await importRows([row()], { out, force: true })).report.outcome).toBe("done");
   });
+});
+
+test("README shows a wrong cell as the screen does", async () => {
+  const rows = Array.from({ length: 16 }, (_, at) => row({ "Invoice number": `SB-${at}` }));
+  rows[15] = { ...rows[15], "Supplier TRN": "1.00235E+14" };
+  const { errors } = await importRows(rows);
+  const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
+  const screen = renderProblems(errors, style).replace(/^.*?March/, "March");
+  expect(readFileSync(join(top, "README.md"), "utf8")).toContain(`\`\`\`\n${screen}\`\`\``);
 });
