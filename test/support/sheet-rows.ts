@@ -6,6 +6,7 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { fail, ok, type Problem, problem } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
+import type { Supplier } from "../../src/suppliers/index.ts";
 import { offlineDesk } from "./offline-desk.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbook.ts";
@@ -79,6 +80,7 @@ export async function importFile(
   name: string,
   content: string | Uint8Array,
   given: Partial<Options> = {},
+  suppliers: readonly Supplier[] = [],
 ): Promise<Imported> {
   const folder = temporaryFolder();
   const file = join(folder, name);
@@ -86,7 +88,7 @@ export async function importFile(
   const out = join(folder, "out");
   const report = await importSheet.run(
     { words: [file], options: { ...noOptions, out, skipInvalid: true, ...given } },
-    writingDesk(),
+    writingDesk(suppliers),
   );
   return {
     report,
@@ -122,10 +124,11 @@ const noOptions: Options = {
 };
 
 /** An offline desk that can write files. */
-function writingDesk(): Desk {
-  const desk = offlineDesk();
+function writingDesk(suppliers: readonly Supplier[] = []): Desk {
+  const desk = offlineDesk({ suppliers });
   return {
     ...desk,
+    now: () => new Date("2026-06-20T08:00:00Z"),
     output: {
       ...desk.output,
       absolute: (path) => resolve(path),
