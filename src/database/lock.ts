@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
 
 /** A file that this process holds: nobody else can take it while the process lives, and everybody can once it is gone. */
@@ -16,7 +17,7 @@ export interface FileLock {
  * took the new file for one that was left behind: try another name. Throws the file system's error.
  */
 export function holdFile(path: string): FileLock | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(path));
   closeSync(openSync(path, "wx", 0o600));
   const handle = open(path, 5_000);
   try {

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
 
 type Row = Record<string, unknown>;
@@ -27,8 +28,7 @@ export function openDatabase(
   options: { busyMilliseconds?: number; code?: "journal-unusable" | "sandbox-unusable" } = {},
 ): Result<Database> {
   try {
-    const folder = dirname(path);
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(path));
     // SQLite gives its side files the mode of the main one, so that must be right before the first of them is made. An existing file
     // is left alone: closing a second descriptor of it would drop the locks of a connection in this process.
     if (!existsSync(path)) makeFile(path);
