@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startCapture } from "../support/capture.ts";
+import { row } from "../support/failure-matrix.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const template = "templates/standard-invoice.yaml";
@@ -179,22 +180,31 @@ test("every broken file is told by reason and remedy, without a stack trace, and
   expect(requests).toEqual([]);
 });
 
-test("a body over the limit is refused before connecting and names the biggest attachment; near the limit is a warning", async () => {
-  const { baseUrl, requests } = await startCapture(201, created);
-  const home = temporaryFolder();
-  const document = readFileSync(join(top, template), "utf8");
-  const run = async (bytes: number) => {
-    writeFileSync(join(home, "scan.png"), Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]));
-    writeFileSync(join(home, "big.yaml"), `${document}\nattachments:\n  - file_path: scan.png\n`);
-    return runSelfbill(["create-invoice", join(home, "big.yaml"), "--yes"], { home, env: toService(baseUrl) });
-  };
-  const tooBig = await run(6_400_000);
-  expect([tooBig.code, requests.length]).toEqual([20, 0]);
-  expect(tooBig.stderr).toContain("scan.png");
-  const near = await run(6_100_000);
-  expect([near.code, requests.length]).toEqual([0, 1]);
-  expect(near.stderr).toContain("warning");
-});
+test(
+  row(
+    "4 size",
+    "a body over the limit is refused before connecting and names the biggest attachment; near it is a warning",
+  ),
+  async () => {
+    const { baseUrl, requests } = await startCapture(201, created);
+    const home = temporaryFolder();
+    const document = readFileSync(join(top, template), "utf8");
+    const run = async (bytes: number) => {
+      writeFileSync(
+        join(home, "scan.png"),
+        Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]),
+      );
+      writeFileSync(join(home, "big.yaml"), `${document}\nattachments:\n  - file_path: scan.png\n`);
+      return runSelfbill(["create-invoice", join(home, "big.yaml"), "--yes"], { home, env: toService(baseUrl) });
+    };
+    const tooBig = await run(6_400_000);
+    expect([tooBig.code, requests.length]).toEqual([20, 0]);
+    expect(tooBig.stderr).toContain("scan.png");
+    const near = await run(6_100_000);
+    expect([near.code, requests.length]).toEqual([0, 1]);
+    expect(near.stderr).toContain("warning");
+  },
+);
 
 test("a version that is for trying out warns once a run outside a sandbox", async () => {
   const env = { ...toService("https://einvoice.example"), SELFBILL_SERVICE_VERSION: "20260507" };

@@ -7,6 +7,7 @@ import type { Report, SubmissionResult } from "../../src/render/index.ts";
 import { folderOf, numbered, right } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";
+import { row } from "../support/failure-matrix.ts";
 import { http, type RawRequest, type RawServer, startRawServer } from "../support/raw-server.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -116,11 +117,17 @@ describe("documents of one run that have something in common", () => {
     );
   }
 
-  test("row 5: the same content, the same number and a near-twin wait for the one under way, and meet what became of it", async () => {
-    expect(await run(creates)).toEqual(["done", "done", "done", "replayed", "already-sent", "looks-sent"]);
-  });
+  test(
+    row(
+      "5 duplicate",
+      "the same content, the same number and a near-twin wait for the one under way, and meet what became of it",
+    ),
+    async () => {
+      expect(await run(creates)).toEqual(["done", "done", "done", "replayed", "already-sent", "looks-sent"]);
+    },
+  );
 
-  test("row 5: a doubt about the first holds the others back", async () => {
+  test(row("5 duplicate", "a doubt about the first holds the others back"), async () => {
     expect(await run(() => http(500, "{}"))).toEqual([
       "done",
       "done",
@@ -131,13 +138,13 @@ describe("documents of one run that have something in common", () => {
     ]);
   });
 
-  test("row 5: after a refusal of the first its number is free", async () => {
+  test(row("5 duplicate", "after a refusal of the first its number is free"), async () => {
     const refused = () => http(400, '{"message":"no"}');
     expect(await run(refused)).toEqual(["done", "done", "service-refused", "done", "already-sent", "looks-sent"]);
   });
 });
 
-test("row 13: a token that is refused in the middle of a run stops what has not begun", async () => {
+test(row("13 status 401, 403", "a token that is refused in the middle of a run stops what has not begun"), async () => {
   const waiting: Socket[] = [];
   const server = await startRawServer((socket, request) => {
     if (server.requests.length === 1) return void socket.end(creates(request));
@@ -149,7 +156,7 @@ test("row 13: a token that is refused in the middle of a run stops what has not 
   expect([report.outcome, server.requests.length]).toEqual(["partial", 3]);
 });
 
-test("row batch: a doubt hides no other document, and the next one goes alone", async () => {
+test(row("batch", "a doubt hides no other document, and the next one goes alone"), async () => {
   const server = await startRawServer((socket, request) => {
     if (numberIn(request) === "B-2") socket.destroy();
     else socket.end(creates(request));
@@ -159,7 +166,7 @@ test("row batch: a doubt hides no other document, and the next one goes alone", 
   expect(report.outcome).toBe("in_doubt");
 });
 
-describe.skipIf(process.platform === "win32")("row 12, within a run:", () => {
+describe.skipIf(process.platform === "win32")("within a run", () => {
   /** A run that is asked to stop when its second and third document are under way. */
   async function stoppedRun(
     signal: NodeJS.Signals,
@@ -196,7 +203,7 @@ describe.skipIf(process.platform === "win32")("row 12, within a run:", () => {
   };
 
   test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "%s once finishes all that are under way and starts none",
+    row("12 stop", "%s once finishes all that are under way and starts none"),
     async (signal) => {
       const { ran, server } = await stoppedRun(signal, answerAll);
       expect(outcomesOf(ran)).toEqual(["done", "done", "done", "interrupted", "interrupted"]);
@@ -204,12 +211,15 @@ describe.skipIf(process.platform === "win32")("row 12, within a run:", () => {
     },
   );
 
-  test("Ctrl-C twice leaves all that are under way in doubt, and none of them is sent again", async () => {
-    const { ran, server, again } = await stoppedRun("SIGINT", (_, running) => running.signal("SIGINT"));
-    expect(outcomesOf(ran)).toEqual(["done", "in_doubt", "in_doubt", "interrupted", "interrupted"]);
-    expect(ran.code).toBe(23);
-    const second = await again();
-    expect([second.code, outcomesOf(second)]).toEqual([23, ["done", "in_doubt", "in_doubt", "done", "done"]]);
-    expect(server.requests.map(numberIn).sort()).toEqual(["B-1", "B-2", "B-3", "B-4", "B-5"]);
-  });
+  test(
+    row("12 stop", "Ctrl-C twice leaves all that are under way in doubt, and none of them is sent again"),
+    async () => {
+      const { ran, server, again } = await stoppedRun("SIGINT", (_, running) => running.signal("SIGINT"));
+      expect(outcomesOf(ran)).toEqual(["done", "in_doubt", "in_doubt", "interrupted", "interrupted"]);
+      expect(ran.code).toBe(23);
+      const second = await again();
+      expect([second.code, outcomesOf(second)]).toEqual([23, ["done", "in_doubt", "in_doubt", "done", "done"]]);
+      expect(server.requests.map(numberIn).sort()).toEqual(["B-1", "B-2", "B-3", "B-4", "B-5"]);
+    },
+  );
 });

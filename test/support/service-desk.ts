@@ -7,7 +7,7 @@ import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
-import { openService } from "../../src/send/index.ts";
+import { openService, type ServiceAccess } from "../../src/send/index.ts";
 import type { ServiceProfile } from "../../src/settings/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
@@ -37,6 +37,7 @@ export interface ServiceDeskFacts {
   readonly clock?: SettableClock;
   /** The journal goes by that clock too, not by the real one. */
   readonly sameClock?: boolean;
+  readonly patience?: ServiceAccess["patience"];
 }
 
 /** A desk with real files and a real journal, whose only service is a sandbox over HTTP. */
@@ -64,6 +65,7 @@ export function serviceDesk(
       versionHeader,
       clientVersion: "0",
       environment: {},
+      patience: facts.patience ?? {},
     };
     const { businessProfileId } = sandbox;
     const account = `sandbox:${businessProfileId}`;
