@@ -141,11 +141,12 @@ const later = "later";
 /** Says how to send the file, and offers to do it now through the normal flow with its own question. */
 async function sentOrLeft(
   { path, written }: Filed,
-  words: Words,
+  given: Words,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Report> {
-  const { kind, wrong } = written;
+  const { kind, wrong, rateDate } = written;
+  const words = { ...given, rateDate: rateDate ?? given.rateDate };
   const command = commandFor(path, kind, words);
   desk.say(`\n✓ Written to ${safe(path)}`);
   desk.say(`  The same without questions: ${safe(command)}`);
@@ -175,7 +176,8 @@ async function sentOrLeft(
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
   const named = /^[\w./\\:@+-]+$/.test(path) ? path : JSON.stringify(path);
   const where = words.sandbox ? " --sandbox" : words.profile === undefined ? "" : ` --profile ${words.profile}`;
-  return `selfbill create-${kind} ${named}${where}`;
+  const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
+  return `selfbill create-${kind} ${named}${day}${where}`;
 }
 
 function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {

@@ -33,12 +33,12 @@ export async function askAll(start: Draft, bench: Bench): Promise<Result<Complet
   const { plan, facts, desk, keep } = bench;
   let draft = start;
   let part: string | undefined;
-  const tell = (line: string): void => desk.say(wrapped(line, desk.talkStyle.width, "  "));
+  const tell = (line: string): void => desk.say(wrapped(line, desk.talkStyle.width, "  ", "    "));
   for (;;) {
     const walked = walk(plan, draft.answers, facts);
     const { next, trail, context } = walked;
     if (next === undefined) return ok({ draft, walked });
-    for (const line of next.shows?.(context) ?? []) desk.say(line);
+    for (const line of next.shows?.(context) ?? []) desk.say(wrapped(line, desk.talkStyle.width, "", "    "));
     const asked = asAsked(next, walked, draft, bench, next.part === part ? undefined : next.part);
     const reply = await desk.ask.question(asked.question);
     if (!reply.ok) return reply;
@@ -73,7 +73,7 @@ function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench,
   const { context, trail } = walked;
   const { facts, plan } = bench;
   const judge = new Judge(question, { plan, answers: draft.answers, before: walked }, facts);
-  const usual = usualOf(question, context, draft);
+  const usual = seen(usualOf(question, context, draft), facts);
   const head = {
     number: trail.length + 1,
     heading,
@@ -102,6 +102,11 @@ function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench,
 
 function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
+}
+
+/** What Enter answers is shown as it is, so that a text from outside that hides something is not offered. */
+function seen(answer: Answer | undefined, { safe }: Facts): Answer | undefined {
+  return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
 /** Enter's answer: what was answered before, what the question itself knows, what the supplier's latest document says. */

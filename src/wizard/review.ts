@@ -42,18 +42,19 @@ const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
 export async function lookedAt(problems: readonly Problem[], complete: Complete, bench: Bench): Promise<Result<Next>> {
   const { draft, walked } = complete;
   const errors = problems.filter(({ severity }) => severity === "error");
-  const concerned = new Map(
-    errors.flatMap((each) => questionOf(each, walked.trail) ?? []).map((each) => [each.id, each]),
-  );
+  const warnings = problems.filter(({ severity }) => severity === "warning");
+  const putRight = concerned(errors, complete);
+  const fix = (words: string, { id, title }: Concerned): Choice => ({ value: `fix ${id}`, name: `${words}: ${title}` });
   const choices = [
-    ...[...concerned.values()].map(
-      (each): Choice => ({ value: `fix ${each.id}`, name: `Put right: ${titleOf(each, walked.context)}` }),
-    ),
+    ...putRight.map((each) => fix("Put right", each)),
     {
       value: "write",
       name:
         errors.length > 0 ? "Write the file all the same; it cannot be sent as it is" : "It is right: write the file",
     },
+    ...concerned(warnings, complete)
+      .filter(({ id }) => putRight.every((each) => each.id !== id))
+      .map((each) => fix("Look again", each)),
     { value: "change", name: "Change an answer" },
     ...lineChoices(complete),
   ];
@@ -73,6 +74,17 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
     default:
       return again(reopened(draft, value.slice("fix ".length)));
   }
+}
+
+interface Concerned {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The questions that what was found leads back to, each once. */
+function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
+  const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
+  return [...questions].map((each) => ({ id: each.id, title: titleOf(each, walked.context) }));
 }
 
 function ask(

@@ -19,6 +19,8 @@ export interface Written {
   readonly wrong: boolean;
   /** What the supplier book is to keep of a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
+  /** Of a document in another currency: the day of its exchange rate. */
+  readonly rateDate: string | undefined;
 }
 
 /**
@@ -37,13 +39,15 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     const document = ordered(answers, kind);
     const problems = await facts.judge(document, kind);
     desk.say(`\n${facts.preview(document, kind)}`);
-    for (const line of findings(problems, complete.value, facts)) desk.say(wrapped(line, desk.talkStyle.width));
+    for (const line of findings(problems, complete.value, facts))
+      desk.say(wrapped(line, desk.talkStyle.width, "", "  "));
     const chosen = await lookedAt(problems, complete.value, bench);
     if (!chosen.ok) return chosen;
     if (chosen.value.is === "write") {
       const wrong = problems.some(({ severity }) => severity === "error");
-      const entry = bookEntry(complete.value.walked.context);
-      return ok({ draft: complete.value.draft, kind, document, wrong, bookEntry: entry });
+      const { context } = complete.value.walked;
+      const rateDate = context.text("currency.rateDate") || undefined;
+      return ok({ draft: complete.value.draft, kind, document, wrong, bookEntry: bookEntry(context), rateDate });
     }
     draft = chosen.value.draft;
     const kept = await keep(draft);

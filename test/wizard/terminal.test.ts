@@ -146,7 +146,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
   test("an existing file is overwritten after a yes only, and nothing is sent without one", async () => {
     const sitting = new Sitting();
     writeFileSync(sitting.file("credit.yaml"), "mine\n");
-    const run = sitting.start(["new", "credit-note", "--sandbox"]);
+    const run = sitting.start(["new", "credit-note", "--sandbox"], { columns: 120, env: { NO_COLOR: "1" } });
     await run.choose("Which invoice is corrected?", "One that nobody");
     await run.answer("Number of the invoice", "SB-2026-0001");
     await run.answer("Date of issue of that invoice", "2026-06-15");
@@ -172,6 +172,12 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     expect(await run.ended()).toBe(0);
     expect(readFileSync(sitting.file("credit.yaml"), "utf8")).toBe("mine\n");
     expect(run.lines().join("\n")).toContain("selfbill create-credit-note second.yaml --sandbox");
+    expect(
+      run
+        .raw()
+        .split("\u001b[")
+        .filter((each) => /^[39]\dm/.test(each)),
+    ).toEqual([]);
   });
 
   test("SELFBILL_PLAIN=1 asks line by line, with numbers in place of lists", async () => {

@@ -1,3 +1,4 @@
+import { isDay } from "../../document/index.ts";
 import type { Context, Question } from "../question.ts";
 
 const part = "Currency";
@@ -35,12 +36,25 @@ const rate: Question = {
       calculation_rate: String(answer),
     };
   },
-  remarks: (answer, { document }) => {
-    const decimals = String(answer).split(".")[1]?.length ?? 0;
-    if (document.document_currency_code === "USD" && answer !== "3.6725")
-      return ["! The dirham is pegged to the US dollar at 3.6725; look again at the rate."];
-    return decimals < 4 ? ["! Published rates have more decimals, as a rule; look again whether it was rounded."] : [];
+};
+
+/** The day of the rate is kept beside the document, and never sent. */
+const rateDate: Question = {
+  id: "currency.rateDate",
+  part,
+  form: "text",
+  when: isForeign,
+  asks: "Day for which that rate was published",
+  help: "As a rule the date of supply. It is kept in the journal, not sent.",
+  usual: ({ document, facts }) => {
+    const supplied = document.delivery?.actual_delivery_date ?? document.issue_date ?? facts.today;
+    return supplied > facts.today ? facts.today : supplied;
+  },
+  refuses: (text, { facts }) => {
+    const day = String(text);
+    if (!isDay(day)) return `${day} is not a calendar date. Write year-month-day, such as 2026-06-15.`;
+    return day > facts.today ? `${day} is in the future: today is ${facts.today} in the Emirates.` : undefined;
   },
 };
 
-export const currencyQuestions: readonly Question[] = [currency, rate];
+export const currencyQuestions: readonly Question[] = [currency, rate, rateDate];

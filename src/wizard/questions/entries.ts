@@ -73,14 +73,18 @@ export function entryQuestions({ id, part, above, ofLine }: Place): readonly Que
       usual: (context) => reasons[kindOf(context) ?? "charge"][context.text(`${id}.reason`)],
       writes: (document, answer, context) => {
         const kind = kindOf(context);
-        if (kind) add(document, above, kind, entryOf(document, id, String(answer), ofLine, context));
+        if (kind === undefined) return;
+        const entry = entryOf(document, id, String(answer), ofLine, context);
+        const [only, another] = categoriesOf(document);
+        const isPlain = !ofLine && only !== undefined && another === undefined;
+        add(document, above, kind, isPlain ? { ...entry, tax_category: categoryFrom(document, only.value) } : entry);
       },
     },
     {
       ...base,
       id: `${id}.vat`,
       form: "choose",
-      when: (context) => kindOf(context) !== undefined && !ofLine,
+      when: (context) => kindOf(context) !== undefined && !ofLine && categoriesOf(context.document).length > 1,
       asks: "With which VAT",
       help: "That of the lines which it belongs to.",
       choices: ({ document }) => categoriesOf(document),

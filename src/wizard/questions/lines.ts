@@ -30,19 +30,18 @@ const units: Readonly<Record<string, string>> = {
 };
 const otherUnit = "other";
 
-const categories: ReadonlyArray<Choice & { readonly explains?: string }> = [
+const categories: readonly Choice[] = [
   { value: "S", name: "Standard rate, 5 %" },
-  { value: "Z", name: "Zero rated, 0 % (exports, some education and health care)" },
-  { value: "E", name: "Exempt (some financial services, residential units, bare land, local transport)" },
+  { value: "Z", name: "Zero rated, 0 % (exports, some education and health care)", short: "Zero rated, 0 %" },
+  { value: "E", name: "Exempt (residential units, bare land, some finance, local transport)", short: "Exempt" },
   { value: "O", name: "Out of scope of VAT" },
-  { value: "AE", name: "Reverse charge: you account for the VAT, the supplier charges none" },
+  { value: "AE", name: "Reverse charge: you account for the VAT, the supplier charges none", short: "Reverse charge" },
 ];
 
-const reverseCharge = [
-  "Reverse charge is not self-billing: self-billing means that you write the supplier's invoice; under the reverse charge",
-  "the supplier charges no VAT, and you account for it in your own return. It applies to gold and diamonds, electronic",
-  "devices, oil and gas between registered businesses. Choose the standard rate for everything else.",
-];
+const reverseCharge =
+  "The reverse charge is not self-billing: self-billing means that you write the supplier's invoice; under the reverse charge the " +
+  "supplier charges no VAT, and you account for it in your own return. Between registered businesses it applies to gold and diamonds, " +
+  "electronic devices, oil and gas. Choose the standard rate for everything else.";
 
 type More = Partial<Question>;
 
@@ -125,7 +124,7 @@ function questions(index: number): readonly Question[] {
             tax_scheme: "VAT",
           });
         },
-        remarks: (answer) => (answer === "AE" ? reverseCharge : []),
+        remarks: (answer) => (answer === "AE" ? [reverseCharge] : []),
       },
     ),
     choose(
