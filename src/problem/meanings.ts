@@ -1,7 +1,7 @@
 import type { ProblemCode } from "./codes.ts";
 
-/** What a problem code means, in a sentence, and what to do about it; for the codes that a person meets in a report. */
-export const problemMeanings: Partial<Record<ProblemCode, { readonly means: string; readonly todo: string }>> = {
+/** What a problem code means, in a sentence, and what to do about it. */
+export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: string; readonly todo: string }>> = {
   "bad-usage": {
     means: "The words typed are not understood, or do not go together.",
     todo: "selfbill COMMAND --help lists words, options and examples.",
@@ -188,6 +188,184 @@ export const problemMeanings: Partial<Record<ProblemCode, { readonly means: stri
   "date-ahead": {
     means: "The issue date is a day that has not come yet, by the clock of this computer.",
     todo: "Check the date and the clock. Where both are right it can be sent.",
+  },
+  declined: {
+    means: "Somebody answered no to a question, or did not type what was asked for. Nothing was sent.",
+    todo: "Run the command again when you are ready.",
+  },
+  interrupted: {
+    means: "The run was stopped by Ctrl-C or by the system before anything was sent.",
+    todo: "Run the same command again: it goes on where it was.",
+  },
+  "buyer-unknown": {
+    means:
+      "Your own party is not known on this computer, so the rules about the buyer were not asked. The service fills it in.",
+    todo: "selfbill profile fetch keeps it.",
+  },
+  "rate-date-off": {
+    means: "The day of the exchange rate is not near the day of the supply, whose rate the law asks for.",
+    todo: "Compare --rate-date with delivery.actual_delivery_date or issue_date.",
+  },
+  "left-out": {
+    means: "Something of the invoice cannot stand in the credit note and was left out of it.",
+    todo: "Look at the prepared credit note before you send it.",
+  },
+  "credits-uncounted": {
+    means: "It could not be looked up what was credited of this invoice before.",
+    todo: "Make sure by yourself that no more is credited than was invoiced.",
+  },
+  "reference-not-needed": {
+    means: "A credit note for a volume discount need not name an invoice. Only a warning.",
+    todo: "Leave it, or take billing_reference out if the service allows it.",
+  },
+  "invoice-not-valid": {
+    means: "The invoice failed in validation and never reached the supplier, so there is nothing to credit.",
+    todo: "Correct it and send it again: selfbill resubmit.",
+  },
+  "suppliers-broken": {
+    means:
+      "The file of the supplier book cannot be read or is not as it should be. Documents that name no supplier of it are not concerned.",
+    todo: "Mend the line shown. Or move the file away, and import what is still good in a copy of it.",
+  },
+  "no-supplier": {
+    means: "The name does not stand in the supplier book.",
+    todo: "Correct the name (selfbill suppliers list), or add the supplier.",
+  },
+  "supplier-differs": {
+    means:
+      "A document names a supplier of the book and describes it differently. One of the two is wrong, and money or VAT may go astray.",
+    todo: "Find out which is right; take the field out of the document, or change the book.",
+  },
+  "supplier-exists": {
+    means: "A supplier of that name is in the book already, and nothing was overwritten.",
+    todo: "selfbill suppliers edit changes a field; --replace puts the new one in its place.",
+  },
+  "agreement-missing": {
+    means:
+      "The supplier book knows no self-billing agreement with this supplier. Without one the buyer may lose the input VAT.",
+    todo: "Agree in writing, then put number and date into the book.",
+  },
+  "agreement-not-valid": {
+    means: "On the day of the document the self-billing agreement had ended, or had not begun.",
+    todo: "Renew it, or correct the dates in the book or in the document.",
+  },
+  "agreement-ending": {
+    means: "The self-billing agreement ends within 30 days.",
+    todo: "Renew it in time, and put its new last day into the book.",
+  },
+  "supplier-changed": {
+    means:
+      "The TRN, TIN or account is not that of the last document to the same supplier, or not that of the supplier book. Swindlers change just that.",
+    todo: "Ask the supplier by a telephone number that you knew before. If the change is right, answer yes, or add --accept-changed-supplier.",
+  },
+  "settings-unwritable": {
+    means: "A file of selfbill's own settings cannot be written, so nothing was changed.",
+    todo: "Check the folder's rights and free space.",
+  },
+  "bad-setting": {
+    means: "A value of a profile has not the form that it must have.",
+    todo: "Write it as the hint shows.",
+  },
+  "bad-token": {
+    means: "What was given is no token: it is empty or has signs that no token has.",
+    todo: "Copy the whole token again, without blanks and line ends.",
+  },
+  "keychain-missing": {
+    means: "This computer has no keychain that selfbill can use for the token.",
+    todo: "Unlock it, or keep the token in a file that only you can read: --insecure-storage.",
+  },
+  "token-elsewhere": {
+    means: "The stored token belongs to another address, and is never sent to this one.",
+    todo: "selfbill login for this service.",
+  },
+  "unstable-version": {
+    means: "The latest contract version is pinned for a real service. It should be tried in a sandbox first.",
+    todo: "selfbill profile set NAME --service-version 20260101, unless you mean it.",
+  },
+  "base-url-moved": {
+    means: "The service answered that it is at another address. Your token and your document were not sent there.",
+    todo: "Ask the service for its address, then selfbill profile set NAME --base-url URL.",
+  },
+  "already-sent": {
+    means: "The number belongs to a document of another content, which exists. Nothing was sent.",
+    todo: "Give this one another number. What exists is corrected by resubmit or a credit note.",
+  },
+  "looks-sent": {
+    means: "A document of the same supplier, date and amounts exists, so this may be the same supply twice.",
+    todo: "If it is another supply, answer yes or add --allow-similar.",
+  },
+  "number-open": {
+    means: "Another document of that number may exist or not, because its answer was lost.",
+    todo: "Settle that one first: selfbill resolve ID --check.",
+  },
+  "still-in-doubt": {
+    means: "This document was sent before and may exist or not. It is never sent again unasked.",
+    todo: "Settle it first: selfbill resolve ID --check.",
+  },
+  "doubt-unknown": {
+    means: "Nothing of that name is in doubt.",
+    todo: "selfbill resolve lists what is.",
+  },
+  "not-settled": {
+    means: "The service could not tell whether the document exists, so it is still in doubt.",
+    todo: "Look at the service yourself, then selfbill resolve ID --created THE-ID, or --not-created.",
+  },
+  "read-failed": {
+    means: "The service did not answer a question in a way that can be used. Nothing was changed.",
+    todo: "Run the command again; if it stays so, ask the service.",
+  },
+  "status-forbidden": {
+    means: "The service does not show Peppol statuses to this account; its subscription may lack them.",
+    todo: "Ask the service for Peppol status (phase 2).",
+  },
+  "status-unknown": {
+    means: "The service tells nothing about this document yet. That is no verdict.",
+    todo: "Look again later, or add --watch.",
+  },
+  "file-changed": {
+    means: "The file is not as it was when it was sent, so places may not fit.",
+    todo: "Look at the field's name instead of the line.",
+  },
+  "not-resubmittable": {
+    means: "Only a document that failed in validation can be sent again in its own place.",
+    todo: "PENDING: wait. APPROVED or REJECTED: correct it by a document of its own.",
+  },
+  "clock-off": {
+    means: "The clock of this computer is minutes off that of the service: dates and limits depend on it.",
+    todo: "Set the clock of this computer.",
+  },
+  "not-found": {
+    means: "What was asked for does not exist there, or not under this profile.",
+    todo: "Check the id or number, and the profile.",
+  },
+  "journal-unusable": {
+    means:
+      "The record of what was sent cannot be read or written. Without it a document could be sent twice, so nothing is sent.",
+    todo: "Check the folder's rights and free space; selfbill journal verify tells whether it is whole.",
+  },
+  "journal-missing": {
+    means: "This is CI, and there is no journal of earlier runs: what was sent before is not known.",
+    todo: "Keep the journal from run to run (--journal DIR), or say --first-run.",
+  },
+  "result-set-aside": {
+    means: "The answer of the service could not be written into the journal and was put beside it. Nothing is lost.",
+    todo: "Make room on the disk; the next run takes it over.",
+  },
+  "being-sent": {
+    means: "Another selfbill is sending this document, or one of its number, at this moment.",
+    todo: "Wait until it has ended, then run the same command again.",
+  },
+  "file-exists": {
+    means: "A file of that name is there already, and was not overwritten.",
+    todo: "Name another one, or add --force.",
+  },
+  "output-unwritable": {
+    means: "A file could not be written.",
+    todo: "Check the folder's rights and free space.",
+  },
+  "sandbox-unusable": {
+    means: "The practice service in this program could not be started.",
+    todo: "Check its data folder, and whether the port is free.",
   },
   fault: { means: "selfbill itself has a fault.", todo: "Run it again with --debug and report what it says." },
 };

@@ -94,7 +94,7 @@ function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: stri
 function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: string): Rule {
   return defineRule({
     id: ruleId,
-    says: `${one} of VAT category E must have a reason code.`,
+    says: `${one} of VAT category E (exempt) must have a reason code.`,
     hint: `Add reason_code to the ${name}.`,
     source: pintAe(term),
     layer: "ae",

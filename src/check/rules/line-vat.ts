@@ -1,6 +1,8 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
+import { categorySays } from "../category-says.ts";
+import type { VatCode } from "../contexts-ae.ts";
 import { aeItem, aeLine, aeNatureCode, lineCategories } from "../contexts-ae.ts";
 import { hasBuyerTaxNumber } from "../facts-ae.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
@@ -52,7 +54,7 @@ function isOtherThanExempt(category: UblElement): boolean {
 
 export const exemptLineStatesNoVat = defineRule({
   id: "IBR-163-AE",
-  says: "A line of VAT category E must not state a VAT amount.",
+  says: "A line of VAT category E (exempt) must not state a VAT amount.",
   hint: "selfbill leaves it out; in an XML file of another program remove TaxTotal from the line's ItemPriceExtension.",
   source: pintAe("BTAE-08", "IBT-151"),
   layer: "ae",
@@ -60,10 +62,10 @@ export const exemptLineStatesNoVat = defineRule({
   holds: (category) => !lineTax.in(lineOf(category)),
 });
 
-function lineWithoutVat(ruleId: string, code: string, of: Context): Rule {
+function lineWithoutVat(ruleId: string, code: VatCode, of: Context): Rule {
   return defineRule({
     id: ruleId,
-    says: `A line of VAT category ${code} must state a VAT amount of 0.`,
+    says: `A line of VAT category ${categorySays(code)} must state a VAT amount of 0.`,
     hint: "selfbill calculates it; in an XML file of another program set TaxAmount in the line's ItemPriceExtension to 0.",
     source: pintAe("BTAE-08", "IBT-151"),
     layer: "ae",
@@ -80,7 +82,7 @@ export const linesWithoutVat: readonly Rule[] = [
 /** The list of reasons is not tested. */
 export const exemptLineGivesReason = defineRule({
   id: "IBR-167-AE",
-  says: "A line of VAT category E must give the exemption reason code.",
+  says: "A line of VAT category E (exempt) must give the exemption reason code.",
   hint: `Set classified_tax_category.tax_exemption_reason_code, for example ${Object.keys(codes.exemptionReasons)[0]}.`,
   source: pintAe("IBT-186", "IBT-151"),
   layer: "ae",

@@ -35,7 +35,7 @@ const seller = path("cac:AccountingSupplierParty/cac:Party");
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({
     id,
-    says: `In the UAE the country subdivision of the ${whose} should be an emirate's code (IBR-128-AE, which never reaches this address).`,
+    says: `In the UAE country_subentity of the ${whose} should be an emirate's code (IBR-128-AE, which never reaches this address).`,
     hint: `Set ${field} to one of ${[...emirates].join(", ")}.`,
     source: sources.meant(term, "IBR-128-AE"),
     of,

@@ -83,7 +83,7 @@ function hasMarginCategory(facts: Facts): boolean {
 /** IBR-116-AE demands N where the flag is set; nothing asks the other way round. */
 export const marginCategoryNeedsItsFlag = defineOwnRule({
   id: "SB-0506",
-  says: "Lines of category N belong to the margin scheme, so flag 3 should be set.",
+  says: "Lines of category N (margin scheme) should stand in a document whose flag 3 (margin scheme) is set.",
   hint: "Set flag 3 of profile_execution_id to 1, or give the lines their right VAT category, S as a rule.",
   source: pintAe("BTAE-02", "IBT-151"),
   of: ownDocument,

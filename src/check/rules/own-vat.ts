@@ -55,7 +55,7 @@ export const someLineIsTaxable = defineOwnRule({
 /** Asked of S, AE and N; Z, E and O have rules of their own. */
 export const lineRateIsFive = defineOwnRule({
   id: "SB-0602",
-  says: "The UAE's VAT rate is 5 percent, on lines of category AE and N too (IBR-190-AE, which does not ask lines).",
+  says: "The UAE's VAT rate is 5 percent, on lines of category AE (reverse charge) and N (margin scheme) too (IBR-190-AE, which does not ask lines).",
   hint: "Set percent of the line's classified_tax_category to 5.",
   source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
   of: ownLineCategory,
@@ -161,7 +161,7 @@ function hasRate(category: UblElement): boolean {
 /** Its VAT would be charged nowhere: S at 9 % passes beside a breakdown of S at 5 %, and N without any breakdown. */
 export const everyRateIsBrokenDown = defineOwnRule({
   id: "SB-0608",
-  says: "A line of category S or N should be in the VAT breakdown with its rate (ALIGNED-IBRP-S-01, IBR-105-AE, which are content with less).",
+  says: "A line of category S (standard rate) or N (margin scheme) should be in the VAT breakdown with its rate (ALIGNED-IBRP-S-01, IBR-105-AE, which are content with less).",
   hint: "Have the program that wrote the file add the missing TaxSubtotal, or correct the line's rate.",
   source: sources.meant("IBT-118", "IBT-119", "ALIGNED-IBRP-S-01", "IBR-105-AE"),
   of: ownLineCategory,

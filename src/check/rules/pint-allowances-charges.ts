@@ -7,7 +7,7 @@ import { inLine } from "../xpath.ts";
 export const indicatorIsTrueOrFalse = defineRule({
   id: "IBR-082",
   says: "An allowance or charge must say which it is: its indicator is the word true (charge) or false (allowance).",
-  hint: "Write ChargeIndicator true or false.",
+  hint: "selfbill writes it; in an XML file of another program set ChargeIndicator to true or false.",
   source: pintAe("IBG-20", "IBG-21"),
   layer: "shared",
   of: allowanceOrCharge,

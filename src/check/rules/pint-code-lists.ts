@@ -44,12 +44,28 @@ function inList(list: ReadonlySet<string>): (code: string) => boolean {
   };
 }
 
+/** The field of a document that holds the code; the others stand in XML of other programs only. */
+const fieldOf: Readonly<Record<string, string>> = {
+  "IBR-CL-03": "currencyID of the XML",
+  "IBR-CL-04": "document_currency_code",
+  "IBR-CL-05": "tax_currency_code",
+  "IBR-CL-11": "company_scheme_id",
+  "IBR-CL-13": "commodity_classification.item_classification_list_id",
+  "IBR-CL-14": "country_code",
+  "IBR-CL-16": "payment_means_code",
+  "IBR-CL-19": "reason_code",
+  "IBR-CL-20": "reason_code",
+  "IBR-CL-21": "standard_item_identification.scheme_id",
+  "IBR-CL-23": "unit_code",
+  "IBR-CL-25": "endpoint_scheme_id",
+};
+
 function listed(id: string, of: Context, what: string, list: CodeList, codeOf: CodeOf, ...terms: string[]): Rule {
   const isListed = inList(list.codes);
   return defineRule({
     id,
     says: `${what} must be a code of ${list.name}.`,
-    hint: `Use a code of the list, such as ${list.example}.`,
+    hint: `Use a code of the list${fieldOf[id] ? ` in ${fieldOf[id]}` : ""}, such as ${list.example}.`,
     source: pintAe(...terms),
     layer: "shared",
     of,
@@ -110,7 +126,7 @@ export const legalIdentifierSchemeIsListed = listed(
   "IBR-CL-11",
   contexts.legalIdentifier,
   "The scheme of a registration number",
-  icd,
+  { ...icd, example: "0088 for a GS1 location number" },
   inAttribute("schemeID"),
   "IBT-030-1",
   "IBT-047-1",
@@ -214,7 +230,7 @@ export const deliveryLocationSchemeIsListed = listed(
   "IBR-CL-26",
   contexts.deliveryLocationId,
   "The scheme of a delivery location",
-  icd,
+  { ...icd, example: "0088 for a GS1 location number" },
   inAttribute("schemeID"),
   "IBT-071-1",
 );

@@ -12,7 +12,7 @@ const documentTaxAmount = path("cac:TaxTotal/cbc:TaxAmount");
 export const amountIsInTheDocumentCurrency = defineRule({
   id: "IBR-126",
   says: "An amount must be in the currency of the document; only AED amounts of a line and a second VAT total may differ.",
-  hint: "Write the same currencyID as DocumentCurrencyCode.",
+  hint: "selfbill writes it; in an XML file of another program give the amount the same currencyID as DocumentCurrencyCode.",
   source: pintAe("IBT-005"),
   layer: "shared",
   of: documentCurrencyAmount,
@@ -25,7 +25,7 @@ export const amountIsInTheDocumentCurrency = defineRule({
 export const vatIsStatedInTaxCurrency = defineRule({
   id: "IBR-053",
   says: "A document with a tax currency must state VAT in that currency.",
-  hint: "Add a TaxTotal whose TaxAmount is in the tax currency; selfbill does when tax_exchange_rate is given.",
+  hint: "Add tax_exchange_rate, and selfbill writes it; in an XML file of another program add a TaxTotal whose TaxAmount is in the tax currency.",
   source: pintAe("IBT-006", "IBT-111"),
   layer: "shared",
   of: documentRoot,
@@ -68,7 +68,7 @@ const isNotNegative = (amount: number) => amount >= 0;
 export const bothVatTotalsHaveOneSign = defineRule({
   id: "IBR-084",
   says: "The VAT total in the document currency and the one in the tax currency must both be there and have the same sign.",
-  hint: "Add the missing TaxTotal, or correct the sign of one of them.",
+  hint: "selfbill calculates both; in an XML file of another program add the missing TaxTotal, or correct the sign of one of them.",
   source: pintAe("IBT-110", "IBT-111"),
   layer: "shared",
   of: documentRoot,

@@ -92,7 +92,7 @@ export const grossPriceIsNotNegative = defineRule({
 export const priceAllowanceIsNoCharge = defineRule({
   id: "IBR-083",
   says: "A price may have a discount but no charge: its indicator must be the word false.",
-  hint: "Write ChargeIndicator false; put a charge on the line instead.",
+  hint: "Put the charge on the line (charges); in an XML file of another program set ChargeIndicator of the price to false.",
   source: pintAe("IBT-147"),
   layer: "shared",
   of: priceAllowance,

@@ -54,7 +54,7 @@ export const quantityHasAUnit = defineRule({
 export const lineHasANetAmount = defineRule({
   id: "IBR-024",
   says: "A line must state its net amount.",
-  hint: "Add LineExtensionAmount; selfbill works it out from quantity, price, allowances and charges.",
+  hint: "selfbill calculates it from quantity, price, allowances and charges; in an XML file of another program add LineExtensionAmount.",
   source: pintAe("IBT-131"),
   layer: "shared",
   of: line,
@@ -104,7 +104,7 @@ export const lineHasOneInvoicedObject = defineRule({
 export const despatchLineHasOneDocument = defineRule({
   id: "IBR-SR-62",
   says: "The despatch reference of a line must not name more than one document.",
-  hint: "Keep one DocumentReference in DespatchLineReference.",
+  hint: "Keep one despatch_line_reference; in an XML file of another program one DocumentReference in DespatchLineReference.",
   source: pintAe("IBT-184"),
   layer: "shared",
   of: despatchLineReference,

@@ -18,7 +18,7 @@ export const paymentMeansHasACode = defineRule({
 export const paymentMeansHasOneCodeName = defineRule({
   id: "IBR-SR-46",
   says: "A way to pay must not name its code more than once.",
-  hint: "Keep one PaymentMeansCode with a name attribute.",
+  hint: "In XML from elsewhere keep one PaymentMeansCode with a name attribute.",
   source: pintAe("IBT-082"),
   layer: "shared",
   of: paymentMeans,

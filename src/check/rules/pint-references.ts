@@ -107,7 +107,7 @@ export const invoicedObjectHasNoAttachment = defineRule({
 export const invoicedObjectHasNoDescription = defineRule({
   id: "IBR-072",
   says: "An additional document of type 130 names the invoiced object and must not have a description.",
-  hint: "Remove DocumentDescription, or the type code 130.",
+  hint: "In XML from elsewhere remove DocumentDescription, or the type code 130.",
   source: pintAe("IBT-018", "IBT-123"),
   layer: "shared",
   of: documentRoot,

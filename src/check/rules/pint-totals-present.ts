@@ -3,13 +3,11 @@ import { firstPrepaidPayment, invoiceTaxTotal, totals } from "../contexts-shared
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { path } from "../xpath.ts";
 
-const calculated = "selfbill works it out from the lines; in XML from elsewhere write it.";
-
 function present(id: string, name: string, what: string, term: string): Rule {
   return defineRule({
     id,
     says: `The document must state ${what}.`,
-    hint: `Add ${name} to LegalMonetaryTotal: ${calculated}`,
+    hint: `selfbill calculates it from the lines; in an XML file of another program add ${name} to LegalMonetaryTotal.`,
     source: pintAe(term),
     layer: "shared",
     of: totals,
@@ -31,7 +29,7 @@ function twoDecimals(id: string, of: Context, name: string, what: string, term: 
   return defineRule({
     id,
     says: `${what} must not have more than two decimals, written zeros included.`,
-    hint: `Round ${name} to two decimals: 10.50, not 10.500.`,
+    hint: `selfbill rounds it; in an XML file of another program round ${name} to two decimals: 10.50, not 10.500.`,
     source: pintAe(term),
     layer: "shared",
     of,

@@ -46,7 +46,7 @@ function lineSum(facts: Facts): Decimal | undefined {
 export const linesAddUp = defineRule({
   id: "IBR-CO-10",
   says: "The sum of line net amounts must be what the lines add up to, rounded to two decimals.",
-  hint: "Correct LineExtensionAmount in LegalMonetaryTotal, or the line that is wrong.",
+  hint: "selfbill calculates it; in an XML file of another program correct LineExtensionAmount in LegalMonetaryTotal, or the line that is wrong.",
   source: pintAe("IBT-106", "IBT-131"),
   layer: "shared",
   of: totals,
@@ -60,7 +60,7 @@ function entriesAddUp(id: string, isCharge: boolean, name: string, what: string,
   return defineRule({
     id,
     says: `The total of ${what} must be what the document's ${what} add up to, and must be left out when there are none.`,
-    hint: `Correct ${name} in LegalMonetaryTotal.`,
+    hint: `selfbill calculates it; in an XML file of another program correct ${name} in LegalMonetaryTotal.`,
     source: pintAe(...terms),
     layer: "shared",
     of: totals,
@@ -88,7 +88,7 @@ export const chargesAddUp = entriesAddUp("IBR-CO-12", true, "ChargeTotalAmount",
 export const netTotalAddsUp = defineRule({
   id: "IBR-CO-13",
   says: "The total without VAT must be the sum of the lines, less allowances, plus charges.",
-  hint: "Correct TaxExclusiveAmount in LegalMonetaryTotal.",
+  hint: "selfbill calculates it; in an XML file of another program correct TaxExclusiveAmount in LegalMonetaryTotal.",
   source: pintAe("IBT-109", "IBT-106", "IBT-107", "IBT-108"),
   layer: "shared",
   of: totals,
@@ -119,7 +119,7 @@ function sumOrNothing(
 export const vatTotalAddsUp = defineRule({
   id: "IBR-CO-14",
   says: "The VAT total of an invoice must be what its VAT breakdowns add up to, rounded to two decimals.",
-  hint: "Correct TaxAmount in TaxTotal, or the breakdown that is wrong.",
+  hint: "selfbill calculates it; in an XML file of another program correct TaxAmount in TaxTotal, or the breakdown that is wrong.",
   source: pintAe("IBT-110", "IBT-117"),
   layer: "shared",
   of: invoiceTaxTotal,
@@ -144,7 +144,7 @@ function vatInDocumentCurrency(root: UblElement): Decimal | undefined {
 export const grossTotalAddsUp = defineRule({
   id: "IBR-CO-15",
   says: "The total with VAT must be the total without VAT plus the VAT of the first TaxTotal, which must be in the document currency.",
-  hint: "Correct TaxInclusiveAmount in LegalMonetaryTotal, and let the TaxTotal in the document currency come first.",
+  hint: "selfbill calculates it; in an XML file of another program correct TaxInclusiveAmount in LegalMonetaryTotal, and let the TaxTotal in the document currency come first.",
   source: pintAe("IBT-112", "IBT-109", "IBT-110"),
   layer: "shared",
   of: documentRoot,
@@ -168,7 +168,7 @@ function unlessZero(total: UblElement, name: string): Decimal | undefined {
 export const payableAddsUp = defineRule({
   id: "IBR-CO-16",
   says: "The amount to pay must be the total with VAT, less what was prepaid, plus the rounding.",
-  hint: "Correct PayableAmount in LegalMonetaryTotal.",
+  hint: "selfbill calculates it; in an XML file of another program correct PayableAmount in LegalMonetaryTotal.",
   source: pintAe("IBT-115", "IBT-112", "IBT-113", "IBT-114"),
   layer: "shared",
   of: totals,

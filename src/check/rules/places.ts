@@ -16,7 +16,7 @@ function isComplete(address: UblElement): boolean {
 
 export const sellerAddressIsComplete = defineRule({
   id: "IBR-143-AE",
-  says: "The seller's address must state street, city and country subdivision.",
+  says: "The seller's address must state street, city and emirate (abroad the region).",
   hint: "Add street_name, city_name and country_subentity to accounting_supplier_party.postal_address.",
   source: pintAe("IBT-035", "IBT-037", "IBT-039"),
   layer: "ae",
@@ -26,7 +26,7 @@ export const sellerAddressIsComplete = defineRule({
 
 export const buyerAddressIsComplete = defineRule({
   id: "IBR-144-AE",
-  says: "The buyer's address must state street, city and country subdivision.",
+  says: "The buyer's address must state street, city and emirate (abroad the region).",
   hint: "Complete the business profile: street_name, city_name and country_subentity of its address.",
   source: pintAe("IBT-050", "IBT-052", "IBT-054"),
   layer: "ae",
@@ -37,7 +37,7 @@ export const buyerAddressIsComplete = defineRule({
 /** Seller's and buyer's addresses belong to the two rules above and deliver-to is no PostalAddress, so none of them is asked. */
 export const subdivisionIsEmirate = defineRule({
   id: "IBR-128-AE",
-  says: "In a UAE address of a tax representative or another party the country subdivision must be an emirate's code.",
+  says: "In a UAE address of a tax representative or another party country_subentity must be an emirate's code.",
   hint: `Set country_subentity to one of ${[...emirates].join(", ")}.`,
   source: pintAe("IBT-068", "IBT-069"),
   layer: "ae",

@@ -47,7 +47,7 @@ function hasPassportCountry(party: UblElement): boolean {
 
 export const uaeSellerHasRegistration = defineRule({
   id: "IBR-150-AE",
-  says: "A seller with a UAE endpoint (scheme 0235) must have a registration number.",
+  says: "A seller with a network address in the UAE (endpoint_scheme_id 0235) must have a registration number.",
   hint: "Add accounting_supplier_party.company_id, for example the trade licence number.",
   source: pintAe("IBT-030", "IBT-034-1"),
   layer: "ae",
@@ -59,7 +59,7 @@ export const uaeSellerHasRegistration = defineRule({
 
 export const sellerRegistrationHasType = defineRule({
   id: "IBR-181-AE",
-  says: "The registration number of a seller with a UAE endpoint must say what kind it is.",
+  says: "The registration number of a seller with a network address in the UAE (endpoint_scheme_id 0235) must say what kind it is.",
   hint: "Add accounting_supplier_party.scheme_agency_id: TL, EID, PAS or CD.",
   source: pintAe("BTAE-15", "IBT-030", "IBT-034-1"),
   layer: "ae",
@@ -107,7 +107,7 @@ export const sellerPassportNamesCountry = defineRule({
 
 export const buyerRegistrationHasType = defineRule({
   id: "IBR-180-AE",
-  says: "The registration number of a buyer with a UAE endpoint must say what kind it is.",
+  says: "The registration number of a buyer with a network address in the UAE (endpoint_scheme_id 0235) must say what kind it is.",
   hint: "Complete the business profile: scheme_agency_id TL, EID, PAS or CD beside company_id.",
   source: pintAe("BTAE-16", "IBT-047", "IBT-049-1"),
   layer: "ae",
@@ -120,7 +120,7 @@ export const buyerRegistrationHasType = defineRule({
 /** A normal UAE buyer, whose endpoint starts with 1, is not asked. */
 export const buyerRegistrationTypeIsListed = defineRule({
   id: "IBR-183-AE",
-  says: "The registration of a buyer without a TIN endpoint must be a trade licence, Emirates ID, passport or cabinet decision.",
+  says: "The registration of a buyer whose network address is no TIN must be a trade licence, Emirates ID, passport or cabinet decision.",
   hint: "Complete the business profile: scheme_agency_id TL, EID, PAS or CD beside company_id.",
   source: pintAe("BTAE-16", "IBT-047", "IBT-049"),
   layer: "ae",

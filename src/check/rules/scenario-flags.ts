@@ -125,7 +125,7 @@ export const agentNeedsTaxNumber = defineRule({
 
 export const electronicMarketNeedsDeliveryAddress = defineRule({
   id: "IBR-142-AE",
-  says: "An e-commerce document must state where it was delivered: street, city and subdivision.",
+  says: "An e-commerce document must state where it was delivered: street, city and emirate or region.",
   hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity, or set flag 7 to 0.",
   source: pintAe("IBT-075", "IBT-077", "IBT-079", "BTAE-02"),
   layer: "ae",
@@ -138,7 +138,7 @@ export const electronicMarketNeedsDeliveryAddress = defineRule({
 /** A delivery country of AE passes without an address, although the published sentence means the opposite. */
 export const exportNeedsDeliveryAddress = defineRule({
   id: "IBR-152-AE",
-  says: "An export must state where it was delivered: street, city and subdivision.",
+  says: "An export must state where it was delivered: street, city and region.",
   hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity, or set flag 8 to 0.",
   source: pintAe("IBT-075", "IBT-077", "IBT-079", "IBT-080", "BTAE-02"),
   layer: "ae",

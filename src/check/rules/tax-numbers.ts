@@ -123,7 +123,7 @@ export const buyerHasOneTaxNumber = defineRule({
 /** Its published sentence asks for the registration number, its condition for the tax number. */
 export const buyerOutsideTinHasTaxNumber = defineRule({
   id: "IBR-149-AE",
-  says: "A buyer whose UAE endpoint (scheme 0235) starts with neither 1 nor 9 must have a VAT number.",
+  says: "A buyer whose network address in the UAE (endpoint_id) starts with neither 1 nor 9 must have a VAT number.",
   hint: "Complete the business profile: the TIN as endpoint_id with scheme 0235, or party_tax_scheme with the TRN.",
   source: pintAe("IBT-048", "IBT-049", "IBT-049-1"),
   layer: "ae",
@@ -138,7 +138,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
 /** Exports (flag 8) are excepted, for a foreign buyer may have neither. */
 export const buyerWithoutTinIsIdentified = defineRule({
   id: "IBR-135-AE",
-  says: "A buyer with scheme 0235 whose endpoint is no TIN must have a party identifier or a VAT number, except in exports.",
+  says: "A buyer in the UAE whose network address (endpoint_id) is no TIN must have a party identifier or a VAT number, except in exports.",
   hint: "Complete the business profile: the TIN as endpoint_id, or party_tax_scheme with the TRN.",
   source: pintAe("IBT-046", "IBT-048", "IBT-049", "BTAE-02"),
   layer: "ae",

@@ -1,5 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
+import { categorySays } from "../category-says.ts";
 import { breakdowns, type VatCode } from "../contexts-ae.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
@@ -46,7 +47,7 @@ function isStandardSum(category: UblElement, facts: Facts): boolean {
 
 export const standardRateTaxableAmount = defineRule({
   id: "ALIGNED-IBRP-S-08",
-  says: "The taxable amount of a breakdown group of category S must be its lines plus charges less allowances at that rate (within 0.02).",
+  says: "The taxable amount of a breakdown group of category S (standard rate) must be its lines plus charges less allowances at that rate (within 0.02).",
   hint,
   source: terms,
   layer: "ae",
@@ -57,7 +58,7 @@ export const standardRateTaxableAmount = defineRule({
 
 export const standardRateTaxAmount = defineRule({
   id: "ALIGNED-IBRP-S-09",
-  says: "The VAT amount of a breakdown group of category S must be its taxable amount times its rate (within 0.02).",
+  says: "The VAT amount of a breakdown group of category S (standard rate) must be its taxable amount times its rate (within 0.02).",
   hint: "selfbill calculates the breakdown; in an XML file of another program set TaxAmount to TaxableAmount times Percent / 100, rounded to two decimals.",
   source: pintAe("IBT-117", "IBT-116", "IBT-119"),
   layer: "ae",
@@ -76,7 +77,7 @@ export const standardRateTaxAmount = defineRule({
 function exactSum(id: string, code: VatCode): Rule {
   return defineRule({
     id,
-    says: `The taxable amount of a breakdown group of category ${code} must be exactly its lines plus charges less allowances.`,
+    says: `The taxable amount of a breakdown group of category ${categorySays(code)} must be exactly its lines plus charges less allowances.`,
     hint,
     source: terms,
     layer: "ae",
@@ -101,7 +102,7 @@ export const exactTaxableAmounts: readonly Rule[] = [
 
 export const marginTaxableAmount = defineRule({
   id: "IBR-102-AE",
-  says: "The taxable amount of a breakdown group of category N must be the sum of its lines at that rate (within 0.02).",
+  says: "The taxable amount of a breakdown group of category N (margin scheme) must be the sum of its lines at that rate (within 0.02).",
   hint: "selfbill calculates the breakdown; in an XML file of another program set TaxableAmount to the sum of the lines of category N.",
   source: pintAe("IBT-116", "IBT-119", "IBT-131", "IBT-151", "IBT-152"),
   layer: "ae",

@@ -1,5 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
+import { categorySays } from "../category-says.ts";
+import type { VatCode } from "../contexts-ae.ts";
 import { aeVatBreakdown, breakdowns } from "../contexts-ae.ts";
 import { exact } from "../decimal.ts";
 import type { Condition, Context } from "../rule.ts";
@@ -55,7 +57,7 @@ function isWithoutRate(code: string): boolean {
 
 export const breakdownHasVatRate = defineRule({
   id: "ALIGNED-IBRP-048",
-  says: "Every VAT breakdown group must state its rate under scheme VAT, except for categories O and E.",
+  says: "Every VAT breakdown group must state its rate under scheme VAT, except for categories O (out of scope) and E (exempt).",
   hint: `${calculated}add Percent.`,
   source: pintAe("IBT-119"),
   layer: "ae",
@@ -67,7 +69,7 @@ export const breakdownHasVatRate = defineRule({
 
 export const breakdownRateFitsCategory = defineRule({
   id: "IBR-119-AE",
-  says: "A VAT breakdown group must state a rate, but not for categories O and E.",
+  says: "A VAT breakdown group must state a rate, but not for categories O (out of scope) and E (exempt).",
   hint: `${calculated}add Percent, or remove it for O and E.`,
   source: pintAe("IBT-119"),
   layer: "ae",
@@ -78,7 +80,7 @@ export const breakdownRateFitsCategory = defineRule({
 
 export const standardRateHasNoExemption = defineRule({
   id: "ALIGNED-IBRP-S-10",
-  says: "A VAT breakdown group of category S must not give an exemption reason.",
+  says: "A VAT breakdown group of category S (standard rate) must not give an exemption reason.",
   hint: `${calculated}remove TaxExemptionReason and TaxExemptionReasonCode.`,
   source: pintAe("IBT-120", "IBT-121"),
   layer: "ae",
@@ -89,7 +91,7 @@ export const standardRateHasNoExemption = defineRule({
 
 export const zeroRatedBreakdownIsAtZero = defineRule({
   id: "IBR-120-AE",
-  says: "A VAT breakdown group of category Z must have the rate 0.",
+  says: "A VAT breakdown group of category Z (zero rated) must have the rate 0.",
   hint: `${calculated}set Percent to 0.`,
   source: pintAe("IBT-119"),
   layer: "ae",
@@ -98,10 +100,10 @@ export const zeroRatedBreakdownIsAtZero = defineRule({
   because: ["cbc:Percent"],
 });
 
-function breakdownWithoutRate(ruleId: string, code: string, of: Context): Rule {
+function breakdownWithoutRate(ruleId: string, code: VatCode, of: Context): Rule {
   return defineRule({
     id: ruleId,
-    says: `A VAT breakdown group of category ${code} must not state a rate.`,
+    says: `A VAT breakdown group of category ${categorySays(code)} must not state a rate.`,
     hint: `${calculated}remove Percent.`,
     source: pintAe("IBT-119"),
     layer: "ae",
@@ -126,10 +128,10 @@ function isZeroAsNumber(each: UblElement): boolean {
   return tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0);
 }
 
-function zeroTax(ruleId: string, code: string, of: Context, holds: Condition): Rule {
+function zeroTax(ruleId: string, code: VatCode, of: Context, holds: Condition): Rule {
   return defineRule({
     id: ruleId,
-    says: `The VAT amount of a breakdown group of category ${code} must be 0.`,
+    says: `The VAT amount of a breakdown group of category ${categorySays(code)} must be 0.`,
     hint: `${calculated}set its TaxAmount to 0.`,
     source: pintAe("IBT-117"),
     layer: "ae",

@@ -51,7 +51,7 @@ const withoutVat = new Set(["E", "O", "Z"]);
 
 export const outOfScopeBearsNoVat = defineRule({
   id: "IBR-122-AE",
-  says: "In a document outside the scope of VAT (480, 81) only the VAT categories E, O and Z may occur.",
+  says: "In a document outside the scope of VAT (480, 81) only the VAT categories E (exempt), O (out of scope) and Z (zero rated) may occur.",
   hint: "Use category O (or E, Z) everywhere, or issue a tax invoice (389) or credit note (261).",
   source: pintAe("IBT-095", "IBT-102", "IBT-118", "IBT-151", "IBT-003"),
   layer: "ae",
@@ -89,7 +89,7 @@ export const taxInvoiceHasTaxableLine = defineRule({
 /** S is counted whatever the tax scheme, unlike the others. */
 export const standardRateHasBreakdown = defineRule({
   id: "ALIGNED-IBRP-S-01",
-  says: "The VAT breakdown must have a group of category S when, and only when, some line, allowance or charge has category S.",
+  says: "The VAT breakdown must have a group of category S (standard rate) when, and only when, some line, allowance or charge has category S.",
   hint: "selfbill calculates the breakdown; in an XML file of another program add or remove the TaxSubtotal of category S.",
   source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
   layer: "ae",

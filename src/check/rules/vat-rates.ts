@@ -1,5 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
+import { categorySays } from "../category-says.ts";
 import {
   aeDocumentRoot,
   aeLine,
@@ -60,7 +61,7 @@ const advice: Record<Demand, string> = {
 function rate(ruleId: string, what: string, code: Code, of: Context, demand: Demand, ...terms: string[]): Rule {
   return defineRule({
     id: ruleId,
-    says: `${what} of VAT category ${code} ${sentences[demand]}.`,
+    says: `${what} of VAT category ${categorySays(code)} ${sentences[demand]}.`,
     hint: advice[demand],
     source: pintAe(...terms),
     layer: "ae",
@@ -105,7 +106,7 @@ export const categoryRates: readonly Rule[] = [
 /** Looks at breakdowns, allowances and charges; a line's own rate is bound to 5 only through the group it is summed into. */
 export const standardRateIsFive = defineRule({
   id: "IBR-190-AE",
-  says: "The rate of VAT category S must be 5 in every breakdown group, allowance and charge.",
+  says: "The rate of VAT category S (standard rate) must be 5 in every breakdown group, allowance and charge.",
   hint: "Set percent to 5, or choose another category.",
   source: pintAe("IBT-096", "IBT-103", "IBT-119"),
   layer: "ae",
@@ -136,7 +137,7 @@ function hasOnlyRateFive(category: UblElement): boolean {
 
 export const marginLineHasRate = defineRule({
   id: "IBR-111-AE",
-  says: "A line of VAT category N must state a rate above 0.",
+  says: "A line of VAT category N (margin scheme) must state a rate above 0.",
   hint: "Set classified_tax_category.percent to 5.",
   source: pintAe("IBT-151", "IBT-152"),
   layer: "ae",
