@@ -98,7 +98,7 @@ function rowOf({ draft, changed, words }: KeptDraft): string[] {
   const { answers } = draft;
   const kind = answers.kind === "credit-note" ? "credit note" : "invoice";
   const known = said(answers["supplier.known"]);
-  const supplier = said(answers["supplier.legalName"]) || (known === "somebody else" ? "" : known);
+  const supplier = said(answers["supplier.legalName"]) || (known.startsWith(" ") ? "" : known);
   const count = Object.keys(answers).length;
   const place = words.sandbox ? "sandbox" : (words.profile ?? "");
   return [

@@ -12,10 +12,13 @@ export interface Draft {
   readonly before: Answers;
 }
 
-/** With one more answer. */
-export function answered(draft: Draft, id: string, answer: Answer): Draft {
-  const { [id]: _, ...before } = draft.before;
-  return { ...draft, answers: { ...draft.answers, [id]: answer }, before };
+/** With one more answer; where it changes one, what held for that one only is forgotten. */
+export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | "unsettles">, answer: Answer): Draft {
+  const { [id]: old, ...before } = draft.before;
+  const changes = unsettles !== undefined && old !== undefined && JSON.stringify(old) !== JSON.stringify(answer);
+  const kept = (answers: Answers): Answers =>
+    changes ? Object.fromEntries(Object.entries(answers).filter(([each]) => !unsettles.test(each))) : answers;
+  return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
 /** Without the answer of a question, which is then asked again and offers it. The answers after it stay. */

@@ -54,7 +54,7 @@ export async function askAll(start: Draft, bench: Bench): Promise<Result<Complet
         for (const each of answer.problems) tell(`> ${facts.safe(sentenceOf(each))}`);
         continue;
       }
-      draft = answered(draft, next.id, answer.value);
+      draft = answered(draft, next, answer.value);
       for (const line of asked.remarks(answer.value)) tell(line);
     }
     const kept = await keep(draft);

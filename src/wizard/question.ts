@@ -107,6 +107,8 @@ export interface Question {
   readonly also?: readonly string[];
   /** The rules about this field speak of nothing that comes later: what breaks one is told at once. */
   readonly rulesNow?: true;
+  /** Questions whose answers hold for this answer only: they are forgotten when it changes. */
+  readonly unsettles?: RegExp;
   /** Writes the answer into the document; in place of writing the text at `at`. */
   readonly writes?: (document: SelfBilledDocument, answer: Answer, context: Context) => void;
   /** Lines to say before it is asked. */

@@ -1,7 +1,7 @@
 import type { Problem, Result } from "../problem/index.ts";
 import { ok } from "../problem/index.ts";
 import type { Choice, Reply } from "./asked.ts";
-import { answered, type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
+import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
 import type { Bench, Complete } from "./engine.ts";
 import { type Answer, type Context, type Facts, type Question, wordsOf } from "./question.ts";
 import { namesField } from "./sentence.ts";
@@ -68,7 +68,7 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
     case "change":
       return changed(problems, complete, bench);
     case "add":
-      return again(answered(draft, lastNext(complete) ?? "", "line"));
+      return again({ ...draft, answers: { ...draft.answers, [lastNext(complete) ?? ""]: "line" } });
     case "take":
       return taken(problems, complete, bench);
     default:

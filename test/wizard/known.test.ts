@@ -80,6 +80,73 @@ describe("what was sent before", () => {
   });
 });
 
+test("another price is credited by its difference", async () => {
+  const { desk } = await shop();
+  await create(desk, invoice({ document_lines: [line(), line({ name: "Grout", quantity: "10" })] }));
+  const typed: Typed = [
+    ["Which invoice is corrected?", "SB-2026-0001"],
+    ["Why is it corrected?", "The agreed price was altered"],
+    ["Which lines does the price change?", "Some lines"],
+    ["Line 1, Ceramic floor tile", "0"],
+    ["Line 2, Grout", "10"],
+    ["Line 2: by how much was the price of 250", "251"],
+    ["Line 2: by how much was the price of 250", "0"],
+    ["Line 2: by how much was the price of 250", "12.50"],
+  ];
+  const { refused, written } = await walkThrough(typed, await factsAt(desk), credit);
+  expect(refused).toEqual([
+    "The price was 250; no more than that can be credited.",
+    expect.stringContaining("no difference in price"),
+  ]);
+  expect(written?.document.document_lines).toMatchObject([
+    { name: "Grout", quantity: "10", price: { base_amount: "12.50" } },
+  ]);
+  expect(written?.wrong).toBe(false);
+});
+
+test("what held for one supplier is forgotten with it: its account is never offered for another", async () => {
+  const { accounting_supplier_party, payment_means } = invoice();
+  const other = { ...accounting_supplier_party, party_name: "Oasis Paper Industries LLC" };
+  const desk = quietDesk({
+    suppliers: [
+      { supplier: "desert-lime", accounting_supplier_party, payment_means },
+      { supplier: "oasis", accounting_supplier_party: other },
+    ],
+  });
+  const typed: Typed = [
+    ["Who supplied you?", "desert-lime"],
+    ...tiles,
+    ["What now?", "Change an answer"],
+    ["Which answer?", "The supplier, Who supplied you?"],
+    ["Who supplied you?", "oasis"],
+    ["IBAN of the supplier", "AE900990000002345678901"],
+  ];
+  const { asked, written } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
+  const accounts = asked.filter(({ question }) => question.message.startsWith("IBAN"));
+  expect(accounts.map(({ question }) => question.usual)).toEqual(["AE560990000001234567890", ""]);
+  expect(written?.document.payment_means).toMatchObject([
+    { payee_financial_account: { id: "AE900990000002345678901", name: "Oasis Paper Industries LLC" } },
+  ]);
+});
+
+test("names from outside reach the terminal without what could move its cursor or turn its text around", async () => {
+  const { desk } = await shop();
+  const { accounting_supplier_party } = invoice();
+  const name = "Desert \u202eemiL\u202c";
+  await create(desk, invoice({ accounting_supplier_party: { ...accounting_supplier_party, party_name: name, name } }));
+  const typed: Typed = [["Who supplied you?", "Desert"], ...tiles.slice(0, 2)];
+  const { asked } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
+  const shown = asked.flatMap(({ question }) => [
+    question.message,
+    question.help,
+    ...(question.form === "text"
+      ? [question.usual]
+      : question.choices.flatMap((each) => [each.name, each.short ?? ""])),
+  ]);
+  expect(shown.filter((each) => /\p{Cf}/u.test(each))).toEqual([]);
+  expect(shown.join()).toContain("<U+202E>");
+});
+
 test("a supplier of the book stands in the document by its name", async () => {
   const { accounting_supplier_party, payment_means } = invoice();
   const desk = quietDesk({ suppliers: [{ supplier: "desert-lime", accounting_supplier_party, payment_means }] });

@@ -14,6 +14,7 @@ const currency: Question = {
   at: "document_currency_code",
   usual: ({ last }) => last?.document_currency_code ?? "AED",
   tidy: (text) => text.toUpperCase(),
+  unsettles: /^currency\.rate/,
 };
 
 const rate: Question = {

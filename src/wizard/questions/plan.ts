@@ -1,5 +1,6 @@
 import type { Context, Step } from "../question.ts";
-import { creditSteps, isFromInvoice } from "./credit.ts";
+import { creditSteps } from "./credit.ts";
+import { isFromInvoice } from "./credited.ts";
 import { currencyQuestions } from "./currency.ts";
 import { dateQuestions } from "./dates.ts";
 import { entryRound } from "./entries.ts";

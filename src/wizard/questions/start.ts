@@ -61,6 +61,8 @@ export const scenarioTicks: Question = {
     return `${nameOf(one)} and ${nameOf(other)} exclude each other: ${why}.`;
   },
   also: ["profile_execution_id"],
+  // The margin scheme has a category of its own.
+  unsettles: /^lines\[\d+\]\.category$/,
   writes: (document, answer) => {
     const ticked = Array.isArray(answer) ? answer : [];
     document.profile_execution_id = scenarios

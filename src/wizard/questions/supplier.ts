@@ -6,13 +6,18 @@ import type { Context, KnownParty, Question } from "../question.ts";
 
 const part = "The supplier";
 const at = "accounting_supplier_party";
-const somebodyElse = "somebody else";
+// No name begins with a blank.
+const somebodyElse = " somebody else";
 
 /** Whether the supplier is described here, because it was not chosen. */
 const typed = (context: Context): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 const inUae = (context: Context): boolean => typed(context) && context.text("supplier.place") === "AE";
 const abroad = (context: Context): boolean => typed(context) && !inUae(context);
+
+/** The account and the book's entry of one supplier are not those of another. */
+const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
+const ofOldNumber = /^supplier\.tin$/;
 
 const known: Question = {
   id: "supplier.known",
@@ -36,6 +41,7 @@ const known: Question = {
     return { ok: true, value: found === undefined ? name : { name, found } };
   },
   also: [at, "supplier"],
+  unsettles: ofOldSupplier,
   writes: (document, answer) => {
     if (typeof answer !== "object" || !("found" in answer) || !("party" in answer.found)) return;
     const { party, book } = answer.found;
@@ -107,6 +113,7 @@ const identity: readonly Question[] = [
       when: inUae,
       rulesNow: true,
       tidy: withoutBlanks,
+      unsettles: ofOldNumber,
       also: [`${at}.party_tax_scheme`],
       writes: (document, answer) => {
         setAt(document, `${at}.party_tax_scheme`, { company_id: answer, tax_scheme: "VAT" });

@@ -1,0 +1,20 @@
+import type { Answer, Context, CreditedInvoice } from "../question.ts";
+
+/** The invoice that was found for the credit note; undefined when everything is typed. */
+export function creditedInvoice(context: Context): CreditedInvoice | undefined {
+  for (const id of ["credit.invoice", "credit.named"]) {
+    const found = creditedIn(context.answer(id));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The invoice that an answer stands for. */
+export function creditedIn(answer: Answer | undefined): CreditedInvoice | undefined {
+  return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
+}
+
+/** Whether the document comes from the invoice, so that only what is credited is asked. */
+export function isFromInvoice(context: Context): boolean {
+  return context.kind === "credit-note" && creditedInvoice(context) !== undefined;
+}
