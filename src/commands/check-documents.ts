@@ -24,6 +24,8 @@ export interface Subject {
   ) => Promise<readonly Problem[]>;
   /** There is no document to be checked, only what is known to be wrong. */
   readonly unread?: true;
+  /** Rows that may belong to any document of the file: nothing is sent before they are put right, not even the others. */
+  readonly stopsAll?: true;
 }
 
 /** What a run remembers of a document that was checked: no lines, no tree, so that ten thousand of them weigh little. */

@@ -13,7 +13,7 @@ import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
 import { sendDocuments } from "./send-documents.ts";
-import { type OpenedSheet, sheetOptions } from "./sheet-drafts.ts";
+import { type OpenedSheet, sheetOptions, wrongSheetWords } from "./sheet-drafts.ts";
 import { writeResults } from "./sheet-results.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
 import { notSent, report, stopped } from "./submission-results.ts";
@@ -80,6 +80,8 @@ async function checkAndSend(
   }
   const wrong = needsAnswer(options, desk) ?? wrongFuses(options);
   if (wrong) return usage(wrong);
+  const stray = draft && wrongSheetWords(options, []);
+  if (stray) return usage(stray);
   const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
   if (!found.ok) return stopped(found.problems);
   const { all, sheets } = found.value;
@@ -105,7 +107,9 @@ async function checkAndSend(
   const keep = all.length === 1;
   const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
   const list = draft ? undefined : options.failedTo;
-  const holds = options.skipInvalid ? checked.every((each) => each.wrong) : checked.some((each) => each.wrong);
+  const holds =
+    checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
+    checked.every(({ wrong }) => wrong);
   const done = await (holds
     ? heldBack(checked, list, warnings, desk, known?.sandbox ?? false)
     : sendDocuments(checked, { how, output, list }, options, warnings, desk));

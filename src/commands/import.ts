@@ -82,7 +82,8 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
   const found = checked.map(
     ({ held, wrong }): SubmissionResult => ({ ...held, outcome: wrong ? held.outcome : "done" }),
   );
-  const writes = given.out !== undefined && (!invalid || given.skipInvalid);
+  const stops = checked.some(({ subject }) => subject.stopsAll);
+  const writes = given.out !== undefined && (!invalid || (given.skipInvalid && !stops));
   const files = writes ? await writeOut(opened, found, given.out ?? ".", given.force, desk) : [];
   const unwritten = files.flatMap(({ problems }) => problems);
   const paths = new Map(files.map(({ name, path }) => [name, path]));

@@ -78,7 +78,7 @@ export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<
       },
     }),
   );
-  return { all: known.length > 0 ? [...parts, { file, unread: true, known }] : parts, warnings };
+  return { all: known.length > 0 ? [...parts, { file, unread: true, stopsAll: true, known }] : parts, warnings };
 }
 
 function wrongWords(files: readonly string[], words: Words, desk: Desk): Problem | undefined {

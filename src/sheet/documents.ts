@@ -2,7 +2,7 @@ import { type DocumentKind, documentSchema, type SelfBilledDocument } from "../d
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type Area, type Cell, type Row, rowOf } from "./cell.ts";
 import { addCompanions } from "./companions.ts";
-import { inOrder, pathIn, put } from "./field-path.ts";
+import { formOf, inOrder, pathIn, put } from "./field-path.ts";
 import { withPlaceholders } from "./placeholder.ts";
 import { Places } from "./places.ts";
 import type { FixedText, SheetMap } from "./sheet-map.ts";
@@ -39,7 +39,7 @@ export interface SheetDocuments {
 export function documentsOf(table: Table, map: SheetMap, kind: DocumentKind): SheetDocuments {
   const how: Taking = { dateOrder: map.dateOrder, decimals: map.decimals, from1904: table.sheet.from1904 };
   const drafts = new Map<string, Draft>();
-  const problems: Problem[] = [...table.problems];
+  const problems: Problem[] = [...table.problems, ...turnedDates(table)];
   for (const row of table.rows.map((each) => filledDown(each, table))) {
     if (table.columns.every(({ column }) => isEmpty(row.cells[column]))) continue;
     const key = keyOf(row, table, how);
@@ -56,6 +56,26 @@ export function documentsOf(table: Table, map: SheetMap, kind: DocumentKind): Sh
   return { documents: [...drafts.values()].map((draft) => draft.done(map, kind)), problems };
 }
 
+/**
+ * Real dates beside dates as text: a spreadsheet that was set to another order of day and month turns 03/04 into the wrong date without
+ * a word, and leaves 15/04 as text.
+ */
+function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
+  const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
+  return dates.flatMap(({ column, heading }) => {
+    const cells = rows.map((row) => row.cells[column]);
+    const real = cells.some((cell) => cell?.is === "number" && cell.look !== "number");
+    const asText = cells.some(
+      (cell) => cell?.is === "text" && /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\s*$/.test(cell.text),
+    );
+    if (!real || !asText) return [];
+    const message = `${heading} has real dates and dates as text: the spreadsheet may have turned day and month of some of them.`;
+    const hint = "Compare a few with the paper, those before the 13th of a month first.";
+    const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
+    return [problem("ambiguous-date", message, hint, { where, severity: "warning" })];
+  });
+}
+
 const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
@@ -66,7 +86,8 @@ function keyOf(row: Row, { group, sheet }: Table, how: Taking): { label: string 
   const where = cellSpot(sheet, row.number, group.column, group.heading, cell);
   if (cell === undefined || isEmpty(cell)) {
     const message = `${group.heading} is empty, so that it is not known which document the row belongs to.`;
-    const hint = "Write it in every row; delete rows that are no lines, such as totals.";
+    const hint =
+      "Write it in every row; delete rows that are no lines, such as totals. Until then the sheet is not sent.";
     return { problem: problem("row-without-number", message, hint, { where }) };
   }
   const taken =

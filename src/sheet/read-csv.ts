@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Cell, Row, Sheet } from "./cell.ts";
 import { tooManyRowsIn } from "./read-xlsx.ts";
-import { maxRows } from "./xlsx-sheet.ts";
+import { maxColumns, maxRows } from "./xlsx-sheet.ts";
 
 /**
  * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows are
@@ -22,6 +22,7 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
       delimiter: named?.[1] ?? delimiterOf(text),
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
+      max_record_size: longestRow,
       to: maxRows + 1,
     });
   } catch (error) {
@@ -29,11 +30,14 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   }
   if (records.length > maxRows) return fail(tooManyRowsIn(file));
   const rows = records.flatMap((record, index): Row[] => {
-    const cells = record.map(cellOf);
+    const cells = record.slice(0, maxColumns).map(cellOf);
     return cells.every((cell) => cell === undefined) ? [] : [{ number: index + 1 + skipped, cells, hidden: false }];
   });
   return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false });
 }
+
+/** Most characters of one row. */
+const longestRow = 1_000_000;
 
 const saveAs = "In Excel choose Save as, CSV UTF-8 (Comma delimited); or save it as an Excel workbook (.xlsx).";
 
@@ -49,8 +53,13 @@ function delimiterOf(text: string): string {
 }
 
 function brokenCsv(error: CsvError, file: string, skipped: number) {
+  const { code } = error;
   const { lines } = error as unknown as { lines?: number };
   const where = { file, ...(lines === undefined ? {} : { line: lines + skipped }) };
+  if (code === "CSV_MAX_RECORD_SIZE") {
+    const long = `A row has more than ${longestRow.toLocaleString("en")} characters, or a quote is not closed.`;
+    return problem("sheet-too-big", long, "Look at the row that begins there.", { where, cause: error });
+  }
   const message = "The file is no CSV table: a quote is not closed, or stands inside a value.";
   const hint = 'Save it again from your spreadsheet program; a quote inside a value is written twice ("").';
   return problem("not-a-sheet", message, hint, { where, cause: error });

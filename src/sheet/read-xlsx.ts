@@ -52,8 +52,8 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
       guarded(file, (): Result<Sheet> => {
         const xml = parts.text(target);
         if (!xml.ok) return xml;
-        const { tooManyRows, ...content } = sheetContent(xml.value, shared.value, styles.value);
-        return tooManyRows ? fail(tooManyRowsIn(file)) : ok({ file, name, from1904, ...content });
+        const { tooMany, ...content } = sheetContent(xml.value, shared.value, styles.value);
+        return tooMany ? fail(tooManyRowsIn(file)) : ok({ file, name, from1904, ...content });
       });
     return [{ name, hidden, read }];
   });
@@ -110,7 +110,7 @@ function eachTag(xml: string, see: (name: string, attributes: Record<string, str
 
 /** A sheet with more rows than are read. */
 export function tooManyRowsIn(file: string): Problem {
-  const message = `The sheet has more than ${maxRows.toLocaleString("en")} rows.`;
+  const message = `The sheet has more than ${maxRows.toLocaleString("en")} rows, or more than forty times as many cells.`;
   const hint = "Split it into several files; delete rows below the table that look empty but are not.";
   return problem("sheet-too-big", message, hint, { where: { file } });
 }

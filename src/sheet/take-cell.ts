@@ -66,8 +66,14 @@ function inForm(cell: Cell, field: FieldPath, { dateOrder, decimals, from1904 }:
     case "percent":
       return takeNumber(cell, { style: decimals, percent: form === "percent" });
     default: {
-      const width = widths[String(field.steps.at(-1))];
-      return takeText(cell, { digitsOnly: form === "digits", ...(width === undefined ? {} : { width }) }, from1904);
+      const name = String(field.steps.at(-1));
+      const width = widths[name];
+      const even = name === "item_classification_code"; // HS codes: 4, 6, 8, 10 or 12 digits
+      return takeText(
+        cell,
+        { digitsOnly: form === "digits", even, ...(width === undefined ? {} : { width }) },
+        from1904,
+      );
     }
   }
 }

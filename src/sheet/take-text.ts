@@ -15,22 +15,30 @@ export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
+/** The mark by which a spreadsheet keeps a text from becoming a number or a formula; our own results bear it too. */
+const quoteMark = /^'(?=[=+\-@\d])/;
+
 /** 1.00123E+14: what is left of a long number that a spreadsheet made short. */
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const eaten =
   "The spreadsheet took it for a number and threw its last digits away. Format the column as Text and type all digits again.";
 
+const eatenZero = "Format the column as Text and type the code again, with its zero.";
+
 /** How a text is written: an identifier of digits bears no blanks; `width` says how many digits a code of digits has. */
 export interface TextForm {
   readonly digitsOnly: boolean;
+  /** Such a code has an even number of digits. */
+  readonly even?: boolean;
   readonly width?: number;
 }
 
 /** The text of a cell for a field that is a text, a code or an identifier. */
-export function takeText(cell: Cell, { digitsOnly, width }: TextForm, from1904: boolean): Taken {
-  if (cell.is === "number") return numberAsText(cell, width, from1904);
-  const text = trimmed(cell.text);
+export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
+  if (cell.is === "number") return numberAsText(cell, form, from1904);
+  const { digitsOnly } = form;
+  const text = trimmed(cell.text).replace(quoteMark, "");
   const digits = latinDigits(text);
   if (shortForm.test(digits)) return refused("digits-lost", `${shortened(text)} is a number in short form.`, eaten);
   if (/^#{3,}$/.test(text))
@@ -38,7 +46,7 @@ export function takeText(cell: Cell, { digitsOnly, width }: TextForm, from1904: 
   return { text: digitsOnly ? digits.replace(/[\s-]/g, "") : text };
 }
 
-function numberAsText(cell: Extract<Cell, { is: "number" }>, width: number | undefined, from1904: boolean): Taken {
+function numberAsText(cell: Extract<Cell, { is: "number" }>, { width, even }: TextForm, from1904: boolean): Taken {
   if (cell.tooLong)
     return refused("digits-lost", `${cell.text} has more than 15 digits and is stored as a number.`, eaten);
   if (cell.look === "date" || cell.look === "date-time") {
@@ -49,5 +57,11 @@ function numberAsText(cell: Extract<Cell, { is: "number" }>, width: number | und
   if (cell.look === "percent")
     return refused("wrong-cell", "The cell shows a percentage.", "Write the text that is meant; format it as Text.");
   const least = cell.padded ?? width;
+  if (even && least === undefined && cell.text.length % 2 === 1)
+    return refused(
+      "digits-lost",
+      `${cell.text} has ${cell.text.length} digits: the zero in front of it is lost.`,
+      eatenZero,
+    );
   return { text: least === undefined || !/^\d+$/.test(cell.text) ? cell.text : cell.text.padStart(least, "0") };
 }

@@ -5,15 +5,17 @@ import type { NumberStyle } from "./xlsx-styles.ts";
 
 /** Most rows that are read of a sheet. */
 export const maxRows = 50_000;
+/** Most cells with content: fifty thousand rows of forty columns. */
+const maxCells = 2_000_000;
 /** Columns beyond this one are no part of a table that people fill in. */
-const maxColumns = 1024;
+export const maxColumns = 1024;
 
 /** What the XML of one sheet holds. */
 export interface SheetContent {
   readonly rows: readonly Row[];
   readonly hiddenColumns: ReadonlySet<number>;
   readonly merged: readonly Area[];
-  readonly tooManyRows: boolean;
+  readonly tooMany: boolean;
 }
 
 interface Open {
@@ -44,6 +46,7 @@ class SheetReader {
   #in: "value" | "formula" | "text" | undefined;
   #phonetic = false;
   #tooMany = false;
+  #count = 0;
 
   constructor(strings: readonly string[], styles: readonly NumberStyle[]) {
     this.#strings = strings;
@@ -57,13 +60,7 @@ class SheetReader {
     parser.on("cdata", (text) => this.#hear(text));
     parser.on("closetag", ({ name }) => this.#end(localName(name)));
     parser.write(xml).close();
-    const { rows, hiddenColumns, merged, tooManyRows } = {
-      rows: this.#rows,
-      hiddenColumns: this.#hiddenColumns,
-      merged: this.#merged,
-      tooManyRows: this.#tooMany,
-    };
-    return { rows, hiddenColumns, merged, tooManyRows };
+    return { rows: this.#rows, hiddenColumns: this.#hiddenColumns, merged: this.#merged, tooMany: this.#tooMany };
   }
 
   #start(name: string, attributes: Record<string, string>): void {
@@ -108,7 +105,8 @@ class SheetReader {
 
   #closeRow(): void {
     if (this.#cells.length === 0) return;
-    if (this.#rows.length >= maxRows) this.#tooMany = true;
+    this.#count += this.#cells.length;
+    if (this.#rows.length >= maxRows || this.#count > maxCells) this.#tooMany = true;
     else this.#rows.push({ number: this.#row, cells: Array.from(this.#cells), hidden: this.#rowHidden });
   }
 

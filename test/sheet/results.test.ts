@@ -123,6 +123,16 @@ describe("create-invoice gives a sheet back", () => {
     expect(readFileSync(failedTo, "utf8").split("\n").slice(1)).toEqual([file, ""]);
   });
 
+  test("a row without a number stops all of the sheet, --skip-invalid or not", async () => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const file = join(desk.folder, "March.xlsx");
+    writeFileSync(file, workbook([sheetOf([row(), row({ "Invoice number": undefined })])]));
+    const report = await createInvoice.run({ words: [file], options: { ...createWords, skipInvalid: true } }, desk);
+    expect(report.outcome).toBe("invalid");
+    expect((await sandbox.call("GET", "/api/purchase-invoices")).body.content).toEqual([]);
+  });
+
   test("what the service refuses is told at the cell", async () => {
     const sandbox = await startTestSandbox();
     const desk = serviceDesk(sandbox);

@@ -81,6 +81,23 @@ describe("rows become documents", () => {
   });
 });
 
+describe("a row without a number", () => {
+  const rows = [row(), { ...lineOnly, "Invoice number": undefined }, row({ "Invoice number": "SB-2" })];
+
+  test("may belong to any document, so that nothing is written, --skip-invalid or not", async () => {
+    const { errors, folder } = await importRows(rows);
+    expect(codes(errors)).toEqual(["A3 row-without-number"]);
+    expect(existsSync(join(folder, "out"))).toBe(false);
+  });
+
+  test("is told beside what else is wrong in it", async () => {
+    const wrong = { ...lineOnly, "Invoice number": undefined, Quantity: "some" };
+    const { errors } = await importRows([row(), wrong]);
+    const quantity = cellOf(sheetOf([row(), wrong]), "Quantity", 3);
+    expect(codes(errors)).toEqual(["A3 row-without-number", `${quantity} wrong-cell`]);
+  });
+});
+
 describe("what the eye does not see", () => {
   test("a row that is filtered out stops its document", async () => {
     const { errors } = await importRows([row(), row({ "Invoice number": "SB-2" })], {}, { hiddenRows: [3] });
@@ -107,6 +124,13 @@ describe("what the eye does not see", () => {
       { merged: ["A2:A3", "B2:B3"] },
     );
     expect([errors, document("SB-1").document_lines?.length]).toEqual([[], 2]);
+  });
+
+  test("real dates beside dates as text are pointed out: the spreadsheet may have turned some", async () => {
+    const turned = row({ "Invoice date": { v: "46188", s: styles.date } });
+    const left = row({ "Invoice number": "SB-2", "Invoice date": "15/06/2026" });
+    const { report, errors } = await importRows([turned, left]);
+    expect([errors, codes(report.problems)]).toEqual([[], ["B1 ambiguous-date"]]);
   });
 
   test("a hidden sheet is not taken for the one that is meant", async () => {
@@ -213,6 +237,17 @@ describe("files that are no tables", () => {
     const { report, folder } = await importFile(name, content());
     expect(report.problems.map((each) => each.code)).toEqual([code]);
     expect(existsSync(join(folder, "out"))).toBe(false);
+  });
+
+  test("more cells than are read are refused", async () => {
+    const cells = Array.from({ length: 1000 }, () => ({ v: "1" }));
+    const { report } = await importFile("March.xlsx", workbook([{ rows: Array.from({ length: 2001 }, () => cells) }]));
+    expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);
+  });
+
+  test("a CSV row without end is refused", async () => {
+    const { report } = await importFile("March.csv", `Item,Unit\n"${"x".repeat(2_000_000)}`);
+    expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);
   });
 
   test("more rows than are read are refused", async () => {
