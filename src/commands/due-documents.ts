@@ -23,6 +23,8 @@ export interface SentDue {
   readonly items: readonly DueItem[];
   /** Contents that were sent and may exist: SHA-256 of what their files say. */
   readonly contents: ReadonlySet<string>;
+  /** Exchange rates that were told beside a file when it was sent, by its absolute path. */
+  readonly rates: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
@@ -53,7 +55,11 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
     problems.push(...found.value.problems);
   }
   const there = own.filter(({ state }) => state === "created" || state === "in-doubt");
-  return ok({ items, contents: new Set(there.map(({ intent }) => intent.contentHash)), problems });
+  const contents = new Set(there.map(({ intent }) => intent.contentHash));
+  const rates = new Map(
+    there.flatMap(({ intent: { file, exchangeRate } }) => (exchangeRate ? [[file, exchangeRate.rate]] : [])),
+  );
+  return ok({ items, contents, rates, problems });
 }
 
 /** Every doubt, and of each document that exists the try that made it what it is. */

@@ -6,7 +6,7 @@ import { ok, type Result } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
 import type { DueItem } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
-import { deadlineOf, suppliedOn } from "./due-documents.ts";
+import { deadlineOf, type SentDue, suppliedOn } from "./due-documents.ts";
 import { unsentTodo } from "./due-remedies.ts";
 
 /** What stands in files only. */
@@ -19,7 +19,7 @@ export interface Unsent {
 /** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files. */
 export async function unsentIn(
   words: readonly string[],
-  contents: ReadonlySet<string>,
+  { contents, rates }: Pick<SentDue, "contents" | "rates">,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<Unsent>> {
@@ -29,7 +29,11 @@ export async function unsentIn(
   const seen = new Set(contents); // the same document may stand there as YAML and as JSON
   for (const file of files.value) {
     const version = profile?.serviceVersion ?? serviceVersions.stable;
-    const prepared = await prepare(file, { version, profile }, desk);
+    const rate = rates.get(desk.output.absolute(file));
+    const as = (plain?: string) =>
+      prepare(file, { version, profile, ...(plain === undefined ? {} : { rates: { plain, of: {} } }) }, desk);
+    const now = await as();
+    const prepared = rate !== undefined && now.document?.tax_exchange_rate === undefined ? await as(rate) : now;
     const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
     if (hash === undefined || !seen.has(hash)) items.push(itemOf(prepared, desk));
     if (hash !== undefined) seen.add(hash);

@@ -47,7 +47,7 @@ Exit code 0, whether anything is due or not: scripts read --json.`,
     );
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
     const unsent =
-      input.words.length === 0 ? ok(undefined) : await unsentIn(input.words, sent.value.contents, profile.value, desk);
+      input.words.length === 0 ? ok(undefined) : await unsentIn(input.words, sent.value, profile.value, desk);
     if (!unsent.ok) return stoppedBy(unsent.problems, sandbox);
     const items = [...sent.value.items, ...(unsent.value?.items ?? [])].sort(byUrgency);
     return reportOf(items, { ...wish.value, sandbox, problems: sent.value.problems }, desk);
@@ -94,7 +94,7 @@ async function fromJournal(
 ): Promise<Result<SentDue>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
-  if (isNew.value) return ok({ items: [], contents: new Set(), problems: [] });
+  if (isNew.value) return ok({ items: [], contents: new Set(), rates: new Map(), problems: [] });
   const journal = await desk.journal();
   return journal.ok ? sentDue(journal.value, { account, since, connection }, desk) : journal;
 }

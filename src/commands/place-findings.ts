@@ -1,12 +1,13 @@
 import { relative } from "node:path";
 import type { ValidationResult } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
-import { contentHash, prepare } from "../flow.ts";
+import { contentHash, type Prepared, type PrepareOptions, prepare } from "../flow.ts";
 import type { CreatedDocument } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { PlacedResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { documentPathOf, elementAt } from "../ubl/index.ts";
+import { pastAttempts } from "./past-attempts.ts";
 
 export interface Placed {
   readonly findings: readonly PlacedResult[];
@@ -27,7 +28,8 @@ export async function placeFindings(
   if (results.length === 0 || created === undefined || created.file === "-") return { findings: nowhere, problems: [] };
   const { kind, version } = created;
   const file = seenFromHere(created.file, desk);
-  const { tree, spot, bodyText } = await prepare(created.file, { kind, version, profile, sendAnyway: true }, desk);
+  const how = { kind, version, profile, sendAnyway: true };
+  const { tree, spot, bodyText } = await asSent(created, how, desk);
   if (!tree || !spot) return { findings: nowhere, problems: [unreadableNow(file)] };
   const findings = results.map((result) => {
     const element = result.location === undefined ? undefined : elementAt(tree, result.location);
@@ -36,6 +38,17 @@ export async function placeFindings(
   });
   const same = created.contentHash === undefined || contentHash(bodyText ?? "") === created.contentHash;
   return { findings, problems: same ? [] : [changedSince(file)] };
+}
+
+/** The file as it is now, with the exchange rate that was told beside it when it was sent, if there was one. */
+async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk): Promise<Prepared> {
+  const now = await prepare(created.file, how, desk);
+  const isForeign = created.currency !== "AED" && now.document?.tax_exchange_rate?.calculation_rate === undefined;
+  const journal = isForeign ? await desk.journal() : undefined;
+  const past = journal?.ok ? await pastAttempts(journal.value) : undefined;
+  const sent = past?.ok ? past.value.findLast(({ id }) => id === created.id) : undefined;
+  const rate = sent?.intent.exchangeRate?.rate;
+  return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
 }
 
 /** The path as one would type it here. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
 import { preview } from "../../src/commands/preview.ts";
 import { validate } from "../../src/commands/validate.ts";
@@ -9,7 +10,7 @@ import { type Report, renderJson } from "../../src/render/index.ts";
 import { createWords, noRates } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { plain, screen } from "../support/shop.ts";
+import { ask, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 /** An invoice in another currency whose rate is told beside it. */
@@ -125,6 +126,28 @@ describe("a rate that is told beside the document", () => {
     expect((await validate.run({ words: [file], options: { ...options, ...noRates } }, desk)).outcome).toBe("invalid");
     const rated = { ...options, exchangeRate: ["4.280612"], rateDate: undefined };
     expect((await validate.run({ words: [file], options: rated }, desk)).outcome).toBe("done");
+  });
+});
+
+describe("later commands know that the rate was told beside the file", () => {
+  test("status shows findings at their lines and does not say that the file changed", async () => {
+    const { clock, desk } = await shop();
+    const supplier = { ...invoice().accounting_supplier_party, ...wrongTrn().accounting_supplier_party };
+    const options = { exchangeRate: ["4.280612"], sendAnyway: true };
+    await create(desk, [quoted("EUR", { accounting_supplier_party: supplier })], options);
+    clock.advance(10);
+    const seen = await ask(desk, ["SB-2026-0001"]);
+    expect(resultsOf(seen)[0]?.problems).toEqual([]);
+    expect(resultsOf(seen)[0]?.findings[0]?.where?.line).toBeGreaterThan(1);
+  });
+
+  test("due takes the file for issued", async () => {
+    const desk = await openDesk();
+    const documents = [quoted("EUR")];
+    await create(desk, documents, { exchangeRate: ["4.280612"] });
+    const options = { ...plain, check: false, since: undefined, output: undefined };
+    const report = await due.run({ words: files(desk, documents), options }, desk);
+    expect(renderJson(report).due).toEqual([]);
   });
 });
 
