@@ -78,7 +78,6 @@ async function chosen(named: string, drafts: Drafts, desk: Desk): Promise<Result
   if (another === undefined) return ok(only);
   const reply = await desk.ask.question({
     form: "choose",
-    number: 1,
     message: "Which document?",
     help: "The one that was worked at last stands first.",
     usual: only.draft.id,

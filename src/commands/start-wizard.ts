@@ -158,7 +158,6 @@ async function sentOrLeft(
   if (wrong || profile === undefined) return leftThere(path, command, wrong, profile);
   const reply = await desk.ask.question({
     form: "choose",
-    number: 1,
     heading: "Sending",
     message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
     help: "It is checked once more, shown, and sent after a last question.",

@@ -83,19 +83,23 @@ function accountOf({ sandbox, origin, businessProfileId = "" }: ServiceProfile):
   return sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
 }
 
+/** Each supplier with its latest invoice, for a credit note says less; a supplier without one with what there is. */
 async function partiesOf(created: readonly Past[], journal: Journal): Promise<KnownParty[]> {
-  const parties = new Map<string, KnownParty>();
-  for (const { intent } of created) {
-    if (parties.size >= most) break;
-    if (parties.has(intent.supplier.id)) continue;
+  const latest = new Map<string, Past>();
+  for (const past of created) {
+    const known = latest.get(past.intent.supplier.id);
+    if (known === undefined || (known.intent.kind === "credit-note" && past.intent.kind === "invoice"))
+      latest.set(past.intent.supplier.id, past);
+  }
+  const parties: KnownParty[] = [];
+  for (const { intent } of [...latest.values()].slice(0, most)) {
     const last = await keptDocument(intent.bodyHash, intent.kind, journal);
     const party = last?.accounting_supplier_party;
     if (!party) continue;
     const { name, trn } = intent.supplier;
-    const remark = `${trn === "" ? "" : `TRN ${trn}  `}last on ${intent.issueDate}`;
-    parties.set(intent.supplier.id, { name, remark, party, last });
+    parties.push({ name, remark: `${trn === "" ? "" : `TRN ${trn}  `}last on ${intent.issueDate}`, party, last });
   }
-  return [...parties.values()];
+  return parties;
 }
 
 async function keptDocument(

@@ -19,7 +19,6 @@ export async function writeWritten(written: Written, asking: Asking, desk: Desk)
   for (;;) {
     const named = await asking.ask.question({
       form: "text",
-      number: 1,
       heading: "The file",
       message: "Name of the file:",
       help: "YAML, to keep, to change and to send. An existing file is never overwritten without a yes.",
@@ -53,7 +52,6 @@ async function mayWrite(path: string, { ask }: Asking, desk: Desk): Promise<Resu
   if (!there.ok) return ok("new");
   const reply = await ask.question({
     form: "choose",
-    number: 2,
     message: `${safe(path)} is already there. Overwrite it?`,
     help: "",
     usual: "another name",

@@ -48,7 +48,7 @@ function introduction(asked: Asked): string[] {
   return [
     "",
     ...(heading === undefined ? [] : [`${heading}.`]),
-    `Question ${number}: ${message}`,
+    number === undefined ? message : `Question ${number}: ${message}`,
     ...(help === "" ? [] : [help]),
     ...choices.map(({ name }, index) => `${index + 1}: ${name}`),
   ];

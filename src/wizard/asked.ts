@@ -6,8 +6,8 @@ export interface Choice {
 }
 
 interface Head {
-  /** From 1, for those who hear the screen instead of seeing it. */
-  readonly number: number;
+  /** From 1, for those who hear the screen instead of seeing it; none for questions about the finished document. */
+  readonly number?: number;
   /** The part of the document, on the first question of it. */
   readonly heading?: string | undefined;
   readonly message: string;

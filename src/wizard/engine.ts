@@ -183,4 +183,4 @@ class Judge {
 }
 
 /** Said once at the beginning. */
-export const howToGoBack = `${backKey} or Esc goes one question back. Ctrl-C stops; your answers are kept.`;
+export const howToGoBack = `${backKey} goes one question back. Ctrl-C stops; your answers are kept.`;

@@ -9,6 +9,7 @@ describe("what was sent before", () => {
   test("offers its supplier, and the defaults of the latest document", async () => {
     const { desk } = await shop();
     await create(desk, invoice({ due_date: "2026-06-25" }));
+    await create(desk, creditNote()); // which says nothing of payment
     const typed: Typed = [["Who supplied you?", "Desert Lime Trading LLC"], ...tiles.slice(0, 2)];
     const { asked, written } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
     const usual = new Map(asked.map(({ question, reply }) => [question.message, reply]));

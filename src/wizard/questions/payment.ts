@@ -166,7 +166,7 @@ export const furtherQuestions: readonly Question[] = [
     part: furtherPart,
     form: "tick",
     asks: "What else belongs on it?",
-    help: "Space ticks, Enter goes on. Nothing of this is demanded.",
+    help: "Nothing of this is demanded.",
     choices: () => particulars.map(({ name, ticks }) => ({ value: name, name: ticks })),
     usual: ({ last }) => (last?.buyer_reference ? ["reference"] : []),
   },

@@ -46,7 +46,7 @@ export const scenarioTicks: Question = {
   form: "tick",
   asks: "Which of these apply?",
   help: (context) =>
-    `Space ticks, Enter goes on; most documents have none.${context.kind === "invoice" ? "" : " As on the invoice that is corrected."}`,
+    `Most documents have none.${context.kind === "invoice" ? "" : " As on the invoice that is corrected."}`,
   choices: () =>
     scenarios.map(({ position, name }) => ({
       value: String(position),
