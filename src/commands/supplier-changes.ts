@@ -1,5 +1,6 @@
 import type { Desk } from "../desk.ts";
-import { contentHash, type Prepared } from "../flow.ts";
+import type { Prepared } from "../flow.ts";
+import { intentKey, supplierKeys } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { renderProblems } from "../render/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
@@ -10,7 +11,6 @@ import {
   type Earlier,
   findSupplier,
   identityOf,
-  keysOf,
   type SupplierIdentity,
 } from "../suppliers/index.ts";
 import type { Checked, Remarks } from "./check-documents.ts";
@@ -34,20 +34,22 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
   let sent: Promise<SentSuppliers | undefined> | undefined;
   const inRun = new Map<string, InRun>();
   return async (prepared) => {
-    const { document, calculation, bodyText } = prepared;
-    if (profile?.businessProfileId === undefined || !document || !calculation || bodyText === undefined) return [];
+    const { document, calculation, body, kind } = prepared;
+    const { businessProfileId } = profile ?? {};
+    if (profile === undefined || businessProfileId === undefined || !document || !calculation || !body) return [];
     if (isWrong(prepared)) return []; // it is compared once it is right
-    sent ??= sentTo(accountOf(profile, profile.businessProfileId), desk, instead);
+    const account = accountOf(profile, businessProfileId);
+    sent ??= sentTo(account, desk, instead);
     const known = await sent;
     const identity = identityOf(document, prepared.supplier);
-    if (known?.knows(contentHash(bodyText))) return []; // it exists, and is not sent again
+    if (await known?.knows(intentKey({ account, businessProfileId, kind }, body))) return []; // it exists, and is not sent again
     const found = [
       ...(await sinceLast(identity, prepared, known)),
       ...(await againstBook(identity, prepared, desk)),
-      ...(known?.knowsPair(identity) ? [] : withinRun(identity, prepared, inRun)),
+      ...((await known?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
     ];
     const { currency } = calculation;
-    for (const key of keysOf(identity)) inRun.set(key, { identity, currency, called: prepared.file });
+    for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
     const seen = new Set<string | undefined>();
     return found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
   };
@@ -63,8 +65,7 @@ async function sentTo(account: string, desk: Desk, instead: string | undefined):
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value) return undefined;
   const journal = await desk.journal();
-  const sent = journal.ok ? await SentSuppliers.read(journal.value, account, instead) : journal;
-  return sent.ok ? sent.value : undefined; // whoever sends meets the journal's own problem
+  return journal.ok ? new SentSuppliers(journal.value, account, instead) : undefined;
 }
 
 const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
@@ -75,11 +76,11 @@ async function sinceLast(
   sent: SentSuppliers | undefined,
 ): Promise<Problem[]> {
   if (sent === undefined) return [];
-  const keys = keysOf(identity);
+  const keys = supplierKeys(identity);
   const byEntry = keys.filter((key) => key.startsWith("entry "));
   const byName = keys.filter((key) => key.startsWith("name "));
   // Two suppliers may have the same name: a TRN that it was sent with before is compared with its own last document.
-  const surest = sent.knowsPair(identity) ? keys : [...byName, ...keys];
+  const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
   const number = last ? changedNumber(identity, last, place(prepared, trnPath)) : [];
   const currency = prepared.calculation?.currency ?? "AED";
@@ -102,7 +103,7 @@ async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk:
 }
 
 function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: ReadonlyMap<string, InRun>): Problem[] {
-  const before = keysOf(identity).flatMap((key) => inRun.get(key) ?? [])[0];
+  const before = supplierKeys(identity).flatMap((key) => inRun.get(key) ?? [])[0];
   if (before === undefined) return [];
   // Who is paid in two currencies often has an account for each.
   const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];

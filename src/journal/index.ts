@@ -14,5 +14,6 @@ export type {
   Resolution,
   SeenState,
 } from "./records.ts";
+export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { type JournalOptions, openJournal } from "./sqlite-journal.ts";
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";

@@ -1,5 +1,6 @@
 import type { Problem, Result } from "../problem/index.ts";
 import type { AttemptResult, CreatedDocument, Intent, JournalRecord, Resolution, SeenState } from "./records.ts";
+import type { SentDocument } from "./sent-to.ts";
 import type { Standing } from "./standing.ts";
 
 /** One try of sending, claimed by this process until its result is recorded. */
@@ -64,6 +65,10 @@ export interface Journal {
   /** All records, in order, from after a sequence number on; at most `most` of them. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
+  /** Whether a content (by `intentKey`) left this computer and may exist. */
+  isSent(account: string, key: string): Promise<Result<boolean>>;
+  /** Documents to a supplier that may exist, the newest first; at most `most`. The key is one of `supplierKeys`, or the `pairKey`. */
+  sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
   /** A body or an answer by its SHA-256 (hex); undefined when it was not kept. */
   kept(hash: string): Promise<Result<string | undefined>>;
   /** Records what a service tells of a document now; the state that is known already is not recorded again. */

@@ -2,12 +2,14 @@ import type { Database } from "../database/index.ts";
 import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
+import { supplierIndex } from "./sent-to.ts";
 
 type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /** Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. */
 export function recordsTable(database: Database) {
   const created = createdDocuments(database);
+  const bySupplier = supplierIndex(database);
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): void => {
     const { at, account, key, attempt } = record;
     database.run(
@@ -33,6 +35,7 @@ export function recordsTable(database: Database) {
   };
   return {
     ...created,
+    bySupplier,
     ofAttempt,
     ofKey: (account: string, key: string) =>
       database.all("SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence", account, key).map(fromRow),
@@ -43,6 +46,7 @@ export function recordsTable(database: Database) {
     unsettled: () => database.all("SELECT * FROM unsettled ORDER BY rowid"),
     addIntent(record: NewRecord, intent: Intent): void {
       add(record, "intent", intent);
+      bySupplier.addLast(intent);
       database.run(
         "INSERT INTO intended (account, key, number, twin) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
         intent.account,

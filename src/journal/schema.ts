@@ -32,6 +32,8 @@ export const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS intended_number ON intended (account, number) WHERE number IS NOT NULL;
   CREATE INDEX IF NOT EXISTS intended_twin ON intended (account, twin);
+  -- Intents by their supplier: a hash of account and one of its names.
+  CREATE TABLE IF NOT EXISTS supplied (name INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
   -- Who is at a content now.
   CREATE TABLE IF NOT EXISTS claim (
     account TEXT NOT NULL,

@@ -11,6 +11,7 @@ import type { AttemptResult, Intent, JournalRecord, Resolution, SeenState } from
 import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 import { seenStates } from "./seen-states.ts";
+import { type SentDocument, sentDocument } from "./sent-to.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
@@ -144,6 +145,34 @@ class SqliteJournal implements Journal {
 
   async records(after: number, most: number): Promise<Result<readonly JournalRecord[]>> {
     return this.#read(() => this.#records.after(after, most));
+  }
+
+  async isSent(account: string, key: string): Promise<Result<boolean>> {
+    return this.#read(() => {
+      const { is } = standingOf({ records: this.#records.ofKey(account, key), ownerAlive: false });
+      return is === "created" || is === "in-doubt";
+    });
+  }
+
+  async sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>> {
+    const { bySupplier, ofAttempt } = this.#records;
+    if (bySupplier.isMissing()) {
+      const made = this.#write(() => this.#database.transaction(() => bySupplier.fill()));
+      if (!made.ok) return made;
+    }
+    return this.#read(() => {
+      const found: SentDocument[] = [];
+      for (let before: number | undefined; ; ) {
+        const attempts = bySupplier.attempts(account, key, before, 2 * most);
+        for (const { attempt } of attempts) {
+          const sent = sentDocument(ofAttempt(attempt), account, key);
+          if (sent) found.push(sent);
+          if (found.length >= most) return found;
+        }
+        if (attempts.length < 2 * most) return found;
+        before = attempts.at(-1)?.at;
+      }
+    });
   }
 
   async kept(hash: string): Promise<Result<string | undefined>> {

@@ -1,5 +1,4 @@
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
-import { folded } from "./supplier.ts";
 
 /** Who is supplied by and paid in a document, as far as a swindler would change it. */
 export interface SupplierIdentity {
@@ -46,15 +45,4 @@ function memberAt(value: unknown, name: string): unknown {
 function textAt(value: unknown, name: string): string {
   const member = memberAt(value, name);
   return typeof member === "string" ? member.trim() : "";
-}
-
-/** Names under which a supplier may be known from earlier documents, the surest first. */
-export function keysOf({ entry, trn, tin, name }: Omit<SupplierIdentity, "accounts">): string[] {
-  const number = trn || tin;
-  return [
-    ...(entry === undefined ? [] : [`entry ${folded(entry)}`]),
-    ...(number === "" ? [] : [`number ${number}`]),
-    ...(tin === "" || tin === number ? [] : [`tin ${tin}`]),
-    ...(name === "" ? [] : [`name ${folded(name)}`]),
-  ];
 }

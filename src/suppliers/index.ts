@@ -6,7 +6,7 @@ export { type AgreementState, agreementProblems, agreementState } from "./agreem
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
 export { changedAccounts, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
-export { accountsIn, identityOf, keysOf, type SupplierIdentity } from "./identity.ts";
+export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
 export { type Draft, fieldPath, setFields, shortFields, valueAt, withUsual } from "./set-field.ts";
 export {
   folded as foldedName,
