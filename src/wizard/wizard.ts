@@ -5,7 +5,7 @@ import type { Draft } from "./draft.ts";
 import { askAll, type Bench, howToGoBack } from "./engine.ts";
 import { ordered } from "./order.ts";
 import { plan } from "./questions/plan.ts";
-import { bookEntry } from "./questions/supplier.ts";
+import { bookEntry } from "./questions/supplier-book.ts";
 import { findings, lookedAt } from "./review.ts";
 import { wrapped } from "./sentence.ts";
 import { walk } from "./walk.ts";

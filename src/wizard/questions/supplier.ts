@@ -1,70 +1,22 @@
-import { codes, isDay } from "../../document/index.ts";
-import { foldedName, isSupplierName, type Supplier } from "../../suppliers/index.ts";
-import type { Choice } from "../asked.ts";
+import { codes } from "../../document/index.ts";
 import { setAt } from "../places.ts";
-import type { Context, KnownParty, Question } from "../question.ts";
+import type { Context, Question } from "../question.ts";
+import { bookQuestions } from "./supplier-book.ts";
+import { isTyped, knownSupplier, supplierPart } from "./supplier-known.ts";
 
-const part = "The supplier";
 const at = "accounting_supplier_party";
-// No name begins with a blank.
-const somebodyElse = " somebody else";
+const inUae = (context: Context): boolean => isTyped(context) && context.text("supplier.place") === "AE";
+const abroad = (context: Context): boolean => isTyped(context) && !inUae(context);
 
-/** Whether the supplier is described here, because it was not chosen. */
-const typed = (context: Context): boolean =>
-  context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
-const inUae = (context: Context): boolean => typed(context) && context.text("supplier.place") === "AE";
-const abroad = (context: Context): boolean => typed(context) && !inUae(context);
-
-/** The account and the book's entry of one supplier are not those of another. */
-const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
+/** The TIN is offered out of the TRN, and no longer fits another one. */
 const ofOldNumber = /^supplier\.tin$/;
-
-const known: Question = {
-  id: "supplier.known",
-  part,
-  form: "choose",
-  when: ({ facts }) => facts.parties.length > 0,
-  asks: "Who supplied you?",
-  help: "Suppliers that this computer knows; what their latest document says is offered to you below.",
-  choices: ({ facts }) => [
-    ...facts.parties.map(
-      (each): Choice => ({
-        value: nameOf(each),
-        name: facts.safe(`${each.name}  ${each.remark}`),
-        short: facts.safe(each.name),
-      }),
-    ),
-    { value: somebodyElse, name: "Somebody else", short: "Somebody else" },
-  ],
-  finds: async (name, { facts }) => {
-    const found = facts.parties.find((each) => nameOf(each) === name);
-    return { ok: true, value: found === undefined ? name : { name, found } };
-  },
-  also: [at, "supplier"],
-  unsettles: ofOldSupplier,
-  writes: (document, answer) => {
-    if (typeof answer !== "object" || !("found" in answer) || !("party" in answer.found)) return;
-    const { party, book } = answer.found;
-    if (book) Object.assign(document, { supplier: book.name });
-    document.accounting_supplier_party = structuredClone(party);
-  },
-  remarks: (answer, { facts }) =>
-    typeof answer === "object" && "found" in answer && "warnings" in answer.found
-      ? (answer.found.warnings ?? []).map((each) => `! ${facts.safe(each)}`)
-      : [],
-};
-
-/** Two suppliers may bear one name; the TRN tells them apart. */
-function nameOf({ name, party }: KnownParty): string {
-  return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
-}
 
 /** A text field of the supplier. */
 const field = (name: string, path: string, asks: string, help: string, more: Partial<Question> = {}): Question => ({
   id: `supplier.${name}`,
-  part,
+  part: supplierPart,
   form: "text",
-  when: typed,
+  when: isTyped,
   asks,
   help,
   at: `${at}.${path}`,
@@ -75,9 +27,9 @@ const withoutBlanks = (text: string): string => text.replace(/\s/g, "");
 
 const place: Question = {
   id: "supplier.place",
-  part,
+  part: supplierPart,
   form: "choose",
-  when: typed,
+  when: isTyped,
   asks: "Where is the supplier established?",
   help: "Self-billing needs a written agreement with the supplier, who is registered for VAT and then sends no invoice of its own.",
   choices: () => [
@@ -146,9 +98,9 @@ const identity: readonly Question[] = [
 const registered: readonly Question[] = [
   {
     id: "supplier.registration",
-    part,
+    part: supplierPart,
     form: "choose",
-    when: typed,
+    when: isTyped,
     asks: "How is the supplier registered?",
     help: "The kind of the registration number that is asked for next.",
     choices: (context) =>
@@ -164,11 +116,11 @@ const registered: readonly Question[] = [
     "Issuing authority",
     "Who issued the trade licence, such as Dubai Department of Economy and Tourism.",
     {
-      when: (context) => typed(context) && context.text("supplier.registration") === "TL",
+      when: (context) => isTyped(context) && context.text("supplier.registration") === "TL",
     },
   ),
   field("passportCountry", "passport_issuing_country_code", "Country of the passport", "Two letters, such as IN.", {
-    when: (context) => typed(context) && context.text("supplier.registration") === "PAS",
+    when: (context) => isTyped(context) && context.text("supplier.registration") === "PAS",
     tidy: (text) => text.toUpperCase(),
   }),
 ];
@@ -178,7 +130,7 @@ const address: readonly Question[] = [
   field("city", "postal_address.city_name", "City", "The city or town."),
   {
     id: "supplier.emirate",
-    part,
+    part: supplierPart,
     form: "choose",
     when: inUae,
     asks: "Emirate",
@@ -214,77 +166,12 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const keeps = (context: Context): boolean => typed(context) && context.text("supplier.keepAs") !== "";
-
-const book: readonly Question[] = [
-  {
-    id: "supplier.keepAs",
-    part,
-    form: "text",
-    when: typed,
-    asks: "Keep it in your supplier book as",
-    help: "A short name, such as desert-lime; next time you choose it from a list.",
-    optional: true,
-    refuses: (text, { facts }) => nameRefusal(String(text), facts.bookNames),
-  },
-  {
-    id: "supplier.agreementNumber",
-    part,
-    form: "text",
-    when: keeps,
-    asks: "Number of your self-billing agreement",
-    help: "Without a prior written agreement the buyer may lose the input VAT.",
-    optional: true,
-  },
-  {
-    id: "supplier.agreementDate",
-    part,
-    form: "text",
-    when: keeps,
-    asks: "Date of the agreement",
-    help: "Year-month-day.",
-    optional: true,
-    refuses: (text) => dayRefusal(String(text)),
-  },
-  {
-    id: "supplier.agreementExpiry",
-    part,
-    form: "text",
-    when: (context) => keeps(context) && context.text("supplier.agreementDate") !== "",
-    asks: "Its last day",
-    help: "Year-month-day; you are warned before it ends.",
-    optional: true,
-    refuses: (text, context) =>
-      dayRefusal(String(text)) ??
-      (String(text) < context.text("supplier.agreementDate") ? "The agreement would end before it begins." : undefined),
-  },
-];
-
-function nameRefusal(name: string, taken: readonly string[]): string | undefined {
-  if (!isSupplierName(name)) return "Use up to 80 letters, digits, blanks and signs such as - . & on one line.";
-  return taken.some((each) => foldedName(each) === foldedName(name))
-    ? `The supplier book has ${name} already; take another name.`
-    : undefined;
-}
-
-function dayRefusal(text: string): string | undefined {
-  return isDay(text) ? undefined : `${text} is not a calendar date. Write year-month-day, such as 2026-06-15.`;
-}
-
-/** What the supplier book is to keep of a supplier that was typed here; undefined where nothing is. */
-export function bookEntry({ document, text }: Pick<Context, "document" | "text">): Supplier | undefined {
-  const name = text("supplier.keepAs");
-  if (name === "") return undefined;
-  const given = (id: string): string | undefined => text(id) || undefined;
-  return {
-    supplier: name,
-    agreement_number: given("supplier.agreementNumber"),
-    agreement_date: given("supplier.agreementDate"),
-    agreement_expiry: given("supplier.agreementExpiry"),
-    accounting_supplier_party: document.accounting_supplier_party,
-    payment_means: document.payment_means,
-  };
-}
-
 /** Who supplied: chosen, or described field by field. */
-export const supplierQuestions: readonly Question[] = [known, place, ...identity, ...registered, ...address, ...book];
+export const supplierQuestions: readonly Question[] = [
+  knownSupplier,
+  place,
+  ...identity,
+  ...registered,
+  ...address,
+  ...bookQuestions,
+];

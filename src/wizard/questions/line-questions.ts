@@ -1,0 +1,242 @@
+import { codes } from "../../document/index.ts";
+import type { Choice } from "../asked.ts";
+import { setAt } from "../places.ts";
+import type { Context, Question } from "../question.ts";
+import { applies } from "./start.ts";
+
+/** The part of the document that a line is. */
+export const linePart = (index: number): string => `Line ${index + 1}`;
+
+/** Units that most documents need; any other one by its code. */
+export const units: Readonly<Record<string, string>> = {
+  H87: "piece",
+  HUR: "hour",
+  DAY: "day",
+  MON: "month",
+  KGM: "kilogram",
+  TNE: "tonne",
+  LTR: "litre",
+  MTR: "metre",
+  MTK: "square metre",
+  MTQ: "cubic metre",
+  XBX: "box",
+  XCT: "carton",
+  XPK: "packet",
+  XBG: "bag",
+  SET: "set",
+};
+const otherUnit = "other";
+
+const categories: readonly Choice[] = [
+  { value: "S", name: "Standard rate, 5 %" },
+  { value: "Z", name: "Zero rated, 0 % (exports, some education and health care)", short: "Zero rated, 0 %" },
+  { value: "E", name: "Exempt (residential units, bare land, some finance, local transport)", short: "Exempt" },
+  { value: "O", name: "Out of scope of VAT" },
+  { value: "AE", name: "Reverse charge: you account for the VAT, the supplier charges none", short: "Reverse charge" },
+];
+
+const reverseCharge =
+  "The reverse charge is not self-billing: self-billing means that you write the supplier's invoice; under the reverse charge the " +
+  "supplier charges no VAT, and you account for it in your own return. Between registered businesses it applies to gold and diamonds, " +
+  "electronic devices, oil and gas. Choose the standard rate for everything else.";
+
+type More = Partial<Question>;
+type Makers = ReturnType<typeof makersOf>;
+
+/** What makes the questions of one line. */
+function makersOf(index: number) {
+  const at = `document_lines[${index}]`;
+  const id = (name: string): string => `lines[${index}].${name}`;
+  const text = (name: string, path: string, asks: string, help: string, more: More = {}): Question => ({
+    id: id(name),
+    part: linePart(index),
+    form: "text",
+    asks,
+    help,
+    at: `${at}.${path}`,
+    ...more,
+  });
+  const choose = (name: string, asks: string, help: string, choices: Question["choices"], more: More): Question => ({
+    id: id(name),
+    part: linePart(index),
+    form: "choose",
+    asks,
+    help,
+    ...(choices === undefined ? {} : { choices }),
+    ...more,
+  });
+  const isGoods = (context: Context): boolean => /^[GB]$/.test(context.text(id("type")));
+  const isService = (context: Context): boolean => /^[SB]$/.test(context.text(id("type")));
+  const isCategory = (wanted: string) => (context: Context) =>
+    context.document.document_lines?.[index]?.classified_tax_category?.id === wanted;
+  return { index, at, id, text, choose, isGoods, isService, isCategory };
+}
+
+/** What it is, how much of it, and its price. */
+function whatQuestions({ at, id, text, choose }: Makers): Question[] {
+  return [
+    text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile."),
+    text(
+      "description",
+      "description",
+      "Description",
+      "The network asks for one on each line; Enter repeats the name.",
+      {
+        usual: (context) => context.text(id("name")),
+      },
+    ),
+    text("quantity", "quantity", "Quantity", "Digits with at most one point, such as 18.5."),
+    choose(
+      "unit",
+      "Unit",
+      "What the quantity counts.",
+      () => [
+        ...Object.entries(units).map(([value, name]) => ({ value, name: `${name} (${value})`, short: name })),
+        { value: otherUnit, name: "another one, by its code" },
+      ],
+      {
+        at: `${at}.unit_code`,
+        writes: (document, answer) => {
+          if (answer !== otherUnit) setAt(document, `${at}.unit_code`, answer);
+        },
+      },
+    ),
+    text(
+      "unitCode",
+      "unit_code",
+      "Code of the unit",
+      "UN/ECE Recommendation 20, or 21 with X before it, such as KWH.",
+      {
+        when: (context) => context.text(id("unit")) === otherUnit,
+        tidy: (typed) => typed.toUpperCase(),
+      },
+    ),
+    text("price", "price.base_amount", "Price of one, without VAT", "Such as 250.00, in the currency of the document."),
+  ];
+}
+
+/** Its VAT. */
+function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Question[] {
+  return [
+    choose(
+      "category",
+      "VAT of this line",
+      "Self-billed lines carry the supplier's VAT, as the supplier would charge it.",
+      (context) => (applies(context, 3) ? [{ value: "N", name: "Margin scheme, 5 % on the margin" }] : categories),
+      {
+        also: [`${at}.classified_tax_category`],
+        usual: ({ last }) => last?.document_lines?.[index]?.classified_tax_category?.id,
+        writes: (document, answer) => {
+          const rates: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
+          const percent = rates[String(answer)];
+          setAt(document, `${at}.classified_tax_category`, {
+            id: answer,
+            ...(percent === undefined ? {} : { percent }),
+            tax_scheme: "VAT",
+          });
+        },
+        remarks: (answer) => (answer === "AE" ? [reverseCharge] : []),
+      },
+    ),
+    choose(
+      "exemption",
+      "Why it is exempt",
+      "The law exempts these four alone.",
+      () => Object.entries(codes.exemptionReasons).map(([value, name]) => ({ value, name })),
+      {
+        when: isCategory("E"),
+        at: `${at}.classified_tax_category.tax_exemption_reason_code`,
+      },
+    ),
+    text(
+      "exemptionWords",
+      "classified_tax_category.tax_exemption_reason",
+      "The exemption in words",
+      "It stands on the paper.",
+      {
+        when: isCategory("E"),
+        usual: (context) =>
+          codes.exemptionReasons[context.text(id("exemption")) as keyof typeof codes.exemptionReasons] ?? "",
+      },
+    ),
+  ];
+}
+
+/** Goods or services, and the codes that go with them. */
+function codeQuestions({ at, text, choose, isGoods, isService, isCategory }: Makers): Question[] {
+  return [
+    choose(
+      "type",
+      "Goods or services",
+      "It decides which code is asked for.",
+      () => [
+        { value: "G", name: "Goods" },
+        { value: "S", name: "Services" },
+        { value: "B", name: "Both" },
+      ],
+      { at: `${at}.commodity_classification.commodity_code` },
+    ),
+    text(
+      "hs",
+      "commodity_classification.item_classification_code",
+      "HS code",
+      "The customs code of the goods, such as 69072100.",
+      {
+        when: isGoods,
+        tidy: (typed) => typed.replace(/[\s.]/g, ""),
+        writes: (document, answer) => {
+          setAt(document, `${at}.commodity_classification.item_classification_code`, answer);
+          setAt(document, `${at}.commodity_classification.item_classification_list_id`, "HS");
+        },
+      },
+    ),
+    text(
+      "sac",
+      "additional_item_identification[0].id",
+      "Service accounting code",
+      "The code of the service, such as 995463.",
+      {
+        when: isService,
+        also: [`${at}.additional_item_identification`],
+        writes: (document, answer) =>
+          setAt(document, `${at}.additional_item_identification`, [{ id: answer, scheme_id: "SAC" }]),
+      },
+    ),
+    choose(
+      "nature",
+      "Which goods under the reverse charge",
+      "The domestic reverse charge knows these goods alone.",
+      () => Object.entries(codes.reverseChargeGoods).map(([value, name]) => ({ value, name })),
+      { when: isCategory("AE"), at: `${at}.commodity_classification.nature_code` },
+    ),
+    text(
+      "gtin",
+      "standard_item_identification.id",
+      "GTIN (bar code)",
+      "The network asks for it under the reverse charge.",
+      {
+        when: isCategory("AE"),
+        also: [`${at}.standard_item_identification`],
+        writes: (document, answer) =>
+          setAt(document, `${at}.standard_item_identification`, { id: answer, scheme_id: "0160" }),
+      },
+    ),
+    text(
+      "deliveryNote",
+      "document_reference.id",
+      "Delivery note of this line",
+      "Its number, so that the supplier finds the supply.",
+      {
+        when: (context) => applies(context, 4),
+        optional: true,
+        usual: () => "",
+      },
+    ),
+  ];
+}
+
+/** All questions about one line, up to what comes next. */
+export function lineQuestions(index: number): readonly Question[] {
+  const makers = makersOf(index);
+  return [...whatQuestions(makers), ...vatQuestions(makers), ...codeQuestions(makers)];
+}

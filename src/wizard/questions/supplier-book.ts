@@ -1,0 +1,77 @@
+import { isDay } from "../../document/index.ts";
+import { foldedName, isSupplierName, type Supplier } from "../../suppliers/index.ts";
+import type { Context, Question } from "../question.ts";
+import { isTyped, supplierPart } from "./supplier-known.ts";
+
+const keeps = (context: Context): boolean => isTyped(context) && context.text("supplier.keepAs") !== "";
+
+/** Whether and as what a supplier that was typed is kept, with the agreement. */
+export const bookQuestions: readonly Question[] = [
+  {
+    id: "supplier.keepAs",
+    part: supplierPart,
+    form: "text",
+    when: isTyped,
+    asks: "Keep it in your supplier book as",
+    help: "A short name, such as desert-lime; next time you choose it from a list.",
+    optional: true,
+    refuses: (text, { facts }) => nameRefusal(String(text), facts.bookNames),
+  },
+  {
+    id: "supplier.agreementNumber",
+    part: supplierPart,
+    form: "text",
+    when: keeps,
+    asks: "Number of your self-billing agreement",
+    help: "Without a prior written agreement the buyer may lose the input VAT.",
+    optional: true,
+  },
+  {
+    id: "supplier.agreementDate",
+    part: supplierPart,
+    form: "text",
+    when: keeps,
+    asks: "Date of the agreement",
+    help: "Year-month-day.",
+    optional: true,
+    refuses: (text) => dayRefusal(String(text)),
+  },
+  {
+    id: "supplier.agreementExpiry",
+    part: supplierPart,
+    form: "text",
+    when: (context) => keeps(context) && context.text("supplier.agreementDate") !== "",
+    asks: "Its last day",
+    help: "Year-month-day; you are warned before it ends.",
+    optional: true,
+    refuses: (text, context) =>
+      dayRefusal(String(text)) ??
+      (String(text) < context.text("supplier.agreementDate") ? "The agreement would end before it begins." : undefined),
+  },
+];
+
+function nameRefusal(name: string, taken: readonly string[]): string | undefined {
+  if (!isSupplierName(name)) return "Use up to 80 letters, digits, blanks and signs such as - . & on one line.";
+  return taken.some((each) => foldedName(each) === foldedName(name))
+    ? `The supplier book has ${name} already; take another name.`
+    : undefined;
+}
+
+function dayRefusal(text: string): string | undefined {
+  return isDay(text) ? undefined : `${text} is not a calendar date. Write year-month-day, such as 2026-06-15.`;
+}
+
+/** What the supplier book is to keep of a supplier that was typed here; undefined where nothing is. */
+export function bookEntry({ document, text }: Pick<Context, "document" | "text">): Supplier | undefined {
+  const name = text("supplier.keepAs");
+  if (name === "") return undefined;
+  const given = (id: string): string | undefined => text(id) || undefined;
+  return {
+    supplier: name,
+    agreement_number: given("supplier.agreementNumber"),
+    agreement_date: given("supplier.agreementDate"),
+    agreement_expiry: given("supplier.agreementExpiry"),
+    accounting_supplier_party: document.accounting_supplier_party,
+    payment_means: document.payment_means,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Choice } from "../asked.ts";
+import type { Context, KnownParty, Question } from "../question.ts";
+
+/** The part of the document that these questions fill. */
+export const supplierPart = "The supplier";
+// No name begins with a blank.
+const somebodyElse = " somebody else";
+
+/** Whether the supplier is described here, because it was not chosen. */
+export const isTyped = (context: Context): boolean =>
+  context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
+
+/** The account and the book's entry of one supplier are not those of another. */
+const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
+
+/** Who supplied, of those that are known here. */
+export const knownSupplier: Question = {
+  id: "supplier.known",
+  part: supplierPart,
+  form: "choose",
+  when: ({ facts }) => facts.parties.length > 0,
+  asks: "Who supplied you?",
+  help: "Suppliers that this computer knows; what their latest document says is offered to you below.",
+  choices: ({ facts }) => [
+    ...facts.parties.map(
+      (each): Choice => ({
+        value: nameOf(each),
+        name: facts.safe(`${each.name}  ${each.remark}`),
+        short: facts.safe(each.name),
+      }),
+    ),
+    { value: somebodyElse, name: "Somebody else", short: "Somebody else" },
+  ],
+  finds: async (name, { facts }) => {
+    const found = facts.parties.find((each) => nameOf(each) === name);
+    return { ok: true, value: found === undefined ? name : { name, found } };
+  },
+  also: ["accounting_supplier_party", "supplier"],
+  unsettles: ofOldSupplier,
+  writes: (document, answer) => {
+    if (typeof answer !== "object" || !("found" in answer) || !("party" in answer.found)) return;
+    const { party, book } = answer.found;
+    if (book) Object.assign(document, { supplier: book.name });
+    document.accounting_supplier_party = structuredClone(party);
+  },
+  remarks: (answer, { facts }) =>
+    typeof answer === "object" && "found" in answer && "warnings" in answer.found
+      ? (answer.found.warnings ?? []).map((each) => `! ${facts.safe(each)}`)
+      : [],
+};
+
+/** Two suppliers may bear one name; the TRN tells them apart. */
+function nameOf({ name, party }: KnownParty): string {
+  return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
+}
