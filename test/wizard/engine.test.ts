@@ -84,6 +84,19 @@ test("what a rule alone speaks against stands when it is entered again, and is f
   expect(written?.wrong).toBe(true);
 });
 
+test("a file to attach is looked for at once", async () => {
+  const typed: Typed = [
+    ...standard,
+    ["What else belongs on it?", "A file"],
+    ["Path of the file", "templates/lost.pdf"],
+    ["Path of the file", "templates/delivery-note.pdf"],
+  ];
+  const { refused, written } = await walkThrough(typed, await factsAt(quietDesk()));
+  expect(refused).toEqual([expect.stringMatching(/There is no file .*lost\.pdf/)]);
+  expect(written?.document.attachments).toEqual([{ file_path: "templates/delivery-note.pdf" }]);
+  expect(written?.wrong).toBe(false);
+});
+
 describe("going back", () => {
   test("asks the question before again and offers what was answered; the answers after it stay", async () => {
     const typed: Typed = [
