@@ -41,7 +41,12 @@ export function documentsOf(table: Table, map: SheetMap, kind: DocumentKind): Sh
   const drafts = new Map<string, Draft>();
   const problems: Problem[] = [...table.problems, ...turnedDates(table)];
   for (const row of table.rows.map((each) => filledDown(each, table))) {
-    if (table.columns.every(({ column }) => isEmpty(row.cells[column]))) continue;
+    if (row.cells.every(isEmpty) || table.columns.every(({ column }) => isEmpty(row.cells[column]))) continue;
+    const moved = movedRow(row, table);
+    if (moved) {
+      problems.push(moved);
+      continue;
+    }
     const key = keyOf(row, table, how);
     const stray = "problem" in key;
     const label = stray ? `row ${row.number}` : key.label;
@@ -78,6 +83,16 @@ function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
 
 const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
+
+/** In a CSV file a comma that stands in a value without quotes moves all values behind it under the wrong headings. */
+function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
+  if (sheet.name !== undefined || cells.length <= head.cells.length) return undefined;
+  const where = cellSpot(sheet, number, group?.column ?? 0, group?.heading, cells[group?.column ?? 0]);
+  const message = `The row has ${cells.length} values under ${head.cells.length} headings: some of them have moved under another one.`;
+  const hint =
+    "A value with a comma, such as 1,250.00, must stand in quotes. Save the file again from your spreadsheet program.";
+  return problem("not-a-sheet", message, hint, { where });
+}
 
 /** What the rows of one document have in common. */
 function keyOf(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {

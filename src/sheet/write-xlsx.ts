@@ -28,7 +28,7 @@ export async function writeXlsx(sheets: readonly OutSheet[]): Promise<Uint8Array
     columns: widths.map((width) => ({ width })),
     stickyRowsCount: sticky,
   }));
-  return writeExcelFile(written).toBuffer();
+  return writeExcelFile(written, { fontFamily: "Calibri", fontSize: 11 }).toBuffer();
 }
 
 function cellObject(cell: OutCell | undefined): CellObject | null {

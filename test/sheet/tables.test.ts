@@ -188,6 +188,18 @@ describe("CSV", () => {
     expect(errors[0]?.where?.sheet).toBeUndefined();
   });
 
+  test("a row with a comma too many is refused as a whole, and nothing else is said of it", async () => {
+    const [headings = [], first = []] = texts;
+    const moved = first.map((text, at) => (headings[at] === "Unit price" ? "1,250.00" : text)).join(",");
+    const { errors, folder } = await importFile(
+      "March.csv",
+      `${csv([headings, first])}\n${moved.replace("SB-1", "SB-2")}`,
+    );
+    expect(codes(errors)).toEqual(["A3 not-a-sheet"]);
+    expect(errors[0]?.message).toContain("The row has 30 values under 28 headings");
+    expect(existsSync(join(folder, "out"))).toBe(false);
+  });
+
   test("a quote that is not closed is told with its line", async () => {
     const { report } = await importFile("March.csv", `${csv(texts)}\r\n"open`);
     expect(report.problems.map(({ code, where }) => [code, where?.line])).toEqual([["not-a-sheet", 3]]);
