@@ -27,7 +27,8 @@ type CreditInput = Input<typeof options>;
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
   summary: "check self-billed credit notes and create them at the service",
-  help: `FILE is a YAML or JSON document; a folder stands for all documents in it; - reads standard input.
+  help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder stands for all documents in it;
+- reads standard input.
 *, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
 The same command again goes on where a run was stopped: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the credit note: selfbill new credit-note. With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no

@@ -5,7 +5,8 @@ import { asksInstead, newDocument } from "./start-wizard.ts";
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",
   summary: "check self-billed invoices and create them at the service",
-  help: `FILE is a YAML or JSON document; a folder stands for all documents in it; - reads standard input.
+  help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder stands for all documents in it;
+- reads standard input.
 *, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
 The same command again goes on where a run was stopped: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
@@ -23,6 +24,10 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
     {
       type: "selfbill create-invoice march --yes --max-total 250000 --output csv --failed-to left.txt",
       does: "sends all documents of a folder, unless they come to more than AED 250,000; writes what is left into a list",
+    },
+    {
+      type: "selfbill create-invoice march.xlsx --results march-results.xlsx",
+      does: "sends all invoices of a spreadsheet, and gives it back with number, id, status and errors of each row",
     },
   ],
   run: (input, desk) =>
