@@ -38,7 +38,7 @@ word, and run again, until the document is there; then once more. A part of it r
   {
     name: "random-kill",
     does: "Batches of 20 to 100 files are sent, and the program is killed (kill -9) at moments left to chance, again and again, by the same command started anew. At the end every document must exist once.",
-    count: 240,
+    count: 300,
     of: "kills",
     load: () => import("./random-kill.ts"),
   },

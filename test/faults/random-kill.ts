@@ -46,7 +46,7 @@ async function runBatch(lane: Lane, { size, kills, random }: Batch, tally: Tally
   service.behave("created");
   let killed: Said | undefined;
   for (let kill = 0; kill < kills; kill++) {
-    const moment = momentOf(lane, size, random);
+    const moment = momentOf(lane, size / kills, random);
     killed = await runProgram(sending(files), settings, { patience, started: moment });
     tally.sends += size;
     tally.fault(killed.signal === "SIGKILL" ? "kill -9 at a random moment" : "kill -9 that came too late");
@@ -60,14 +60,14 @@ async function runBatch(lane: Lane, { size, kills, random }: Batch, tally: Tally
   if (killed) await bringToEnd({ name, papers, settings, service, tally }, killed, again);
 }
 
-/** Some milliseconds after some request, or after the start. */
-function momentOf({ service }: Lane, size: number, random: Random): (kill: () => void) => void {
+/** Some milliseconds after some request of the kill's share of them, or after the start. */
+function momentOf({ service }: Lane, share: number, random: Random): (kill: () => void) => void {
   if (random.oneIn(4)) {
-    const after = random.below(1_500);
+    const after = random.below(600);
     return (kill) => void setTimeout(kill, after);
   }
   const came = (): number => [...service.requests.values()].reduce((sum, each) => sum + each, 0);
-  const target = came() + 1 + random.below(Math.ceil(size / 4));
+  const target = came() + 1 + random.below(Math.ceil(share));
   const after = random.below(16);
   return (kill) => {
     const started = Date.now();
