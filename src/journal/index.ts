@@ -2,6 +2,7 @@
  * What was about to be sent, what left, what came back and what is unknown: durable records, shared by all processes of a user, that
  * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
+export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
 export type {
@@ -14,6 +15,7 @@ export type {
   Resolution,
   SeenState,
 } from "./records.ts";
+export { schema as journalSchema } from "./schema.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
-export { type JournalOptions, openJournal } from "./sqlite-journal.ts";
+export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";

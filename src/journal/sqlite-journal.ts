@@ -1,18 +1,15 @@
 import { randomInt } from "node:crypto";
-import { dirname, join } from "node:path";
-import { type Database, openDatabase } from "../database/index.ts";
+import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { Budget } from "./budget.ts";
+import { type Disk, openDisk } from "./disk.ts";
 import { unsoundness } from "./integrity.ts";
 import type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
-import { Owners } from "./owners.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
-import { schema } from "./schema.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentDocument } from "./sent-to.ts";
-import { removeSideFile, SideFile, setAside } from "./side-file.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
 import { everything, wholeDamage } from "./whole.ts";
@@ -27,16 +24,20 @@ export interface JournalOptions {
 
 /** Opens the journal file at `path`. Problem: `journal-unusable`. */
 export function openJournal(path: string, options: JournalOptions = {}): Result<Journal> {
-  const opened = openDatabase(path, schema, { code: "journal-unusable" });
-  return opened.ok ? ok(new SqliteJournal(path, opened.value, options)) : opened;
+  const disk = openDisk(path);
+  return disk.ok ? ok(journalOn(disk.value, options)) : disk;
+}
+
+/** The journal that lies on this disk; its database has the journal's tables. */
+export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
+  return new SqliteJournal(disk, options);
 }
 
 class SqliteJournal implements Journal {
   readonly find;
   readonly ofFile;
   readonly credited;
-  readonly #path: string;
-  readonly #folder: string;
+  readonly #disk: Disk;
   readonly #database: Database;
   readonly #records: RecordsTable;
   readonly #kept: ReturnType<typeof keptTexts>;
@@ -49,14 +50,14 @@ class SqliteJournal implements Journal {
   readonly #unarmed = new Set<string>();
   /** Attempts of this process whose result was set aside: not recorded yet, and no doubt. */
   readonly #aside = new Set<string>();
-  #owners: Owners | undefined;
-  #side: SideFile | undefined;
+  #owners: ReturnType<Disk["owners"]> | undefined;
+  #side: ReturnType<Disk["reserve"]> | undefined;
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
   #broken: Problem | undefined;
 
-  constructor(path: string, database: Database, { now = Date.now, window }: JournalOptions) {
-    this.#path = path;
-    this.#folder = join(dirname(path), "journal.owners");
+  constructor(disk: Disk, { now = Date.now, window }: JournalOptions) {
+    const { database } = disk;
+    this.#disk = disk;
     this.#database = database;
     this.#records = recordsTable(database);
     this.#kept = keptTexts(database);
@@ -74,10 +75,10 @@ class SqliteJournal implements Journal {
     if (this.#side) return ok(undefined);
     const unsound = this.#read(() => unsoundness(this.#database, this.#now()));
     if (!unsound.ok) return unsound;
-    if (unsound.value !== undefined) return fail(damaged(this.#path, unsound.value));
+    if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#write(() => {
       this.#inherit();
-      this.#side = new SideFile(this.#folder, this.#me().name);
+      this.#side = this.#disk.reserve(this.#me().name);
     });
   }
 
@@ -309,26 +310,26 @@ class SqliteJournal implements Journal {
         { severity: "warning", cause: why.cause },
       );
     } catch (error) {
-      return emergency(aside, why, error);
+      return emergency(aside, why, error, this.#disk.rescue);
     }
   }
 
   /** Takes over what dead processes set aside, and clears their files away. */
   #inherit(): void {
     this.#me().sweep((name) => {
-      for (const aside of setAside(this.#folder, name) as Aside[]) {
+      for (const aside of this.#disk.setAside(name) as Aside[]) {
         const { result, ...record } = aside;
         this.#database.transaction(() => {
           const ended = this.#records.ofAttempt(record.attempt).some((each) => each.type === "result");
           if (!ended) this.#records.addResult(record, result);
         });
       }
-      removeSideFile(this.#folder, name);
+      this.#disk.release(name);
     });
   }
 
-  #me(): Owners {
-    this.#owners ??= new Owners(this.#folder);
+  #me(): ReturnType<Disk["owners"]> {
+    this.#owners ??= this.#disk.owners();
     return this.#owners;
   }
 

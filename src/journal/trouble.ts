@@ -1,6 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Problem, problem } from "../problem/index.ts";
 import type { AttemptResult, JournalRecord } from "./records.ts";
 
@@ -22,13 +19,17 @@ export function damaged(path: string, why: string): Problem {
   return problem("journal-unusable", message, hint);
 }
 
-/** The last way to keep an answer: the folder for temporary files. The id is told in any case. */
-export function emergency(aside: Aside, why: Problem, cause: unknown): Problem {
+/** The last way to keep an answer: another place of the disk. The id is told in any case. */
+export function emergency(
+  aside: Aside,
+  why: Problem,
+  cause: unknown,
+  rescue: (name: string, text: string) => string,
+): Problem {
   if (aside.result.verdict !== "created") return why;
-  const path = join(tmpdir(), `selfbill-${aside.attempt}.json`);
   const kept = `The document exists as ${aside.result.id}, and that could not be recorded: ${why.message}`;
   try {
-    writeFileSync(path, JSON.stringify(aside), { mode: 0o600, flag: "wx" });
+    const path = rescue(`selfbill-${aside.attempt}.json`, JSON.stringify(aside));
     return problem("journal-unusable", `${kept} It is written in ${path}.`, recordLater(aside), { cause });
   } catch {
     return problem("journal-unusable", kept, recordLater(aside), { cause });
