@@ -18,11 +18,11 @@ export class StandingClock {
 
 /** What changes from command to command at a desk. */
 export interface DeskParts {
-  readonly clock: StandingClock;
+  readonly clock: { now(): number };
   readonly journal: () => Journal;
   readonly connection: () => Connection;
-  /** Called for every wait, before the time has passed; false: somebody asked to stop. */
-  readonly waits?: (milliseconds: number) => Promise<boolean>;
+  /** Returns when so much time has passed; false: the process is to stop. */
+  readonly pause: (milliseconds: number) => Promise<boolean>;
 }
 
 /** A desk of fault programs: real journal and service, a clock that never makes anybody wait, nobody to ask. */
@@ -31,7 +31,7 @@ export interface ClerkDesk extends Desk {
   stop(): void;
 }
 
-export function clerkDesk({ clock, journal, connection, waits }: DeskParts): ClerkDesk {
+export function clerkDesk({ clock, journal, connection, pause }: DeskParts): ClerkDesk {
   const listeners = new Set<() => void>();
   const absent = (): never => {
     throw new Error("this desk has no such thing");
@@ -47,11 +47,7 @@ export function clerkDesk({ clock, journal, connection, waits }: DeskParts): Cle
     dataStyle: style,
     asJson: false,
     now: () => new Date(clock.now()),
-    pause: async (milliseconds) => {
-      const goOn = (await waits?.(milliseconds)) ?? true;
-      if (goOn) clock.at += milliseconds;
-      return goOn;
-    },
+    pause,
     say: () => undefined,
     live: () => undefined,
     settings: async () => absent(),

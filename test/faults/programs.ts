@@ -29,6 +29,19 @@ word, and run again, until the document is there; then once more. A part of it r
     load: () => import("./wire.ts"),
   },
   {
+    name: "simulation",
+    does: `A small computer is simulated, again and again: several processes that send the same documents at once, a clerk who settles what is in
+doubt, a disk, a line, a service and a clock. Chance decides who goes on next and what fails: connections and answers in every way, late
+requests, writes that are refused or of which nobody can say whether they were flushed, processes that are killed at any moment, also in the
+middle of a write, Ctrl-C, a clock that is set back or forward by up to an hour. The journal, its limit of requests, the classification of
+answers and the commands are the real ones. After every step it is asked: is there one document too many, did one leave without a
+record, was a word wrong, were there more than 60 requests in a minute? One seed gives the same world again, step by step.`,
+    count: 1_000_000,
+    of: "sends",
+    words: ["from-seed", "break"],
+    load: () => import("./simulation.ts"),
+  },
+  {
     name: "kill",
     does: "The program is ended in the middle of a send: by kill -9, by SIGTERM and by Ctrl-C, before each of its system calls on disk and wire in turn. Then the same command is run again, and where it speaks of doubt a clerk looks and says what is there. At the end every document must exist once.",
     count: 1_000_000,

@@ -55,6 +55,10 @@ export class WireClerk {
       clock: setup.clock,
       journal: () => open(this.#journal),
       connection: () => open(this.#connection),
+      pause: async (milliseconds) => {
+        setup.clock.at += milliseconds;
+        return true;
+      },
     });
   }
 

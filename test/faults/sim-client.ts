@@ -1,0 +1,216 @@
+import type { DocumentKind } from "../../src/document/index.ts";
+import type { JsonObject } from "../../src/json/index.ts";
+import { problem } from "../../src/problem/index.ts";
+import {
+  type CreateAnswer,
+  classifyCreate,
+  type Exchange,
+  type Hooks,
+  type ListFilter,
+  type Pace,
+  type Page,
+  type ReadAnswer,
+  type Service,
+} from "../../src/send/index.ts";
+import type { Paper } from "./sim-papers.ts";
+import type { Fate, Reply, Sent, SimServer } from "./sim-server.ts";
+import type { World } from "./sim-world.ts";
+
+/** What happens to one create on its way. */
+interface Way {
+  readonly connects: boolean;
+  /** "late": the line breaks, and the request arrives all the same. */
+  readonly request: "arrives" | "lost" | "late";
+  readonly fate: Fate;
+  readonly answer: "whole" | "cut" | "reset" | "garbage" | "never";
+}
+
+/** Who talks to the service. */
+export interface Caller {
+  readonly paperOf: (body: string) => Paper;
+  readonly pace: Pace;
+  /** Told of every create before it begins, and when its first byte leaves. */
+  readonly begins: (sent: Sent) => void;
+  readonly leaves: (sent: Sent) => void;
+  readonly reads: () => void;
+  readonly met: (kind: string) => void;
+  /** Nothing goes wrong any more. */
+  readonly calm: () => boolean;
+  /** A fault of ours on purpose: what is lost is sent again, or called not sent. */
+  readonly planted?: "resend" | "optimist" | undefined;
+}
+
+/** Longest that a request is under way after its line broke, in milliseconds. */
+const latest = 30_000;
+const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
+
+/** The service as a simulated process calls it: lines and answers that fail, judged by the real classification. */
+export function simClient(world: World, server: SimServer, caller: Caller): Service {
+  const absent = (): never => {
+    throw new Error("nobody calls this in a simulated world");
+  };
+  const service: Service = {
+    create: (_kind, _profile, body, hooks) => create(world, server, caller, body, hooks),
+    list: (kind, filter) => list(world, server, caller, kind, filter),
+    document: (_kind, id) => document(world, server, caller, id),
+    withVersion: () => service,
+    polling: () => service,
+    resubmit: absent,
+    status: absent,
+    logs: absent,
+    attachment: absent,
+    xml: absent,
+    businessProfile: absent,
+  };
+  return service;
+}
+
+async function create(
+  world: World,
+  server: SimServer,
+  caller: Caller,
+  body: string,
+  hooks: Hooks = {},
+): Promise<CreateAnswer> {
+  const way = caller.calm() ? straight : wayOf(world);
+  for (const kind of namesOf(way)) caller.met(kind);
+  const sent: Sent = { paper: caller.paperOf(body), armed: false, made: 0, isOver: false };
+  caller.begins(sent);
+  let exchange = await exchangeOf(world, server, caller, sent, way, hooks);
+  sent.isOver = true;
+  const isLost = exchange.armed && exchange.status === undefined;
+  if (isLost && caller.planted === "resend") exchange = await travel(world, server, sent, straight, hooks);
+  if (isLost && caller.planted === "optimist") exchange = { ...exchange, armed: false };
+  const { number } = sent.paper;
+  const answer = classifyCreate(exchange, {
+    origin: "https://einvoice.example",
+    token: "token",
+    success: 201,
+    hasDocumentNumber: () => number !== undefined,
+    now: world.wall(),
+  });
+  await caller.pace.told(answer.rate, exchange.status === 429);
+  return answer;
+}
+
+async function exchangeOf(
+  world: World,
+  server: SimServer,
+  caller: Caller,
+  sent: Sent,
+  way: Way,
+  { beforeFirstByte, signal }: Hooks,
+): Promise<Exchange> {
+  const stopped = { ...nothing, failure: { kind: "stopped", code: "STOPPED", message: "it was stopped" } } as const;
+  await world.step();
+  if (signal?.aborted) return stopped;
+  if (!way.connects) {
+    const kind = world.random.pick<"connect" | "tls" | "proxy">(["connect", "tls", "proxy"]);
+    return { ...nothing, failure: { kind, code: "ECONNREFUSED", message: "no connection" } };
+  }
+  const said = await beforeFirstByte?.();
+  if (said) return { ...nothing, failure: { kind: "hook", code: "HOOK", message: said.message, problem: said } };
+  if (signal?.aborted) return stopped;
+  caller.leaves(sent);
+  sent.armed = true;
+  return travel(world, server, sent, way, { signal });
+}
+
+/** From the first byte on. What has left goes on, whatever becomes of whoever sent it. */
+function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal }: Hooks): Promise<Exchange> {
+  const { random } = world;
+  const lost = (kind: "broken" | "timeout" | "stopped"): Exchange => {
+    return { ...nothing, armed: true, failure: { kind, code: "ECONNRESET", message: "it broke" } };
+  };
+  const there = random.below(500);
+  return new Promise((resolve) => {
+    signal?.addEventListener("abort", () => resolve(lost("stopped")), { once: true });
+    if (way.request !== "arrives") world.in(there, () => resolve(lost("broken")));
+    if (way.request === "lost") return;
+    server.underWay += 1;
+    const arrives = way.request === "late" ? there + random.below(latest) : there;
+    world.in(arrives, () => {
+      server.underWay -= 1;
+      const reply = server.receive(sent, way.fate);
+      if (way.answer === "never") world.in(120_000, () => resolve(lost("timeout")));
+      else
+        world.in(random.below(500), () => resolve(way.answer === "reset" ? lost("broken") : came(reply, way, random)));
+    });
+  });
+}
+
+function came({ status, headers, body }: Reply, { answer }: Way, random: World["random"]): Exchange {
+  const bytes = Buffer.from(body);
+  const whole: Exchange = { armed: true, status, headers, body: bytes, complete: true };
+  if (answer === "whole") return whole;
+  const part = bytes.subarray(0, random.below(bytes.length + 1));
+  if (answer === "garbage") return { ...whole, body: Buffer.concat([part, Buffer.from("\0\xff", "latin1")]) };
+  return { ...whole, body: part, complete: false, failure: { kind: "broken", code: "UND_ERR_SOCKET", message: "cut" } };
+}
+
+const straight: Way = { connects: true, request: "arrives", fate: "made", answer: "whole" };
+
+/** Seven of ten go well. */
+function wayOf({ random }: World): Way {
+  if (random.below(10) < 7) return straight;
+  const connects = !random.oneIn(6);
+  const request = random.pick<Way["request"]>(["arrives", "arrives", "arrives", "arrives", "lost", "late"]);
+  const fate = random.oneIn(2) ? "made" : random.pick(fates);
+  return {
+    connects,
+    request,
+    fate,
+    answer: random.pick(["whole", "whole", "whole", "cut", "reset", "garbage", "never"]),
+  };
+}
+
+/** What goes wrong on this way, for the report; what comes later on it may not be met any more. */
+function namesOf({ connects, request, fate, answer }: Way): string[] {
+  if (!connects) return ["wire: no connection"];
+  if (request !== "arrives") return [`wire: request ${request}`];
+  return [...(fate === "made" ? [] : [`service: ${fate}`]), ...(answer === "whole" ? [] : [`wire: answer ${answer}`])];
+}
+
+const fates: readonly [Fate, ...Fate[]] = [
+  "made, then 500",
+  "not made, 500",
+  "other status",
+  "refused",
+  "429",
+  "201 without an id",
+];
+
+async function list(
+  world: World,
+  server: SimServer,
+  caller: Caller,
+  kind: DocumentKind,
+  { document_number, billed_by_vat }: ListFilter,
+): Promise<ReadAnswer<Page>> {
+  return read(world, caller, () => {
+    const content = server
+      .listed()
+      .filter(({ paper }) => paper.kind === kind)
+      .filter(({ document }) => document_number === undefined || document.document_number === document_number)
+      .filter(({ paper }) => billed_by_vat === undefined || paper.trn === billed_by_vat)
+      .map(({ document }) => document);
+    return { content, page_number: 0, total_pages: 1 };
+  });
+}
+
+async function document(world: World, server: SimServer, caller: Caller, id: string): Promise<ReadAnswer<JsonObject>> {
+  return read(world, caller, () => server.byId(id)?.document);
+}
+
+async function read<T>(world: World, { pace, reads, calm }: Caller, look: () => T | undefined): Promise<ReadAnswer<T>> {
+  const late = await pace.turn("normal");
+  if (late) return { ok: false, problems: [late], rate: {} };
+  reads();
+  await world.step();
+  if (!calm() && world.random.oneIn(6)) {
+    return { ok: false, problems: [problem("read-failed", "It could not be read.", "Try again.")], rate: {} };
+  }
+  const value = look();
+  if (value === undefined) return { ok: false, problems: [problem("not-found", "There is none.", "Look.")], rate: {} };
+  return { ok: true, value, rate: {} };
+}

@@ -1,0 +1,150 @@
+import type { Database } from "../../src/database/index.ts";
+import type { Disk } from "../../src/journal/index.ts";
+import type { Random } from "./random.ts";
+
+/** What a process may meet when it writes. */
+type Trouble = "refused" | "flushed and failed" | "crash before" | "crash after";
+
+/** What one process does to the disk, and what the disk does to it. */
+export interface DiskUser {
+  readonly name: string;
+  readonly dead: boolean;
+  /** Ends the process where it stands. */
+  die(): void;
+  /** Asked before every write. */
+  trouble(): Trouble | undefined;
+}
+
+/** The disk of a simulated computer: a real database, and beside it what the journal keeps in files. What is committed survives. */
+export class SimDisk {
+  readonly database: Database;
+  readonly #random: Random;
+  readonly #names = new Set<string>();
+  readonly #alive = new Set<string>();
+  readonly #rooms = new Map<string, string[]>();
+  readonly #tables: readonly string[];
+  /** Texts that found room nowhere else. */
+  rescued = 0;
+  /** Every owner counts as dead: a fault to be found. */
+  blind = false;
+
+  constructor(database: Database, random: Random) {
+    this.database = database;
+    this.#random = random;
+    const names = database.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+    this.#tables = names.map((row) => String(row.name));
+  }
+
+  /** An empty disk. */
+  clear(): void {
+    this.database.transaction(() => {
+      for (const table of this.#tables) this.database.run(`DELETE FROM ${table}`);
+    });
+  }
+
+  /** The system takes back what a process held that is gone. */
+  letGo(name: string): void {
+    this.#alive.delete(name);
+  }
+
+  /** Loses the last record as if it had never been flushed: a fault to be found. */
+  forget(): void {
+    const last = this.database.get("SELECT sequence, attempt, type FROM record ORDER BY sequence DESC LIMIT 1");
+    if (last?.type !== "armed") return;
+    this.database.run("DELETE FROM record WHERE sequence = ?", Number(last.sequence));
+    this.database.run("DELETE FROM unsettled WHERE attempt = ?", String(last.attempt));
+  }
+
+  /** The disk as one process sees it. */
+  of(user: DiskUser): Disk {
+    const { database } = this;
+    const living = (): void => {
+      if (user.dead) throw new Error("this process is gone");
+    };
+    const write = <T>(work: () => T, isReserved = false): T => {
+      living();
+      const met = user.trouble();
+      // Room that was reserved is there on a full disk as well; seldom it is not.
+      const trouble = met === "refused" && isReserved && !this.#random.oneIn(4) ? undefined : met;
+      if (trouble === "crash before") user.die();
+      if (trouble === "refused") throw new Error("database or disk is full");
+      living();
+      const value = work();
+      if (trouble === "crash after") user.die();
+      living();
+      if (trouble === "flushed and failed") throw new Error("disk I/O error");
+      return value;
+    };
+    return {
+      path: "journal.db",
+      database: {
+        run: (sql, ...values) => {
+          living();
+          return database.run(sql, ...values);
+        },
+        get: (sql, ...values) => {
+          living();
+          return database.get(sql, ...values);
+        },
+        all: (sql, ...values) => {
+          living();
+          return database.all(sql, ...values);
+        },
+        transaction: (work) => write(() => database.transaction(work)),
+        close: () => undefined,
+      },
+      owners: () => this.ownersFor(user.name),
+      reserve: (owner) => this.roomFor(owner, write),
+      setAside: (owner) => (this.#rooms.get(owner) ?? []).map((line) => JSON.parse(line) as unknown),
+      release: (owner) => this.#rooms.delete(owner),
+      rescue: (name) => {
+        living();
+        if (this.#random.oneIn(4)) throw new Error("no room anywhere");
+        this.rescued += 1;
+        return name;
+      },
+    };
+  }
+
+  private ownersFor(name: string): ReturnType<Disk["owners"]> {
+    this.#names.add(name);
+    this.#alive.add(name);
+    return {
+      name,
+      isAlive: (other) => !this.blind && this.#alive.has(other),
+      sweep: (inherit) => {
+        for (const other of [...this.#names]) {
+          if (other === name || this.#alive.has(other)) continue;
+          inherit(other);
+          this.#names.delete(other);
+        }
+      },
+      release: (leavesSomething) => {
+        this.#alive.delete(name);
+        if (!leavesSomething) this.#names.delete(name);
+      },
+    };
+  }
+
+  private roomFor(owner: string, write: <T>(work: () => T, isReserved: boolean) => T): ReturnType<Disk["reserve"]> {
+    const lines: string[] = [];
+    this.#rooms.set(owner, lines);
+    const keep = (record: unknown): void => write(() => void lines.push(JSON.stringify(record)), true);
+    return {
+      keep,
+      tryToKeep: (record) => {
+        try {
+          keep(record);
+        } catch {
+          // it was not promised
+        }
+      },
+      get isUsed() {
+        return lines.length > 0;
+      },
+      close: () => {
+        if (lines.length === 0) this.#rooms.delete(owner);
+      },
+    };
+  }
+}

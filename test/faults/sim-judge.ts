@@ -1,0 +1,121 @@
+import type { Database } from "../../src/database/index.ts";
+import type { Submission } from "../../src/submit/index.ts";
+import type { Tally } from "./report.ts";
+import { account, type Paper } from "./sim-papers.ts";
+import type { SimProcess } from "./sim-process.ts";
+import type { Sent, SimServer } from "./sim-server.ts";
+import type { World } from "./sim-world.ts";
+
+type Kind = Parameters<Tally["violation"]>[0];
+
+/** Starts that a service takes in one minute. */
+const limit = 60;
+const minute = 60_000;
+
+/** Holds what happens in one world against what was promised, step by step. */
+export class SimJudge {
+  readonly #world: World;
+  readonly #database: Database;
+  readonly #tally: Tally;
+  readonly #seed: number;
+  #starts: number[] = [];
+  violated = false;
+
+  constructor(world: World, database: Database, tally: Tally, seed: number) {
+    this.#world = world;
+    this.#database = database;
+    this.#tally = tally;
+    this.#seed = seed;
+  }
+
+  violation(kind: Kind, words: string): void {
+    this.violated = true;
+    this.#tally.violation(kind, `seed ${this.#seed}, step ${this.#world.steps}: ${words}`);
+  }
+
+  /** A request starts. Never more than 60 in a minute, unless the clock was set forward: that looks like time that has passed. */
+  starts(): void {
+    const { time } = this.#world;
+    this.#starts = this.#starts.filter((at) => at > time - minute);
+    this.#starts.push(time);
+    this.#tally.most("most starts in a minute", this.#starts.length);
+    if (this.#starts.length > limit) this.violation("other", `${this.#starts.length} starts in a minute`);
+  }
+
+  clockSetForward(): void {
+    this.#starts = [];
+  }
+
+  begins(process: SimProcess, sent: Sent): void {
+    this.#tally.count("creates that began");
+    const { mark } = sent.paper;
+    process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
+  }
+
+  /** The first byte leaves: by now it must be on record. */
+  leaves(process: SimProcess, { paper }: Sent): void {
+    if (process.dead) return;
+    const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
+    const last = this.#database.get(sql, account, paper.key)?.type;
+    if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
+  }
+
+  /** One command's word about one document. */
+  ended(process: SimProcess, paper: Paper, said: Submission, server: SimServer, others: Iterable<SimProcess>): void {
+    const { mark } = paper;
+    this.#tally.sends += 1;
+    const sent = process.underWay.get(mark) ?? [];
+    process.underWay.delete(mark);
+    const [{ code, message } = { code: "none", message: "" }] = said.problems;
+    const where = `${mark}: ${said.outcome}, ${code}: ${message}`;
+    const ids = server.idsOf(paper);
+    const told = this.toldBy(said);
+    this.#tally.verdict(told);
+    switch (told) {
+      case "created":
+      case "created, and no record of it could be made":
+      case "replayed":
+        if (ids.length === 0) this.violation("lost", where);
+        else if (said.created?.id !== ids[0]) this.violation("wrongVerdicts", `${where}; it is ${ids[0]}`);
+        // What the service put off may have been sent by another process meanwhile.
+        if (told === "replayed") this.ruleOut(sent, where);
+        return;
+      case "in doubt":
+        if (!sent.some(({ armed }) => armed)) this.violation("needlessDoubts", where);
+        return;
+      case "still in doubt":
+        this.ruleOut(sent, where);
+        for (const other of others)
+          if (
+            other !== process &&
+            !other.dead &&
+            other.underWay.get(mark)?.some(({ armed, isOver }) => armed && !isOver)
+          )
+            this.violation("needlessDoubts", `${where}; ${other.name} is still at it`);
+        return;
+      default:
+        // Nothing came of these sends, and nothing may come of them later.
+        this.ruleOut(sent, where);
+    }
+  }
+
+  private ruleOut(sent: readonly Sent[], where: string): void {
+    for (const each of sent) {
+      each.ruledOut = where;
+      if (each.made > 0) this.violation("wrongVerdicts", `${where}; it exists`);
+    }
+  }
+
+  private toldBy({ outcome, created, replayed, problems }: Submission): string {
+    if (created) {
+      if (replayed) return "replayed";
+      return outcome === "done" ? "created" : "created, and no record of it could be made";
+    }
+    const [first] = problems;
+    if (outcome === "in_doubt") return first?.code.startsWith("answer-") ? "in doubt" : "still in doubt";
+    if (outcome === "refused" || outcome === "auth") return "refused";
+    if (outcome === "duplicate") return "belongs to another";
+    if (outcome === "local_state") return first?.code === "being-sent" ? "busy" : "not sent: no record can be made";
+    return outcome === "interrupted" ? "stopped" : "not sent";
+  }
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { resolve } from "../../src/commands/resolve.ts";
+import { type Database, openDatabase } from "../../src/database/index.ts";
+import { journalSchema } from "../../src/journal/index.ts";
+import { Random } from "./random.ts";
+import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
+import { SimDisk } from "./sim-disk.ts";
+import { SimJudge } from "./sim-judge.ts";
+import { makePapers, type Paper } from "./sim-papers.ts";
+import { type Break, breaks, type Place, SimProcess } from "./sim-process.ts";
+import { SimServer } from "./sim-server.ts";
+import { World } from "./sim-world.ts";
+
+const pool = makePapers(512);
+
+/**
+ * Plays one small world after the other until `count` documents were to be sent: several processes, a clerk, a disk, a line and a clock that
+ * fail, all of it out of a seed. Words: `from-seed` plays one world again and tells every step of note; `break` plants a fault of ours.
+ */
+export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
+  const tally = new Tally();
+  const planted = words.break;
+  if (planted !== undefined && !breaks.some((name) => name === planted))
+    throw new Error(`--break is one of ${breaks.join(", ")}`);
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-world-"));
+  const opened = openDatabase(join(folder, "journal.db"), journalSchema);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const database = opened.value;
+  // What a computer loses is simulated; the one this runs on need not wait for its disk.
+  for (const pragma of ["locking_mode = EXCLUSIVE", "journal_mode = MEMORY", "synchronous = OFF"])
+    database.get(`PRAGMA ${pragma}`);
+  const play = (which: number, trace?: FaultOptions["say"]) =>
+    new SimWorld(which, database, tally, planted as Break | undefined, trace).play();
+  try {
+    const again = words["from-seed"];
+    if (again !== undefined) await play(Number(again), say);
+    for (let [world, told] = [0, 100_000]; again === undefined && tally.sends < count; world++) {
+      await play(seed * 1_000_000 + world);
+      if (tally.violated) break;
+      if (tally.sends < told) continue;
+      say(`${tally.sends} of ${count}`);
+      told += 100_000;
+    }
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return tally.report("simulation", again(words) ?? seed);
+}
+
+const again = (words: FaultOptions["words"]): number | undefined =>
+  words["from-seed"] === undefined ? undefined : Number(words["from-seed"]);
+
+/** Rounds after which everything must be at its end, once nothing goes wrong any more. */
+const lastRounds = 10;
+
+class SimWorld {
+  readonly #world: World;
+  readonly #server: SimServer;
+  readonly #judge: SimJudge;
+  readonly #place: Place;
+  readonly #papers: readonly Paper[];
+  readonly #tally: Tally;
+  readonly #processes = new Set<SimProcess>();
+  readonly #trace: (line: string) => void;
+  #calm = false;
+  #names = 0;
+
+  constructor(
+    seed: number,
+    database: Database,
+    tally: Tally,
+    planted: Break | undefined,
+    trace: FaultOptions["say"] = () => undefined,
+  ) {
+    const random = new Random(seed);
+    const world = new World(random);
+    const disk = new SimDisk(database, random);
+    disk.clear();
+    disk.blind = planted === "blind";
+    const judge = new SimJudge(world, database, tally, seed);
+    const server = new SimServer(world, (kind, words) => judge.violation(kind, words));
+    this.#papers = pool.slice(0, 16 * (1 + random.below(4)));
+    this.#world = world;
+    this.#judge = judge;
+    this.#server = server;
+    this.#tally = tally;
+    this.#trace = (line) => trace(`step ${world.steps}, ${new Date(world.time).toISOString()}: ${line}`);
+    this.#place = {
+      world,
+      disk,
+      server,
+      planted,
+      papers: new Map(this.#papers.map((paper) => [paper.prepared.bodyText, paper])),
+      calm: () => this.#calm,
+      begins: (process, sent) => {
+        this.#trace(`${process.name} sends ${sent.paper.mark}`);
+        judge.begins(process, sent);
+      },
+      leaves: (process, sent) => judge.leaves(process, sent),
+      starts: () => judge.starts(),
+      met: (kind) => {
+        this.#trace(kind);
+        tally.fault(kind);
+      },
+    };
+    world.onStep = () => this.disturb();
+  }
+
+  async play(): Promise<void> {
+    await this.#world.run(this.story());
+    this.#tally.count("worlds");
+    this.#tally.count("steps", this.#world.steps);
+  }
+
+  private async story(): Promise<void> {
+    const { random } = this.#world;
+    const users = Array.from({ length: 1 + random.below(4) }, () => this.user(1 + random.below(3)));
+    await Promise.all([...users, this.clerk(random.below(4))]);
+    this.#calm = true;
+    // Longer than any clock was set back, than any line breaks, and than any document takes to be listed.
+    await this.#world.sleep(3 * hour);
+    let papers = [...this.#papers];
+    for (let round = 0; papers.length > 0 && round < lastRounds; round++) {
+      const done = new Set<Paper>();
+      const last = this.start();
+      await last.send(papers, 4, (paper, said) => {
+        this.ended(last, paper, said);
+        if (said.created || said.outcome === "duplicate") done.add(paper);
+      });
+      papers = papers.filter((paper) => !done.has(paper));
+      if (papers.length > 0) await this.#world.sleep(2 * 61_000);
+      if (papers.length > 0) await this.settle("look up");
+    }
+    for (const group of new Set(this.#papers.map((paper) => paper.group))) {
+      const count = this.#server.countOf(group);
+      if (count !== 1)
+        this.#judge.violation(count === 0 ? "lost" : "duplicates", `${count} of group ${group} at the end`);
+    }
+  }
+
+  /** Somebody who runs the same command again and again. */
+  private async user(runs: number): Promise<void> {
+    const { random } = this.#world;
+    for (let run = 0; run < runs; run++) {
+      await this.#world.sleep(random.below(20_000));
+      const from = random.below(this.#papers.length);
+      const papers = this.#papers.slice(from, from + 4 + random.below(random.oneIn(4) ? 60 : 24));
+      const process = this.start();
+      const lanes = 1 + random.below(4);
+      await Promise.race([
+        process.send(papers, lanes, (paper, said) => this.ended(process, paper, said)),
+        process.died,
+      ]);
+      this.#processes.delete(process);
+    }
+  }
+
+  /** Somebody who settles what is in doubt. */
+  private async clerk(times: number): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      await this.#world.sleep(this.#world.random.below(120_000));
+      await this.settle(this.#world.random.oneIn(3) ? "by word" : "look up");
+    }
+  }
+
+  /** How many are in doubt afterwards. */
+  private async settle(how: "look up" | "by word"): Promise<number> {
+    const process = this.start();
+    const settling = async (): Promise<number> => {
+      const doubts = await process.journal.doubts();
+      if (!doubts.ok || doubts.value.length === 0) return 0;
+      const options = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+      if (how === "look up") {
+        const check = { ...options, check: true, created: undefined, notCreated: false, yes: false };
+        await resolve.run({ words: [], options: check }, process.desk);
+      } else {
+        for (const { attempt, intent, sentAt } of doubts.value) {
+          const paper = this.#papers.find(({ key }) => key === intent.key) as Paper;
+          // A clerk who looks too early sees what is not there yet.
+          if (this.#world.wall() - Date.parse(sentAt) < 61_000) continue;
+          const [created] = this.#server.idsOf(paper);
+          const word = { ...options, check: false, created, notCreated: created === undefined, yes: true };
+          await resolve.run({ words: [attempt], options: word }, process.desk);
+        }
+      }
+      if (process.dead) return 1;
+      const left = await process.journal.doubts();
+      const open = left.ok ? left.value.length : 1;
+      this.#trace(`${process.name}: ${doubts.value.length} in doubt, ${open} left after ${how}`);
+      this.#tally.count(`doubts settled: ${how}`, Math.max(0, doubts.value.length - open));
+      process.close();
+      return open;
+    };
+    const left = await Promise.race([settling(), process.died.then(() => 1)]);
+    this.#processes.delete(process);
+    return left;
+  }
+
+  private start(): SimProcess {
+    this.#names += 1;
+    const process = new SimProcess(`process ${this.#names}`, this.#place);
+    this.#processes.add(process);
+    return process;
+  }
+
+  private ended(process: SimProcess, paper: Paper, said: Parameters<SimJudge["ended"]>[2]): void {
+    this.#trace(`${process.name} says of ${paper.mark}: ${said.outcome} ${said.created?.id ?? said.problems[0]?.code}`);
+    this.#judge.ended(process, paper, said, this.#server, this.#processes);
+  }
+
+  /** What may happen at any moment. */
+  private disturb(): void {
+    if (this.#calm) return;
+    const { random } = this.#world;
+    if (random.oneIn(500)) {
+      const [process] = [...this.#processes].slice(random.below(this.#processes.size || 1));
+      if (process) {
+        this.#place.met("process: killed");
+        process.die();
+      }
+    }
+    if (random.oneIn(500)) {
+      const [process] = [...this.#processes].slice(random.below(this.#processes.size || 1));
+      if (process) {
+        this.#place.met("process: Ctrl-C");
+        process.desk.stop();
+      }
+    }
+    if (random.oneIn(2_000)) this.setClock();
+  }
+
+  private setClock(): void {
+    const { random } = this.#world;
+    const by = random.below(2 * hour) - hour;
+    // "Not listed a minute after it was sent" cannot be told from a clock that is set forward in that very minute.
+    if (by > 0 && !this.#server.isQuiet) return;
+    this.#place.met(by < 0 ? "clock: set back" : "clock: set forward");
+    this.#world.wrongBy += by;
+    if (by > 0) this.#judge.clockSetForward();
+  }
+}
+
+const hour = 3_600_000;
