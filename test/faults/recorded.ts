@@ -21,7 +21,7 @@ export function keep(report: FaultReport, top: string): string {
   const run: RecordedRun = { ...report, date, version, system: `${process.platform} ${process.arch}` };
   const path = join(folder, `${report.program}.json`);
   mkdirSync(join(top, folder), { recursive: true });
-  writeFileSync(join(top, path), `${JSON.stringify(run)}\n`);
+  writeFileSync(join(top, path), `${JSON.stringify(run, undefined, 2)}\n`);
   return path;
 }
 

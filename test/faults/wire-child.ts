@@ -39,7 +39,7 @@ export async function childSends(
 function isQuick({ kind, fault }: Plan): boolean {
   const given = fault({ request: 1_000, response: 1_000 });
   const stalls = ("how" in given && given.how === "stall") || ("ends" in given && given.ends === "stall");
-  return !stalls && !["stop", "refused", "certificate"].includes(given.at) && !kind.startsWith("status 429,");
+  return !stalls && !["stop", "refused", "certificate"].includes(given.at) && !kind.includes("429");
 }
 
 const verdicts: Readonly<Record<string, string>> = {
