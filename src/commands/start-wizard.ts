@@ -183,7 +183,7 @@ function leftThere(path: string, command: string, wrong: boolean, profile: Servi
   const next = wrong
     ? `put right what was found, then ${command}`
     : profile === undefined
-      ? `${command}, once selfbill profile set and selfbill login know your service`
+      ? `${command} --sandbox to practise; without it once profile set and login know your service`
       : command;
   const facts = [
     ["Written to", path],
