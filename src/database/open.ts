@@ -10,7 +10,10 @@ type Value = string | number | bigint | null | Uint8Array;
 
 /** One open SQLite file. Every write is durable (WAL, synchronous=FULL) when the call returns. */
 export interface Database {
-  run(sql: string, ...values: Value[]): { changes: number };
+  /** `lastRow` is the row id of the last row that was inserted. */
+  run(sql: string, ...values: Value[]): { changes: number; lastRow: number };
+  /** Runs statements without values. */
+  exec(sql: string): void;
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   /** Runs `work` inside BEGIN IMMEDIATE … COMMIT; rolls back and rethrows when it throws. */
@@ -65,7 +68,11 @@ function database(handle: DatabaseSyncInstance): Database {
     return made;
   };
   return {
-    run: (sql, ...values) => ({ changes: Number(prepared(sql).run(...values).changes) }),
+    run(sql, ...values) {
+      const { changes, lastInsertRowid } = prepared(sql).run(...values);
+      return { changes: Number(changes), lastRow: Number(lastInsertRowid) };
+    },
+    exec: (sql) => handle.exec(sql),
     get: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
     all: (sql, ...values) => prepared(sql).all(...values) as Row[],
     transaction(work) {

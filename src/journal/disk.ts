@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Database, openDatabase } from "../database/index.ts";
-import { ok, type Result } from "../problem/index.ts";
+import { fail, ok, type Result } from "../problem/index.ts";
 import { Owners } from "./owners.ts";
-import { schema } from "./schema.ts";
+import { prepareJournal } from "./prepare.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
+import { unusable } from "./trouble.ts";
 
 /** Everything that a journal keeps, and where. What a call has written is durable when it returns; every call may throw. */
 export interface Disk {
@@ -26,8 +27,18 @@ export interface Disk {
 
 /** The files of this computer. Problem: `journal-unusable`. */
 export function openDisk(path: string): Result<Disk> {
-  const opened = openDatabase(path, schema, { code: "journal-unusable" });
+  const opened = openDatabase(path, "", { code: "journal-unusable" });
   if (!opened.ok) return opened;
+  try {
+    const prepared = prepareJournal(opened.value, path, Date.now());
+    if (!prepared.ok) {
+      opened.value.close();
+      return prepared;
+    }
+  } catch (error) {
+    opened.value.close();
+    return fail(unusable(error));
+  }
   const folder = join(dirname(path), "journal.owners");
   return ok({
     path,

@@ -11,6 +11,7 @@ export type {
   CreatedLine,
   CreditedInvoices,
   Intent,
+  JournalNote,
   JournalRecord,
   Resolution,
   SeenState,

@@ -1,5 +1,13 @@
 import type { Problem, Result } from "../problem/index.ts";
-import type { AttemptResult, CreatedDocument, Intent, JournalRecord, Resolution, SeenState } from "./records.ts";
+import type {
+  AttemptResult,
+  CreatedDocument,
+  Intent,
+  JournalNote,
+  JournalRecord,
+  Resolution,
+  SeenState,
+} from "./records.ts";
 import type { SentDocument } from "./sent-to.ts";
 import type { Standing } from "./standing.ts";
 
@@ -75,6 +83,14 @@ export interface Journal {
   saw(account: string, id: string, state: string): Promise<Result<void>>;
   /** What `saw` recorded, the oldest first. */
   seen(account: string, id: string): Promise<Result<readonly SeenState[]>>;
+  /** Which journal this is, how many links its chain has (records, states seen later, notes) and the last one's hash, hex. */
+  identity(): Promise<Result<{ id: string; sequence: number; head: string }>>;
+  /** The hash of a link of the chain, hex; undefined when the chain is shorter. Link 0 stands for the journal itself. */
+  hashAt(sequence: number): Promise<Result<string | undefined>>;
+  /** Records what was done with the journal itself, in the chain: `accepted`, for instance, and by whom. */
+  note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
+  /** What was recorded by `note`, the oldest first. */
+  notes(): Promise<Result<readonly JournalNote[]>>;
   /** Everything that was ever recorded, one object at a time; ends when `take` says false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
   /** Reads all of it: what is wrong, in words; undefined when everything is as it was recorded. */

@@ -1,4 +1,5 @@
 import type { Database } from "../database/index.ts";
+import { type Chain, chainOf } from "./chain.ts";
 import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
@@ -7,20 +8,22 @@ import { supplierIndex } from "./sent-to.ts";
 type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /** Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. */
-export function recordsTable(database: Database) {
+export function recordsTable(database: Database, chain: Chain = chainOf(database)) {
   const created = createdDocuments(database);
   const bySupplier = supplierIndex(database);
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): void => {
     const { at, account, key, attempt } = record;
-    database.run(
+    const text = JSON.stringify(data);
+    const { lastRow } = database.run(
       "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?)",
       at,
       account,
       key,
       attempt,
       type,
-      JSON.stringify(data),
+      text,
     );
+    chain.append("record", lastRow, { at, account, key, attempt, type, data: text });
   };
   const ofAttempt = (attempt: string) =>
     database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(fromRow);

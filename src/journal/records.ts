@@ -115,6 +115,15 @@ export interface SeenState {
   readonly state: string;
 }
 
+/** Something that was done with the journal itself: `taken-over` from an earlier version, for instance. */
+export interface JournalNote {
+  readonly sequence: number;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** A document that exists at the service. */
 export interface CreatedDocument {
   readonly account: string;

@@ -22,6 +22,23 @@ export const schema = `
     state TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS seen_id ON seen (account, id);
+  -- What was done with the journal itself: taken over, accepted, merged. As true as the records.
+  CREATE TABLE IF NOT EXISTS note (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    type TEXT NOT NULL,
+    data TEXT NOT NULL
+  ) STRICT;
+  -- Which journal this is.
+  CREATE TABLE IF NOT EXISTS identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, made TEXT NOT NULL) STRICT;
+  -- The chain over record, seen and note, in the order in which they came; chain.ts says what is hashed.
+  CREATE TABLE IF NOT EXISTS link (
+    sequence INTEGER PRIMARY KEY,
+    source TEXT NOT NULL CHECK (source IN ('record', 'seen', 'note')),
+    row INTEGER NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS link_row ON link (source, row);
   -- What a content is known by besides its key.
   CREATE TABLE IF NOT EXISTS intended (
     account TEXT NOT NULL,

@@ -1,11 +1,12 @@
 import type { Database } from "../database/index.ts";
+import { type Chain, chainOf } from "./chain.ts";
 import type { SeenState } from "./records.ts";
 
 /** Longest text of a service that is kept as a state. */
 const longest = 200;
 
 /** What services told later about documents; nothing is ever changed or removed. */
-export function seenStates(database: Database) {
+export function seenStates(database: Database, chain: Chain = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] =>
     database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
   return {
@@ -15,7 +16,9 @@ export function seenStates(database: Database) {
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;
       const sql = "INSERT INTO seen (at, account, id, state) VALUES (?, ?, ?, ?)";
-      database.run(sql, state.at, state.account, state.id, text);
+      const { at, account, id } = state;
+      const { lastRow } = database.run(sql, at, account, id, text);
+      chain.append("seen", lastRow, { at, account, key: "", attempt: id, type: "seen", data: text });
     },
     after: (sequence: number, most: number) =>
       database

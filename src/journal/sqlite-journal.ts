@@ -2,11 +2,13 @@ import { randomInt } from "node:crypto";
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { Budget } from "./budget.ts";
+import { type Chain, chainOf } from "./chain.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { unsoundness } from "./integrity.ts";
 import type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
-import type { AttemptResult, Intent, JournalRecord, Resolution, SeenState } from "./records.ts";
+import { journalNotes } from "./notes.ts";
+import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentDocument } from "./sent-to.ts";
@@ -39,9 +41,11 @@ class SqliteJournal implements Journal {
   readonly credited;
   readonly #disk: Disk;
   readonly #database: Database;
+  readonly #chain: Chain;
   readonly #records: RecordsTable;
   readonly #kept: ReturnType<typeof keptTexts>;
   readonly #seen: ReturnType<typeof seenStates>;
+  readonly #notes: ReturnType<typeof journalNotes>;
   readonly #budget: Budget;
   readonly #now: () => number;
   /** Attempts of this process that have no result yet. */
@@ -59,9 +63,11 @@ class SqliteJournal implements Journal {
     const { database } = disk;
     this.#disk = disk;
     this.#database = database;
-    this.#records = recordsTable(database);
+    this.#chain = chainOf(database);
+    this.#records = recordsTable(database, this.#chain);
     this.#kept = keptTexts(database);
-    this.#seen = seenStates(database);
+    this.#seen = seenStates(database, this.#chain);
+    this.#notes = journalNotes(database, this.#chain);
     this.#now = now;
     this.#budget = new Budget(database, now, window);
     const { find, ofFile, credited } = this.#records;
@@ -187,6 +193,37 @@ class SqliteJournal implements Journal {
 
   async seen(account: string, id: string): Promise<Result<readonly SeenState[]>> {
     return this.#read(() => this.#seen.of(account, id));
+  }
+
+  async identity(): Promise<Result<{ id: string; sequence: number; head: string }>> {
+    const known = this.#read(() => this.#chain.stored());
+    if (!known.ok) return known;
+    // Only a file that was made for nothing but this journal's tables has none.
+    const made = known.value
+      ? ok(known.value)
+      : this.#write(() => this.#database.transaction(() => this.#chain.identity()));
+    if (!made.ok) return made;
+    const { value: identity } = made;
+    return this.#read(() => {
+      const { sequence, hash } = this.#chain.head(identity);
+      return { id: identity.id, sequence, head: hash };
+    });
+  }
+
+  async hashAt(sequence: number): Promise<Result<string | undefined>> {
+    return this.#read(() => {
+      const identity = this.#chain.stored();
+      return identity && this.#chain.hashAt(identity, sequence);
+    });
+  }
+
+  async note(type: string, data: JournalNote["data"]): Promise<Result<void>> {
+    const at = new Date(this.#now()).toISOString();
+    return this.#write(() => this.#database.transaction(() => this.#notes.add({ at, type, data })));
+  }
+
+  async notes(): Promise<Result<readonly JournalNote[]>> {
+    return this.#read(() => this.#notes.after(0, Number.MAX_SAFE_INTEGER));
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {

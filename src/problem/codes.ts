@@ -102,6 +102,7 @@ export const problemCodes = {
   "not-found": "refused",
   // our own files
   "journal-unusable": "local_state",
+  "journal-newer": "local_state",
   "journal-missing": "usage",
   "result-set-aside": "local_state",
   "being-sent": "local_state",

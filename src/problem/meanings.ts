@@ -343,6 +343,10 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
       "The record of what was sent cannot be read or written. Without it a document could be sent twice, so nothing is sent.",
     todo: "Check the folder's rights and free space; selfbill journal verify tells whether it is whole.",
   },
+  "journal-newer": {
+    means: "A newer selfbill wrote the record of what was sent. This one could misread it, so nothing is read or sent.",
+    todo: "Update selfbill on this computer.",
+  },
   "journal-missing": {
     means: "This is CI, and there is no journal of earlier runs: what was sent before is not known.",
     todo: "Keep the journal from run to run (--journal DIR), or say --first-run.",

@@ -52,6 +52,7 @@ export class SimDisk {
     const last = this.database.get("SELECT sequence, attempt, type FROM record ORDER BY sequence DESC LIMIT 1");
     if (last?.type !== "armed") return;
     this.database.run("DELETE FROM record WHERE sequence = ?", Number(last.sequence));
+    this.database.run("DELETE FROM link WHERE source = 'record' AND row = ?", Number(last.sequence));
     this.database.run("DELETE FROM unsettled WHERE attempt = ?", String(last.attempt));
   }
 
@@ -81,6 +82,10 @@ export class SimDisk {
         run: (sql, ...values) => {
           living();
           return database.run(sql, ...values);
+        },
+        exec: (sql) => {
+          living();
+          database.exec(sql);
         },
         get: (sql, ...values) => {
           living();
