@@ -103,8 +103,8 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     todo: "Lower quantities or amounts, or name the right invoice.",
   },
   "not-a-sheet": {
-    means: "The file is no Excel workbook (.xlsx) and no CSV table, is damaged, or has a password.",
-    todo: "Open it in your spreadsheet program and save it as .xlsx or as CSV UTF-8.",
+    means: "The file is not an Excel workbook (.xlsx) or a CSV table, is damaged, or has a password.",
+    todo: "Open it in your spreadsheet program and save it as .xlsx or as CSV UTF-8. Copy a damaged file again.",
   },
   "sheet-too-big": {
     means: "The spreadsheet is larger than is read: 16 MB, 192 MB unpacked, 50,000 rows.",

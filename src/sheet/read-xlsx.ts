@@ -2,9 +2,10 @@ import { posix } from "node:path";
 import { SaxesParser } from "saxes";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Sheet } from "./cell.ts";
-import { damaged, type Parts, unzip } from "./unzip.ts";
+import { damaged, notAWorkbook, type Parts, unzip } from "./unzip.ts";
 import { maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
 import { numberStyles } from "./xlsx-styles.ts";
+import { NotWhole } from "./zip-directory.ts";
 
 /** A sheet that is not read yet. */
 export interface SheetEntry {
@@ -21,20 +22,22 @@ export function readXlsx(bytes: Uint8Array, file: string): Result<readonly Sheet
   return guarded(file, () => workbook(parts.value, file));
 }
 
-/** A part that is no XML is the file's fault, not ours. */
+/** A part that is not XML, or that names what does not exist, is the file's fault, not ours. */
 function guarded<T>(file: string, read: () => Result<T>): Result<T> {
   try {
     return read();
   } catch (error) {
-    return fail({ ...damaged(file), cause: error });
+    const why = error instanceof NotWhole ? error.message : "a part of it cannot be read";
+    return fail({ ...damaged(file, why), cause: error });
   }
 }
 
 function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
+  if (!parts.has("_rels/.rels")) return fail(notAWorkbook(file));
   const roots = relations(parts, "_rels/.rels", "");
   if (!roots.ok) return roots;
   const path = roots.value.find(({ type }) => type === "officeDocument")?.target;
-  if (path === undefined || !parts.has(path)) return fail(damaged(file));
+  if (path === undefined) return fail(damaged(file, "it names no workbook"));
   const book = parts.text(path);
   if (!book.ok) return book;
   const inBook = relations(parts, relationsOf(path), posix.dirname(path));
@@ -46,8 +49,9 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   const styles = textOf(parts, targets.find(({ type }) => type === "styles")?.target, numberStyles, [], file);
   if (!styles.ok) return styles;
   const entries = sheets.flatMap(({ name, hidden, id }): SheetEntry[] => {
-    const target = targets.find((each) => each.id === id && each.type === "worksheet")?.target;
-    if (target === undefined) return []; // a chart or a macro sheet
+    const { type, target } = targets.find((each) => each.id === id) ?? {};
+    if (target === undefined) throw new NotWhole(`the sheet ${name} is missing`);
+    if (type !== "worksheet") return []; // a chart or a macro sheet
     const read = () =>
       guarded(file, (): Result<Sheet> => {
         const xml = parts.text(target);
@@ -61,7 +65,7 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
 }
 
 function textOf<T>(parts: Parts, path: string | undefined, read: (xml: string) => T, none: T, file: string): Result<T> {
-  if (path === undefined || !parts.has(path)) return ok(none);
+  if (path === undefined) return ok(none);
   const xml = parts.text(path);
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
@@ -78,7 +82,6 @@ function relationsOf(path: string): string {
 }
 
 function relations(parts: Parts, path: string, folder: string): Result<Relation[]> {
-  if (!parts.has(path)) return ok([]);
   const xml = parts.text(path);
   if (!xml.ok) return xml;
   const found: Relation[] = [];

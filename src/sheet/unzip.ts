@@ -1,98 +1,79 @@
-import { inflateRawSync } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { directoryOf, type Entry, NotWhole } from "./zip-directory.ts";
 
 /** Most bytes that the parts of a workbook may have when they are unpacked; a sheet of 50,000 lines has about 100 MB. */
 export const maxUnpacked = 192 * 1024 * 1024;
-const maxParts = 2000;
 
 /** The parts of a packed file, unpacked one at a time. */
 export interface Parts {
   has(name: string): boolean;
-  /** The text of a part (UTF-8). Problems: `not-a-sheet`, `sheet-too-big`. */
+  /** The text of a part (UTF-8), with the size and the CRC-32 that the file states for it. Problems: `not-a-sheet`, `sheet-too-big`. */
   text(name: string): Result<string>;
 }
 
-interface Entry {
-  readonly at: number;
-  readonly packed: number;
-  readonly method: number;
-}
-
 /**
- * Opens a ZIP file: its directory is read, nothing is unpacked yet. What is unpacked in all is bounded, whatever the file says of its
- * own sizes. Problem: `not-a-sheet`.
+ * Opens a ZIP file: its directory is read and compared with the header of each part, nothing is unpacked yet. What is unpacked in all is
+ * bounded, whatever the file says of its own sizes. Problem: `not-a-sheet`.
  */
 export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = directoryOf(buffer);
-  if (!entries) return fail(damaged(file));
+  const entries = whole(file, () => directoryOf(buffer));
+  if (!entries.ok) return buffer.indexOf("PK\x03\x04") === 0 ? entries : fail(notAWorkbook(file));
   let left = maxUnpacked;
   return ok({
-    has: (name) => entries.has(name),
+    has: (name) => entries.value.has(name),
     text(name) {
-      const entry = entries.get(name);
-      if (!entry) return fail(damaged(file));
-      const content = unpack(buffer, entry, left);
-      if (content === "too-big") return fail(tooBig(file));
-      if (content === "damaged") return fail(damaged(file));
-      left -= content.length;
-      return ok(content.toString("utf8").replace(/^\ufeff/, ""));
+      const entry = entries.value.get(name);
+      if (!entry) return fail(damaged(file, `the part ${name} is missing`));
+      if (entry.size > left) return fail(tooBig(file));
+      left -= entry.size;
+      const content = whole(file, () => unpack(buffer, entry));
+      return content.ok ? ok(content.value.toString("utf8").replace(/^\ufeff/, "")) : content;
     },
   });
 }
 
-const endRecord = 0x06054b50;
-const directoryRecord = 0x02014b50;
-const localRecord = 0x04034b50;
-
-/** The parts by name; undefined where the file is no ZIP file or is cut off. */
-function directoryOf(buffer: Buffer): Map<string, Entry> | undefined {
-  const end = endOf(buffer);
-  if (end === undefined) return undefined;
-  const count = buffer.readUInt16LE(end + 10);
-  let at = buffer.readUInt32LE(end + 16);
-  const entries = new Map<string, Entry>();
-  for (let index = 0; index < Math.min(count, maxParts); index += 1) {
-    if (at + 46 > buffer.length || buffer.readUInt32LE(at) !== directoryRecord) return undefined;
-    const nameLength = buffer.readUInt16LE(at + 28);
-    const name = buffer.toString("utf8", at + 46, at + 46 + nameLength).replaceAll("\\", "/");
-    const entry = {
-      at: buffer.readUInt32LE(at + 42),
-      packed: buffer.readUInt32LE(at + 20),
-      method: buffer.readUInt16LE(at + 10),
-    };
-    if (!entries.has(name)) entries.set(name, entry);
-    at += 46 + nameLength + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32);
-  }
-  return entries;
-}
-
-/** Where the end record stands; a remark of up to 64 KB may follow it. */
-function endOf(buffer: Buffer): number | undefined {
-  for (let at = buffer.length - 22; at >= Math.max(0, buffer.length - 22 - 0xffff); at -= 1)
-    if (buffer.readUInt32LE(at) === endRecord) return at;
-  return undefined;
-}
-
-function unpack(buffer: Buffer, { at, packed, method }: Entry, most: number): Buffer | "too-big" | "damaged" {
-  if (at + 30 > buffer.length || buffer.readUInt32LE(at) !== localRecord) return "damaged";
-  const start = at + 30 + buffer.readUInt16LE(at + 26) + buffer.readUInt16LE(at + 28);
-  const content = buffer.subarray(start, start + packed);
-  if (content.length !== packed) return "damaged";
-  if (method === 0) return content.length > most ? "too-big" : content;
-  if (method !== 8) return "damaged";
-  if (most <= 0) return "too-big";
+function whole<T>(file: string, read: () => T): Result<T> {
   try {
-    return inflateRawSync(content, { maxOutputLength: most });
+    return ok(read());
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? "too-big" : "damaged";
+    // A place beyond the end of the file is a RangeError of the buffer.
+    const why = error instanceof NotWhole ? error.message : "it ends too early";
+    return fail({ ...damaged(file, why), cause: error });
   }
 }
 
-/** A file that is no workbook, or no whole one. */
-export function damaged(file: string): Problem {
+/** The content of a part, which must have the size and the CRC-32 that the directory states. */
+function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: Entry): Buffer {
+  const content = buffer.subarray(start, start + packed);
+  if (method !== 0 && method !== 8) throw new NotWhole(`the part ${name} is packed in an unknown way`);
+  const plain = method === 0 ? content : inflated(content, name, size);
+  if (plain.length !== size || crc32(plain) !== crc) throw changed(name);
+  return plain;
+}
+
+function inflated(content: Buffer, name: string, size: number): Buffer {
+  try {
+    return inflateRawSync(content, { maxOutputLength: size + 1 });
+  } catch {
+    throw changed(name);
+  }
+}
+
+const changed = (name: string): NotWhole => new NotWhole(`the content of ${name} does not match its checksum`);
+
+/** A workbook that is not whole; `why` completes "The workbook is damaged: ...". */
+export function damaged(file: string, why: string): Problem {
+  const hint =
+    "Copy or download it again. If a spreadsheet program repairs it, compare the figures and save it under another name.";
+  return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });
+}
+
+/** A file of another kind. */
+export function notAWorkbook(file: string): Problem {
   const hint = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) without a password.";
-  return problem("not-a-sheet", "This is no Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });
+  return problem("not-a-sheet", "This is not an Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });
 }
 
 function tooBig(file: string): Problem {

@@ -2,6 +2,7 @@ import { SaxesParser } from "saxes";
 import { type Area, type Cell, columnOf, type Row } from "./cell.ts";
 import { numberText } from "./number-text.ts";
 import type { NumberStyle } from "./xlsx-styles.ts";
+import { NotWhole } from "./zip-directory.ts";
 
 /** Most rows that are read of a sheet. */
 export const maxRows = 50_000;
@@ -114,7 +115,7 @@ class SheetReader {
     if (hasFormula && !hasValue) return { is: "uncalculated", text: formula };
     switch (type) {
       case "s":
-        return textCell(this.#strings[Number.parseInt(value, 10)] ?? "");
+        return textCell(this.#shared(value));
       case "str":
       case "inlineStr":
         return textCell(value);
@@ -127,6 +128,14 @@ class SheetReader {
       default:
         return value === "" ? undefined : this.#number(value, style);
     }
+  }
+
+  /** A text that does not exist must not become an empty cell. */
+  #shared(value: string): string {
+    if (value === "") return "";
+    const text = this.#strings[Number.parseInt(value, 10)];
+    if (text === undefined) throw new NotWhole(`row ${this.#row} names a text that does not exist`);
+    return text;
   }
 
   #number(value: string, style: number): Cell {

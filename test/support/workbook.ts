@@ -22,7 +22,10 @@ export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, tim
 const formats = [0, 14, 9, 164, 49, 21];
 
 /** A workbook made of its XML, so that a test can say exactly what stands in it. */
-export function workbook(sheets: readonly RawSheet[], { date1904 = false } = {}): Buffer {
+export function workbook(
+  sheets: readonly RawSheet[],
+  { date1904 = false, ...packing }: Packing & { readonly date1904?: boolean } = {},
+): Buffer {
   const named = sheets.map((sheet, at) => ({ name: `Sheet${at + 1}`, ...sheet }));
   const tabs = named.map(
     ({ name, hidden }, at) =>
@@ -32,17 +35,20 @@ export function workbook(sheets: readonly RawSheet[], { date1904 = false } = {})
     `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
   const relations = (...all: string[]): string =>
     `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join("")}</Relationships>`;
-  return zip({
-    "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${named.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`).join("")}</Types>`,
-    "_rels/.rels": relations(relation("rId1", "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml": `${head}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr${date1904 ? ' date1904="1"' : ""}/><sheets>${tabs.join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": relations(
-      ...named.map((_, at) => relation(`rId${at + 1}`, "worksheet", `worksheets/sheet${at + 1}.xml`)),
-      relation("rId900", "styles", "styles.xml"),
-    ),
-    "xl/styles.xml": `${head}<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="00000000"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
-    ...Object.fromEntries(named.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet)])),
-  });
+  return zip(
+    {
+      "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${named.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`).join("")}</Types>`,
+      "_rels/.rels": relations(relation("rId1", "officeDocument", "xl/workbook.xml")),
+      "xl/workbook.xml": `${head}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr${date1904 ? ' date1904="1"' : ""}/><sheets>${tabs.join("")}</sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": relations(
+        ...named.map((_, at) => relation(`rId${at + 1}`, "worksheet", `worksheets/sheet${at + 1}.xml`)),
+        relation("rId900", "styles", "styles.xml"),
+      ),
+      "xl/styles.xml": `${head}<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="00000000"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
+      ...Object.fromEntries(named.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet)])),
+    },
+    packing,
+  );
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -76,34 +82,104 @@ export function letters(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 }
 
+/** How a ZIP file is written: parts as they are, sizes behind the content (as streams write them), or sizes as ZIP64. */
+export interface Packing {
+  readonly stored?: boolean;
+  readonly sizesFollow?: boolean;
+  readonly zip64?: boolean;
+}
+
 /** A ZIP file of these parts. */
-export function zip(parts: Readonly<Record<string, string | Buffer>>): Buffer {
+export function zip(parts: Readonly<Record<string, string | Buffer>>, packing: Packing = {}): Buffer {
+  const { stored = false, sizesFollow = false, zip64 = false } = packing;
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(parts)) {
     const plain = Buffer.from(content as string);
-    const packed = deflateRawSync(plain);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(0x0800, 2);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(plain), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(plain.length, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from("PK\x03\x04"), fields, Buffer.from(name), packed]);
+    const packed = stored ? plain : deflateRawSync(plain);
+    const [crc, sizes] = [crc32(plain), [plain.length, packed.length] as const];
+    const fields = (inHeader: boolean, extra: number): Buffer => {
+      const made = Buffer.alloc(26);
+      made.writeUInt16LE(zip64 ? 45 : 20, 0);
+      made.writeUInt16LE(sizesFollow ? 0x0808 : 0x0800, 2);
+      made.writeUInt16LE(stored ? 0 : 8, 4);
+      const later = inHeader && sizesFollow;
+      made.writeUInt32LE(later ? 0 : crc, 10);
+      made.writeUInt32LE(zip64 ? 0xffffffff : later ? 0 : packed.length, 14);
+      made.writeUInt32LE(zip64 ? 0xffffffff : later ? 0 : plain.length, 18);
+      made.writeUInt16LE(Buffer.byteLength(name), 22);
+      made.writeUInt16LE(extra, 24);
+      return made;
+    };
+    const own = zip64 ? largeField(sizesFollow ? [0, 0] : sizes) : Buffer.alloc(0);
+    const follows = sizesFollow ? descriptor(crc, sizes, zip64) : Buffer.alloc(0);
+    const local = Buffer.concat([
+      Buffer.from("PK\x03\x04"),
+      fields(true, own.length),
+      Buffer.from(name),
+      own,
+      packed,
+      follows,
+    ]);
+    const listed = zip64 ? largeField([...sizes, offset]) : Buffer.alloc(0);
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02"), Buffer.from([20, 0]), fields, tail, Buffer.from(name)]));
+    tail.writeUInt32LE(zip64 ? 0xffffffff : offset, 10);
+    directory.push(
+      Buffer.concat([
+        Buffer.from("PK\x01\x02"),
+        Buffer.from([20, 0]),
+        fields(false, listed.length),
+        tail,
+        Buffer.from(name),
+        listed,
+      ]),
+    );
     locals.push(local);
     offset += local.length;
   }
   const central = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(directory.length, 4);
-  end.writeUInt16LE(directory.length, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...locals, central, Buffer.from("PK\x05\x06"), end]);
+  return Buffer.concat([...locals, central, ends(directory.length, central.length, offset, zip64)]);
+}
+
+function largeField(numbers: readonly number[]): Buffer {
+  const field = Buffer.alloc(4 + 8 * numbers.length);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(8 * numbers.length, 2);
+  for (const [at, each] of numbers.entries()) field.writeBigUInt64LE(BigInt(each), 4 + 8 * at);
+  return field;
+}
+
+function descriptor(crc: number, [size, packed]: readonly [number, number], zip64: boolean): Buffer {
+  const made = Buffer.alloc(zip64 ? 24 : 16);
+  made.write("PK\x07\x08", "latin1");
+  made.writeUInt32LE(crc, 4);
+  if (zip64) made.writeBigUInt64LE(BigInt(packed), 8);
+  else made.writeUInt32LE(packed, 8);
+  if (zip64) made.writeBigUInt64LE(BigInt(size), 16);
+  else made.writeUInt32LE(size, 12);
+  return made;
+}
+
+function ends(count: number, size: number, at: number, zip64: boolean): Buffer {
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(zip64 ? 0xffff : count, 8);
+  end.writeUInt16LE(zip64 ? 0xffff : count, 10);
+  end.writeUInt32LE(zip64 ? 0xffffffff : size, 12);
+  end.writeUInt32LE(zip64 ? 0xffffffff : at, 16);
+  if (!zip64) return end;
+  const large = Buffer.alloc(76);
+  large.write("PK\x06\x06", "latin1");
+  large.writeBigUInt64LE(44n, 4);
+  large.writeUInt16LE(45, 12);
+  large.writeUInt16LE(45, 14);
+  large.writeBigUInt64LE(BigInt(count), 24);
+  large.writeBigUInt64LE(BigInt(count), 32);
+  large.writeBigUInt64LE(BigInt(size), 40);
+  large.writeBigUInt64LE(BigInt(at), 48);
+  large.write("PK\x06\x07", 56, "latin1");
+  large.writeBigUInt64LE(BigInt(at + size), 64);
+  large.writeUInt32LE(1, 72);
+  return Buffer.concat([large, end]);
 }
