@@ -2,6 +2,7 @@ import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { gulfTime, type Report } from "../render/index.ts";
+import { explanationOf } from "../wizard/index.ts";
 import { defineCommand, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
 import { Drafts, type KeptDraft } from "./drafts.ts";
 import { stoppedBy } from "./profile-report.ts";
@@ -80,6 +81,7 @@ async function chosen(named: string, drafts: Drafts, desk: Desk): Promise<Result
     form: "choose",
     message: "Which document?",
     help: "The one that was worked at last stands first.",
+    explains: explanationOf("then.draft"),
     usual: only.draft.id,
     choices: all.map((each) => ({ value: each.draft.id, name: rowOf(each).join("  ") })),
   });

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { type Report, safe } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { changeBook, foldedName, type Supplier } from "../suppliers/index.ts";
-import { type Draft, runWizard, type Written } from "../wizard/index.ts";
+import { type Draft, explanationOf, runWizard, type Written } from "../wizard/index.ts";
 import type { Values } from "./command.ts";
 import { createCreditNotes } from "./create-credit-notes.ts";
 import { createDocuments, createOptions } from "./create-document.ts";
@@ -161,6 +161,7 @@ async function sentOrLeft(
     heading: "Sending",
     message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
     help: "It is checked once more, shown, and sent after a last question.",
+    explains: explanationOf("then.send"),
     usual: "now",
     choices: [
       { value: "now", name: "Yes, go on" },

@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../do
 import { ok, type Result } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { safe } from "../render/index.ts";
-import type { Written } from "../wizard/index.ts";
+import { explanationOf, type Written } from "../wizard/index.ts";
 import { templateFolder } from "./template-folder.ts";
 
 /** What asks about the file. */
@@ -22,6 +22,7 @@ export async function writeWritten(written: Written, asking: Asking, desk: Desk)
       heading: "The file",
       message: "Name of the file:",
       help: "YAML, to keep, to change and to send. An existing file is never overwritten without a yes.",
+      explains: explanationOf("then.file"),
       usual,
       check: async (text) => (/\.ya?ml$/i.test(text.trim()) ? undefined : "The name ends in .yaml."),
     });
@@ -54,6 +55,7 @@ async function mayWrite(path: string, { ask }: Asking, desk: Desk): Promise<Resu
     form: "choose",
     message: `${safe(path)} is already there. Overwrite it?`,
     help: "",
+    explains: explanationOf("then.overwrite"),
     usual: "another name",
     choices: [
       { value: "another name", name: "No, another name" },

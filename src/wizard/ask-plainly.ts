@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { type Asked, backKey, type Choice, type Reply } from "./asked.ts";
+import { type Asked, backKey, type Choice, helpKey, keyRefusal, type Reply } from "./asked.ts";
 import { columnsOf, wrapped } from "./sentence.ts";
 
 /** What a line is read from, and how it may be broken off. */
@@ -35,8 +35,9 @@ export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<
   for (;;) {
     const line = await readLine(howToAnswer(asked), terminal);
     if (line === undefined) return undefined;
-    if (line.trim() === backKey) return { is: "back" };
-    const read = await readAnswer(asked, line);
+    const typed = line.trim();
+    if (typed === backKey) return { is: "back" };
+    const read = typed === helpKey ? asked.explains : (keyRefusal(typed) ?? (await readAnswer(asked, line)));
     if (typeof read === "object") return { is: "answer", value: read.value };
     terminal.output.write(`${wrapped(read, columnsOf(terminal.output))}\n`);
   }

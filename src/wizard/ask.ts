@@ -1,7 +1,7 @@
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { askPlainly, readLine } from "./ask-plainly.ts";
-import { type Asked, backKey, type Reply } from "./asked.ts";
+import { type Asked, backKey, helpKey, keyRefusal, type Reply } from "./asked.ts";
 import { columnsOf, wrapped } from "./sentence.ts";
 
 /** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */
@@ -39,20 +39,60 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
   return typed.ok ? ok(/^y(?:es)?$/i.test(typed.value.trim())) : typed;
 }
 
-/** Draws a question and waits; Esc goes back everywhere, `<` in a list at once and in a text with Enter. */
+/**
+ * Draws a question and waits; Esc goes back everywhere, `<` in a list at once and in a text with Enter. After `?`, and after a text that
+ * begins with a key, the question is drawn anew with an empty line, so that nothing of it becomes part of the answer.
+ */
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<Reply>> {
+  terminal.output.write(introduction(asked, terminal));
+  for (let current = asked; ; ) {
+    const reply = await drawnOnce(current, terminal);
+    if (!reply.ok || reply.value.is !== "aside") return reply as Result<Reply>;
+    const { says, at } = reply.value;
+    terminal.output.write(`${wrapped(says, columnsOf(terminal.output), "  ")}\n`);
+    current = at === undefined ? current : standingAt(current, at);
+  }
+}
+
+/** What was typed was for the terminal: it is answered beside the question. `at`: where a list stands or what it has ticked. */
+interface Aside {
+  readonly is: "aside";
+  readonly says: string;
+  readonly at?: string | readonly string[];
+}
+
+/** A list as it was left: at the entry, or with the ticks. */
+function standingAt(asked: Asked, at: string | readonly string[]): Asked {
+  if (asked.form === "choose" && typeof at === "string") return { ...asked, usual: at };
+  return asked.form === "tick" && typeof at !== "string" ? { ...asked, usual: at } : asked;
+}
+
+async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Reply | Aside>> {
   const stop = new AbortController();
   // Read by the prompt when it ends: a question that was left is wiped, an answered one stays.
   const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
+  let says: string | undefined;
+  const aside = (words: string): true => {
+    says = words;
+    context.clearPromptOnDone = true;
+    return true;
+  };
   const onKey = (text: string | undefined, key: { readonly name?: string } | undefined): void => {
+    if (asked.form !== "text" && text === helpKey && says === undefined) {
+      aside(asked.explains);
+      // The list tells where it stands only when it is answered.
+      terminal.input.emit("keypress", "\r", { name: "return" });
+      return;
+    }
     if (key?.name !== "escape" && (asked.form === "text" || text !== backKey)) return;
     context.clearPromptOnDone = true;
     stop.abort();
   };
   terminal.input.on("keypress", onKey);
   try {
-    terminal.output.write(introduction(asked, terminal));
-    const value = await prompt(wrappedRefusals(asked, terminal), context, terminal.colour);
+    const shown = asideFirst(wrappedRefusals(asked, terminal), aside, () => says !== undefined);
+    const value = await prompt(shown, context, terminal.colour);
+    if (says !== undefined) return ok({ is: "aside", says, ...(asked.form === "text" ? {} : { at: value }) });
     return ok(value === backKey ? { is: "back" } : { is: "answer", value });
   } catch (error) {
     if (isNamed(error, "AbortPromptError")) return ok({ is: "back" });
@@ -61,6 +101,20 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<Reply>> {
   } finally {
     terminal.input.removeListener("keypress", onKey);
   }
+}
+
+/** A key in a text, and a list that was left for an explanation, end the prompt before anything is checked. */
+function asideFirst(asked: Asked, aside: (words: string) => true, isLeft: () => boolean): Asked {
+  if (asked.form === "tick")
+    return { ...asked, check: async (values: readonly string[]) => (isLeft() ? undefined : asked.check(values)) };
+  if (asked.form === "choose") return asked;
+  const check = async (text: string): Promise<string | undefined> => {
+    const words = text.trim() === helpKey ? asked.explains : keyRefusal(text);
+    if (words === undefined) return asked.check(text);
+    aside(words);
+    return undefined;
+  };
+  return { ...asked, check };
 }
 
 type PromptContext = Parameters<typeof input>[1];

@@ -13,6 +13,8 @@ interface Head {
   readonly message: string;
   /** One line on what is meant. */
   readonly help: string;
+  /** What the help key tells beyond that line: what it is, where to find it, an example. */
+  readonly explains: string;
 }
 
 /** The sentence why an answer is refused, or undefined. */
@@ -38,3 +40,13 @@ export type Reply = { readonly is: "answer"; readonly value: string | readonly s
 
 /** What is typed to go back. */
 export const backKey = "<";
+
+/** What is typed to have a question explained. */
+export const helpKey = "?";
+
+/** The sentence that refuses a text that begins with a key: it was meant for the terminal, not for the document. */
+export function keyRefusal(text: string): Refusal {
+  const [first = ""] = text.trim();
+  if (first !== backKey && first !== helpKey) return undefined;
+  return `An answer cannot begin with ${first}. Type ${helpKey} alone to have the question explained, ${backKey} alone to go back, or the answer without it.`;
+}

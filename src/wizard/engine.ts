@@ -1,7 +1,8 @@
 import type { Desk } from "../desk.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { type Asked, backKey, type Refusal } from "./asked.ts";
+import { type Asked, backKey, helpKey, type Refusal } from "./asked.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
+import { explanationOf } from "./explanations.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { valueAt } from "./places.ts";
 import { type Answer, type Context, type Facts, type Question, type Step, wordsOf } from "./question.ts";
@@ -79,6 +80,7 @@ function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench,
     heading,
     message: withSign(wordsOf(question.asks, context)),
     help: `${wordsOf(question.help, context)}${question.optional && question.form === "text" ? " Enter leaves it out." : ""}`,
+    explains: explanationOf(question.id),
   };
   const choices = question.choices?.(context) ?? [];
   const asked: Asked =
@@ -143,7 +145,6 @@ class Judge {
   async refusal(typed: string): Promise<Refusal> {
     const question = this.#question;
     const { context } = this.#where.before;
-    if (typed.trim() === "?") return wordsOf(question.help, context);
     const text = this.#tidied(typed);
     if (text === "") return question.optional ? undefined : `This is needed. ${wordsOf(question.help, context)}`;
     const refused = question.refuses?.(text, context);
@@ -183,4 +184,4 @@ class Judge {
 }
 
 /** Said once at the beginning. */
-export const howToGoBack = `${backKey} goes one question back. Ctrl-C stops; your answers are kept.`;
+export const howToGoBack = `${helpKey} explains a question, ${backKey} goes one question back. Ctrl-C stops; your answers are kept.`;

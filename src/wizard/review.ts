@@ -3,6 +3,7 @@ import { ok } from "../problem/index.ts";
 import type { Choice, Reply } from "./asked.ts";
 import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
 import type { Bench, Complete } from "./engine.ts";
+import { explanationOf } from "./explanations.ts";
 import { type Answer, type Context, type Facts, type Question, wordsOf } from "./question.ts";
 import { namesField } from "./sentence.ts";
 
@@ -58,7 +59,13 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
     { value: "change", name: "Change an answer" },
     ...lineChoices(complete),
   ];
-  const reply = await ask(bench, complete, "What now?", "", choices, "The whole document");
+  const reply = await ask(bench, complete, {
+    id: "then.now",
+    message: "What now?",
+    help: "",
+    choices,
+    heading: "The whole document",
+  });
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return again(reopened(draft, walked.trail.at(-1)?.id ?? ""));
   const value = String(reply.value.value);
@@ -87,16 +94,18 @@ function concerned(problems: readonly Problem[], { walked }: Complete): Concerne
   return [...questions].map((each) => ({ id: each.id, title: titleOf(each, walked.context) }));
 }
 
-function ask(
-  bench: Bench,
-  { walked }: Complete,
-  message: string,
-  help: string,
-  choices: readonly Choice[],
-  heading?: string,
-): Promise<Result<Reply>> {
-  const number = walked.trail.length + 1;
-  return bench.desk.ask.question({ form: "choose", number, heading, message, help, usual: choices[0]?.value, choices });
+interface Put {
+  /** By which it is explained. */
+  readonly id: string;
+  readonly message: string;
+  readonly help: string;
+  readonly choices: readonly Choice[];
+  readonly heading?: string;
+}
+
+function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<Result<Reply>> {
+  const [number, usual] = [walked.trail.length + 1, put.choices[0]?.value];
+  return bench.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...put });
 }
 
 /** Lines that were typed can be more or fewer. */
@@ -119,7 +128,7 @@ async function changed(problems: readonly Problem[], complete: Complete, bench: 
     name: bench.facts.safe(`${titleOf(each, context)}  ${shown(each, context)}`),
   }));
   const help = "Typing the first letters jumps to it; the other answers stay.";
-  const reply = await ask(bench, complete, "Which answer?", help, choices);
+  const reply = await ask(bench, complete, { id: "then.which", message: "Which answer?", help, choices });
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return lookedAt(problems, complete, bench);
   return again(reopened(complete.draft, String(reply.value.value)));
@@ -132,7 +141,8 @@ async function taken(problems: readonly Problem[], complete: Complete, bench: Be
     value: String(index),
     name: bench.facts.safe(`Line ${index + 1}: ${name}, ${quantity}`),
   }));
-  const reply = await ask(bench, complete, "Which line?", "It is taken out; the others move up.", choices);
+  const help = "It is taken out; the others move up.";
+  const reply = await ask(bench, complete, { id: "then.line", message: "Which line?", help, choices });
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return lookedAt(problems, complete, bench);
   return again(withoutLine(complete.draft, Number(reply.value.value)));

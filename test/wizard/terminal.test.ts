@@ -180,6 +180,60 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     ).toEqual([]);
   });
 
+  test("? explains and leaves an empty line, and what begins with a key is never an answer", async () => {
+    const sitting = new Sitting();
+    const run = sitting.start(["new", "invoice"]);
+    await run.asks("Which of these apply?");
+    await run.press(keys.space);
+    run.type("?");
+    await run.says("Look at the");
+    await run.tick("Which of these apply?", "Deemed supply");
+    await run.asks("Where is the supplier established?");
+    expect(run.lines().join("\n")).toContain("Which of these apply? Free trade zone, Deemed supply");
+    await run.press(keys.down);
+    run.type("?");
+    await run.says("not where the goods come from");
+    run.type(keys.enter);
+    await run.asks("Registered name");
+    expect(run.lines()).toContain("✔ Where is the supplier established? In another country");
+    run.type(keys.escape);
+    await run.choose("Where is the supplier established?", "In the United Arab");
+    await run.asks("Registered name");
+    run.type(`?${keys.enter}`);
+    await run.says("Write it as it is registered");
+    await run.asks("Registered name");
+    await run.answer("Registered name", "Al Noor Stationery LLC");
+    await run.asks("Name for daily use: (Al Noor Stationery LLC)");
+    run.type(`?Noor${keys.enter}`);
+    await run.says("An answer cannot begin with ?.");
+    await run.asks("Name for daily use: (Al Noor Stationery LLC)");
+    await run.answer("Name for daily use", "Noor");
+    expect(run.lines().filter((line) => /^. (?:Registered|Name for)/.test(line))).toEqual([
+      "✔ Registered name: Al Noor Stationery LLC",
+      "✔ Name for daily use: Noor",
+    ]);
+    await run.asks("Name in Arabic");
+    run.type(keys.interrupt);
+    expect(await run.ended()).toBe(130);
+  });
+
+  test("a document number that begins with a key is refused, and the next one stands alone", async () => {
+    const sitting = new Sitting();
+    const run = sitting.start(["new", "invoice"], { columns: 80 });
+    await run.tick("Which of these apply?");
+    await describeSupplier(run);
+    for (const typed of ["?<", "<SB-1"]) {
+      await run.asks("Your own document number");
+      run.type(`${typed}${keys.enter}`);
+      await run.says(`An answer cannot begin with ${typed[0]}.`);
+    }
+    await run.answer("Your own document number", "SB-2026-0042");
+    await run.asks("Date of issue");
+    expect(run.lines()).toContain("✔ Your own document number: SB-2026-0042");
+    run.type(keys.interrupt);
+    expect(await run.ended()).toBe(130);
+  });
+
   test("SELFBILL_PLAIN=1 asks line by line, with numbers in place of lists", async () => {
     const sitting = new Sitting();
     const run = sitting.start(["new"], { env: { SELFBILL_PLAIN: "1" } });
@@ -198,6 +252,10 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     run.type("\r");
     run.type("1\r");
     await run.says("Question 4: Registered name:");
+    run.type("?\r");
+    await run.says("Write it as it is registered");
+    run.type("?Al Noor\r");
+    await run.says("An answer cannot begin with ?.");
     run.type("\r");
     await run.says("This is needed.");
     expect(run.raw()).not.toContain("\u001b");

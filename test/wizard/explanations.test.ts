@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { explained, explanationOf, withoutIndexes } from "../../src/wizard/explanations.ts";
+import type { Context, Question, Step } from "../../src/wizard/question.ts";
+import { plan } from "../../src/wizard/questions/plan.ts";
+
+/** Every question that the wizard can put, each round once. */
+function questionsOf(steps: readonly Step[]): Question[] {
+  return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
+}
+
+/** A context in which nothing is answered; `kind` decides some words. */
+function emptyContext(kind: "invoice" | "credit-note"): Context {
+  const text = (): string => "";
+  const facts = { safe: (said: string) => said, parties: [], invoices: [], bookNames: [] };
+  return {
+    kind,
+    document: {},
+    facts: facts as unknown as Context["facts"],
+    chosen: undefined,
+    last: undefined,
+    answer: () => undefined,
+    text,
+    ticked: () => [],
+  };
+}
+
+const hintsOf = ({ help }: Question): string[] =>
+  typeof help === "string" ? [help] : [help(emptyContext("invoice")), help(emptyContext("credit-note"))];
+
+const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z0-9]{4,}/g));
+
+const questions = questionsOf(plan);
+
+describe("every question has an explanation behind ?", () => {
+  test.each(questions.map((each): [string, Question] => [withoutIndexes(each.id), each]))(
+    "%s: more than its hint, with an example",
+    (id, question) => {
+      const told = explanationOf(id);
+      expect(told).toMatch(/^[A-Z0-9].{60,330}\.$/);
+      expect(told).toMatch(/ Example: .+\.$/);
+      for (const hint of hintsOf(question)) {
+        expect(told).not.toContain(hint);
+        const said = words(hint);
+        const further = [...words(told)].filter((word) => !said.has(word));
+        expect(further.length).toBeGreaterThan(5);
+        // The hint is read already: the explanation may take up a word of it, not the whole of it.
+        const again = [...said].filter((word) => words(told).has(word));
+        if (said.size > 4) expect(again.length / said.size).toBeLessThan(0.75);
+      }
+    },
+  );
+
+  test("nothing is explained that is never asked, and no explanation serves two questions", () => {
+    const asked = new Set(questions.map(({ id }) => withoutIndexes(id)));
+    expect(explained.filter((id) => !asked.has(id) && !id.startsWith("then."))).toEqual([]);
+    const told = explained.map(explanationOf);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  test("a question without one is a fault", () => {
+    expect(() => explanationOf("lines[3].colour")).toThrow("the question lines[3].colour has no explanation");
+  });
+});
