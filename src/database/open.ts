@@ -87,10 +87,27 @@ function database(handle: DatabaseSyncInstance): Database {
       }
     },
     close: () => {
+      for (const each of statements.values()) finalize(each);
       statements.clear();
+      checkpoint(handle);
       handle.close();
     },
   };
+}
+
+/** A connection with an open statement stays open, and its locks with it; Node's own SQLite ends them by itself. */
+function finalize(statement: object): void {
+  if ("finalize" in statement && typeof statement.finalize === "function") statement.finalize();
+}
+
+/** Brings everything into the main file, so that a copy of that file alone is whole; not while others are at it, and no promise. */
+function checkpoint(handle: DatabaseSyncInstance): void {
+  try {
+    handle.exec("PRAGMA busy_timeout = 0");
+    handle.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch {
+    // what was written is durable where it is
+  }
 }
 
 /** A new file is durable only when its folder is flushed as well; Windows cannot open folders and does not need it. */

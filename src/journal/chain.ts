@@ -2,10 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../database/index.ts";
 import { sha256 } from "./intent-key.ts";
 
-/** What a link vouches for: a record, a state that was seen later, or a note about the journal itself. */
-export type ChainSource = "record" | "seen" | "note";
+/** What a link vouches for: a record, a state that was seen later, a text that was kept, or a note about the journal itself. */
+export type ChainSource = "record" | "seen" | "text" | "note";
 
-/** The texts of a row, as they are hashed. Of a state that was seen, `attempt` is the document's id; of a note both are empty. */
+/**
+ * The texts of a row, as they are hashed. Of a state that was seen, `attempt` is the document's id; of a text `data` is its SHA-256. What a source does not have is empty.
+ */
 export interface ChainedRow {
   readonly at: string;
   readonly account: string;
@@ -34,9 +36,10 @@ export interface Link {
 }
 
 /**
- * One chain over records, states that were seen later and notes about the journal: each link is the SHA-256 over its row and over the link
+ * One chain over records, states that were seen later, kept texts and notes about the journal: each link is the SHA-256 over its row and over the link
  * before it, so that nothing can be changed, removed, put in or moved without every later link being another one. There is one chain and not
- * one a table: a state that was seen decides what a person is told as much as a record does, and one head to note down is enough for all.
+ * one a table: a state that was seen decides what a person is told as much as a record does, a text that was removed must be missed, and one head
+ * to note down is enough for all.
  *
  * The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings):
  * `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type` and `data`, then the

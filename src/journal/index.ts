@@ -20,3 +20,4 @@ export { schema as journalSchema } from "./schema.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
+export type { Verified } from "./verify.ts";

@@ -10,6 +10,7 @@ import type {
 } from "./records.ts";
 import type { SentDocument } from "./sent-to.ts";
 import type { Standing } from "./standing.ts";
+import type { Verified } from "./verify.ts";
 
 /** One try of sending, claimed by this process until its result is recorded. */
 export interface Attempt {
@@ -93,8 +94,8 @@ export interface Journal {
   notes(): Promise<Result<readonly JournalNote[]>>;
   /** Everything that was ever recorded, one object at a time; ends when `take` says false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
-  /** Reads all of it: what is wrong, in words; undefined when everything is as it was recorded. */
-  damage(): Promise<Result<string | undefined>>;
+  /** Reads all of it, in constant memory. `noted` is the hash of a link, or its beginning, that was noted elsewhere. */
+  verify(noted?: string): Promise<Result<Verified>>;
 
   /** By id or by document number within an account; the newest first. */
   find(account: string, idOrNumber: string): readonly CreatedDocument[];

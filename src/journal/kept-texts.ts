@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Database } from "../database/index.ts";
+import { type Chain, chainOf } from "./chain.ts";
 import { sha256 } from "./intent-key.ts";
 
 /** A text as it was kept. */
@@ -13,15 +14,15 @@ export interface KeptText {
  * Bodies as they were sent and answers as they came, whole, attachments included: what an auditor is shown must have the hash that was
  * recorded. Each text is there once, compressed.
  */
-export function keptTexts(database: Database) {
+export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {
     /** Inside the transaction of the record that names it. */
     keep(text: string): void {
-      database.run(
-        "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        sha256(text),
-        deflateRawSync(text),
-      );
+      const hash = sha256(text);
+      const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
+      const { changes, lastRow } = database.run(sql, hash, deflateRawSync(text));
+      const nothing = { at: "", account: "", key: "", attempt: "" };
+      if (changes > 0) chain.append("text", lastRow, { ...nothing, type: "text", data: hash });
     },
     /** Throws for a text that is not what its hash says. */
     find(hash: string): string | undefined {

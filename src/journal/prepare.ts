@@ -1,8 +1,12 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
+import { chainedRow, chainedTables } from "./chained-rows.ts";
+import { createdDocuments } from "./created-documents.ts";
 import { journalNotes } from "./notes.ts";
+import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
+import { knownDocument, type Shadow, withShadow } from "./shadow.ts";
 
 /** `PRAGMA user_version` of the files of this program; a file without a chain has 0. */
 export const journalVersion = 1;
@@ -14,58 +18,91 @@ const page = 1_000;
  * database's errors.
  */
 export function prepareJournal(database: Database, path: string, now: number): Result<void> {
-  const versionOf = (): number => Number(database.get("PRAGMA user_version")?.user_version);
-  const version = versionOf();
+  const version = versionOf(database);
   if (version > journalVersion) return fail(tooNew(path, version));
   if (version === journalVersion) {
     // Takes no lock as long as nothing is missing.
     database.exec(schema);
     return ok(undefined);
   }
-  database.transaction(() => {
-    database.exec(schema);
-    const chain = chainOf(database);
-    chain.identity(now);
-    if (versionOf() === journalVersion) return;
-    takeOver(database, chain, now);
-    database.exec(`PRAGMA user_version = ${journalVersion}`);
-  });
+  const isNew = database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
+  if (isNew) begin(database, now);
+  else withShadow(database, (shadow) => begin(database, now, shadow));
   return ok(undefined);
 }
 
-function takeOver(database: Database, chain: Chain, now: number): void {
-  const records = linkAll(database, "record", (row) => {
-    const { at, account, key, attempt, type, data } = row as Record<string, string>;
-    chain.append("record", Number(row.sequence), texts({ at, account, key, attempt, type, data }));
-  });
-  const seen = linkAll(database, "seen", (row) => {
-    const { at, account, id, state } = row as Record<string, string>;
-    chain.append("seen", Number(row.sequence), texts({ at, account, attempt: id, type: "seen", data: state }));
-  });
-  if (records === 0 && seen === 0) return;
-  const at = new Date(now).toISOString();
-  const through = Number(database.get("SELECT max(sequence) AS last FROM link")?.last);
-  const data = { records: String(records), seen: String(seen), through: String(through) };
-  journalNotes(database, chain).add({ at, type: "taken-over", data });
+function versionOf(database: Database): number {
+  return Number(database.get("PRAGMA user_version")?.user_version);
 }
 
-/** Rows without a link, in order; how many. */
-function linkAll(database: Database, source: "record" | "seen", link: (row: Record<string, unknown>) => void): number {
+/** `shadow` is there for a file that holds something already. */
+function begin(database: Database, now: number, shadow?: Shadow): void {
+  database.transaction(() => {
+    // Another process may have been faster.
+    if (versionOf(database) !== 0) return;
+    database.exec(schema);
+    const chain = chainOf(database);
+    chain.identity(now);
+    if (shadow) takeOver(database, chain, shadow, now);
+    database.exec(`PRAGMA user_version = ${journalVersion}`);
+  });
+}
+
+function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number): void {
+  const sources = ["record", "seen", "text"] as const;
+  const [records, seen, texts] = sources.map((source) => linkAll(database, source, chain));
+  const at = new Date(now).toISOString();
+  const known = keepKnown(database, chain, at);
+  if (!records && !seen && !texts && !known) return;
+  const through = Number(database.get("SELECT max(sequence) AS last FROM link")?.last);
+  const data = { records: String(records), seen: String(seen), texts: String(texts), through: String(through) };
+  journalNotes(database, chain).add({ at, type: "taken-over", data });
+  rebuildDerived(database, chain, shadow);
+}
+
+/** Links rows that have none, in order; how many. */
+function linkAll(database: Database, source: "record" | "seen" | "text", chain: Chain): number {
+  const { table, number } = chainedTables.find((each) => each.source === source) ?? chainedTables[0];
   let count = 0;
   for (let after = 0; ; ) {
-    const sql = `SELECT * FROM ${source} AS each WHERE sequence > ?
-      AND NOT EXISTS (SELECT 1 FROM link WHERE source = '${source}' AND row = each.sequence) ORDER BY sequence LIMIT ${page}`;
-    const rows = database.all(sql, after);
-    for (const row of rows) link(row);
+    const sql = `SELECT ${number} AS number FROM ${table} AS each WHERE ${number} > ?
+      AND NOT EXISTS (SELECT 1 FROM link WHERE source = '${source}' AND row = each.${number}) ORDER BY ${number} LIMIT ${page}`;
+    const rows = database.all(sql, after).map((row) => Number(row.number));
+    for (const row of rows) {
+      const what = chainedRow(database, source, row);
+      if (what) chain.append(source, row, what);
+    }
     count += rows.length;
     if (rows.length < page) return count;
-    after = Number(rows.at(-1)?.sequence);
+    after = rows.at(-1) ?? after;
   }
 }
 
-function texts(row: Readonly<Record<string, string | undefined>>) {
-  const { at = "", account = "", key = "", attempt = "", type = "", data = "" } = row;
-  return { at, account, key, attempt, type, data };
+/** The first version of the program knew documents without records: a note keeps each. How many. */
+function keepKnown(database: Database, chain: Chain, at: string): number {
+  const notes = journalNotes(database, chain);
+  const documents = createdDocuments(database);
+  const sql = `SELECT account, id FROM created WHERE (account, id) NOT IN
+    (SELECT account, coalesce(json_extract(data, '$.id'), '') FROM record WHERE type IN ('result', 'resolved')) ORDER BY sequence`;
+  const rows = database.all(sql);
+  for (const { account, id } of rows) {
+    const [known] = documents.find(String(account), String(id)).filter((each) => each.id === id);
+    if (known) notes.add({ at, type: knownDocument, data: { ...known } });
+  }
+  return rows.length;
+}
+
+/** Earlier versions kept less beside the records. */
+function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void {
+  const records = recordsTable(database, chain);
+  for (const note of journalNotes(database, chain).after(0, Number.MAX_SAFE_INTEGER)) shadow.note(note);
+  for (let after = 0; ; ) {
+    const rows = records.after(after, page);
+    for (const record of rows) shadow.record(record);
+    after = rows.at(-1)?.sequence ?? after;
+    if (rows.length < page) break;
+  }
+  shadow.rebuild();
 }
 
 function tooNew(path: string, version: number) {

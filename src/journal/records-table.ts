@@ -8,7 +8,7 @@ import { supplierIndex } from "./sent-to.ts";
 type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /** Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. */
-export function recordsTable(database: Database, chain: Chain = chainOf(database)) {
+export function recordsTable(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const created = createdDocuments(database);
   const bySupplier = supplierIndex(database);
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): void => {

@@ -31,10 +31,10 @@ export const schema = `
   ) STRICT;
   -- Which journal this is.
   CREATE TABLE IF NOT EXISTS identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, made TEXT NOT NULL) STRICT;
-  -- The chain over record, seen and note, in the order in which they came; chain.ts says what is hashed.
+  -- The chain over record, seen, kept and note, in the order in which they came; chain.ts says what is hashed.
   CREATE TABLE IF NOT EXISTS link (
     sequence INTEGER PRIMARY KEY,
-    source TEXT NOT NULL CHECK (source IN ('record', 'seen', 'note')),
+    source TEXT NOT NULL CHECK (source IN ('record', 'seen', 'text', 'note')),
     row INTEGER NOT NULL,
     hash TEXT NOT NULL
   ) STRICT;

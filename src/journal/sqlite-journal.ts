@@ -14,7 +14,8 @@ import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentDocument } from "./sent-to.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
-import { everything, wholeDamage } from "./whole.ts";
+import { type Verified, verifyJournal } from "./verify.ts";
+import { everything } from "./whole.ts";
 
 /** For tests that scale time. */
 export interface JournalOptions {
@@ -65,7 +66,7 @@ class SqliteJournal implements Journal {
     this.#database = database;
     this.#chain = chainOf(database);
     this.#records = recordsTable(database, this.#chain);
-    this.#kept = keptTexts(database);
+    this.#kept = keptTexts(database, this.#chain);
     this.#seen = seenStates(database, this.#chain);
     this.#notes = journalNotes(database, this.#chain);
     this.#now = now;
@@ -235,8 +236,8 @@ class SqliteJournal implements Journal {
     }
   }
 
-  async damage(): Promise<Result<string | undefined>> {
-    return this.#read(() => wholeDamage(this.#database));
+  async verify(noted?: string): Promise<Result<Verified>> {
+    return this.#read(() => verifyJournal(this.#database, noted));
   }
 
   close(): void {

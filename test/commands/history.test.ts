@@ -27,8 +27,8 @@ function told(report: Report): Record<string, unknown>[] {
   return report.view.data.history as Record<string, unknown>[];
 }
 
-const run = (action: string, desk: ServiceDesk, out?: string): Promise<Report> =>
-  journal.run({ words: [action], options: { out } }, desk);
+const run = (action: string, desk: ServiceDesk, out?: string, head?: string): Promise<Report> =>
+  journal.run({ words: [action], options: { out, head } }, desk);
 
 /** What a hand does to the journal of a desk. */
 function change(desk: ServiceDesk, sql: string): void {
@@ -205,6 +205,22 @@ describe("journal verify", () => {
     const report = await run("verify", desk);
     expect(report).toMatchObject({ outcome: "local_state", problems: [{ code: "journal-unusable" }] });
     expect(screen(report)).toContain("1 of its records were removed");
+  });
+
+  test("says what it cannot prove, and proves more with a head that was noted", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const report = await run("verify", desk);
+    expect(screen(report)).toContain("the last records were not removed");
+    if (report.view.view !== "facts") throw new Error(report.view.view);
+    const { head } = (report.view.data as { journal: { head: string } }).journal;
+    expect(screen(await run("verify", desk, undefined, head.slice(0, 20).toUpperCase()))).toContain(
+      "that you noted is link 5",
+    );
+    const other = await run("verify", desk, undefined, "0".repeat(64));
+    expect([other.outcome, screen(other)]).toEqual(["local_state", expect.stringContaining("not in its chain")]);
+    expect((await run("verify", desk, undefined, "9f2c")).outcome).toBe("usage");
+    expect((await run("export", desk, undefined, head)).outcome).toBe("usage");
   });
 });
 

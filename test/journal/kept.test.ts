@@ -106,21 +106,3 @@ describe("everything", () => {
     expect(await linesOf(journal, 7)).toHaveLength(7);
   });
 });
-
-describe("damage", () => {
-  test("there is none in a journal that nobody touched", async () => {
-    const { journal } = await withOne();
-    expect(given(await journal.damage())).toBeUndefined();
-  });
-
-  test.each([
-    ["a record that was removed", "DELETE FROM record WHERE type = 'result'", "1 of its records were removed"],
-    ["a record in pieces", "UPDATE record SET data = substr(data, 3) WHERE type = 'intent'", "record 1 cannot be read"],
-    ["a text that was changed", "UPDATE kept SET content = x'0300' WHERE number = 1", "is another one now"],
-    ["a record of nothing", "UPDATE record SET attempt = 'X' WHERE type = 'armed'", "belongs to nothing"],
-  ])("%s is told", async (_, sql, says) => {
-    const { journal, change: alter } = await withOne();
-    alter(sql);
-    expect(given(await journal.damage())).toContain(says);
-  });
-});
