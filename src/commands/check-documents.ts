@@ -1,8 +1,10 @@
 import type { Desk } from "../desk.ts";
 import type { Amount } from "../document/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../flow.ts";
+import { intentKey } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { SubmissionResult } from "../render/index.ts";
+import { accountOf } from "../settings/index.ts";
 import { isWrong } from "./submission-results.ts";
 
 /** A document that is to be checked: a file, or a part of one. */
@@ -37,6 +39,8 @@ export interface Checked {
   readonly wrong: boolean;
   /** Of the body, so that no other one is sent than the one that was checked. */
   readonly hash: string | undefined;
+  /** Of the content in the account of the profile, by `intentKey`; undefined where either is not known. */
+  readonly key: string | undefined;
   /** What it comes to in its currency, and with VAT in AED. */
   readonly sums?: { readonly net: Amount; readonly vat: Amount; readonly gross: Amount; readonly grossInAed: Amount };
   /** The document itself, where the run has no other or where it cannot be read again. */
@@ -72,9 +76,10 @@ export async function checkDocuments(
     const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
     const said = unread ? [] : ((await remarks?.(read)) ?? []);
     const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
-    checked.push(
-      remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
-    );
+    checked.push({
+      ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
+      key: keyOf(prepared, how.profile),
+    });
   }
   return checked;
 }
@@ -94,7 +99,13 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Subject):
   );
 }
 
-function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean, subject: Subject): Checked {
+function keyOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): string | undefined {
+  const { businessProfileId } = profile ?? {};
+  if (profile === undefined || businessProfileId === undefined || body === undefined) return undefined;
+  return intentKey({ account: accountOf(profile, businessProfileId), businessProfileId, kind }, body);
+}
+
+function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean, subject: Subject): Omit<Checked, "key"> {
   const { file, bodyText, calculation } = prepared;
   const totals = calculation?.totals;
   return {
@@ -122,7 +133,7 @@ export async function asChecked(checked: Checked, how: PrepareOptions, desk: Des
   const { problems } = checked.held;
   if (again.bodyText !== undefined && contentHash(again.bodyText) === checked.hash && !isWrong(again))
     return ok({ ...(again as Sendable), problems });
-  const message = "Nothing was sent for it: the file changed after it was checked.";
+  const message = "Not sent now: the file changed after it was checked.";
   const hint = "Run the same command again: it checks the file as it stands now.";
   return fail(problem("changed-since-check", message, hint, { where: { file: checked.file } }));
 }

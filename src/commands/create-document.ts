@@ -9,6 +9,7 @@ import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts
 import { flag, type Input, serviceOptions, text, without } from "./command.ts";
 import { dateAhead } from "./date-ahead.ts";
 import { listAfter } from "./left-list.ts";
+import { heldBack, knownTo } from "./not-attempted.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
@@ -111,7 +112,7 @@ async function checkAndSend(
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
   const done = await (holds
-    ? heldBack(checked, list, warnings, desk, known?.sandbox ?? false)
+    ? sendNothing(checked, list, warnings, desk, known)
     : sendDocuments(checked, { how, output, list }, options, warnings, desk));
   return withSheet(done, sheets[0], options.results, desk);
 }
@@ -133,17 +134,19 @@ async function withSheet(
   return { ...done, problems: [...done.problems, ...unwritten] };
 }
 
-/** The report of a run that sends nothing, because of what is wrong. */
-async function heldBack(
+/** The report of a run that sends nothing, because of what is wrong. What earlier runs created is told as that. */
+async function sendNothing(
   checked: readonly Checked[],
   list: string | undefined,
   warnings: readonly Problem[],
   desk: Desk,
-  sandbox: boolean,
+  profile: ServiceProfile | undefined,
 ): Promise<Report> {
-  const held = checked.map((each) => each.held);
+  const asked = await knownTo(profile, desk);
+  const held = await Promise.all(checked.map((each) => heldBack(each, asked)));
   const unwritten = list === undefined ? [] : await listAfter(list, held, desk);
-  return report(held, [...warnings, ...unwritten], sandbox, false);
+  const told = report(held, [...warnings, ...unwritten], profile?.sandbox ?? false, false);
+  return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 
 /** Sending needs a yes: the problem of a run that has none and cannot ask. */

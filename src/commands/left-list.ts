@@ -7,8 +7,13 @@ import type { SubmissionResult } from "../render/index.ts";
  * Writes the files that are not created into a list that a command takes as @LIST. It is written before anything is sent, with all files,
  * so that it is there whatever happens. Problem: `output-unwritable`.
  */
-export async function listLeft(list: string, files: readonly string[], desk: Desk): Promise<Result<string>> {
-  const head = "# Files that were not created, for @ in front of this list's name.\n";
+export async function listLeft(
+  list: string,
+  files: readonly string[],
+  desk: Desk,
+  says = "Files of a run that did not end; what it created is not sent again",
+): Promise<Result<string>> {
+  const head = `# ${says}. Use the list as @NAME.\n`;
   const lines = files.map((file) => `${file === "-" ? "# standard input" : word(file)}\n`);
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
 }
@@ -22,10 +27,10 @@ export async function listAfter(
   const left = [
     ...new Set(results.filter(({ outcome }) => outcome !== "done").map(({ file, source }) => source ?? file)),
   ];
-  const written = await listLeft(list, left, desk);
+  const written = await listLeft(list, left, desk, "Files with documents that are not known to be created");
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
   if (left.length > 0)
-    desk.say(`What is left stands in ${list}: ${left.length === 1 ? "1 file" : `${left.length} files`}.`);
+    desk.say(`What is left is listed in ${list}: ${left.length === 1 ? "1 file" : `${left.length} files`}.`);
   return [];
 }
 

@@ -1,10 +1,11 @@
 import type { Connection, Desk } from "../desk.ts";
 import type { PrepareOptions, Sendable } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
-import { problem } from "../problem/index.ts";
+import { ok } from "../problem/index.ts";
 import type { SubmissionResult } from "../render/index.ts";
 import { Gate, type Shared, type Submission, type SubmitOptions, start, watchForStop } from "../submit/index.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
+import { notAttempted, withSubmission } from "./not-attempted.ts";
 import { Progress } from "./progress.ts";
 import type { ResultOutput } from "./result-output.ts";
 import { base } from "./submission-results.ts";
@@ -40,6 +41,7 @@ export async function sendAll(checked: readonly Checked[], run: Run, open: Open)
   const shared = { journal, desk, stop, gate: new Gate() };
   const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
   const underWay = new Set<Promise<void>>();
+  const known = { journal: ok(journal), account: open.connection.account };
   let [room, halted, told] = [1, false, Promise.resolve()];
   const settle = async (at: number, result: SubmissionResult): Promise<void> => {
     results[at] = result;
@@ -57,8 +59,11 @@ export async function sendAll(checked: readonly Checked[], run: Run, open: Open)
     for (const [at, each] of checked.entries()) {
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
-      else if (stop.asked || halted) await settle(at, notTried(each, stop.asked));
-      else {
+      else if (stop.asked || halted) {
+        // What is under way may be the same content as one of the rest.
+        await Promise.allSettled(underWay);
+        await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
+      } else {
         const { ended } = await startNext(each, run, shared, open);
         const settled = follow(at, ended).finally(() => underWay.delete(settled));
         underWay.add(settled);
@@ -108,28 +113,7 @@ function stopsAll({ outcome, problems }: SubmissionResult): boolean {
   return outcome === "auth" || (outcome === "local_state" && !problems.some(({ code }) => code === "being-sent"));
 }
 
-function notTried({ file, held }: Checked, stopped: boolean): SubmissionResult {
-  const where = { file };
-  const why = stopped
-    ? problem("interrupted", "It was not tried, because you stopped.", "Run the same command again when you like.", {
-        where,
-      })
-    : problem(
-        "not-connected",
-        "It was not tried, because an earlier one met what stops all.",
-        "Run the same command again once that is put right.",
-        { where },
-      );
-  return { ...held, outcome: why.outcome, notTried: true, problems: [...held.problems, why] };
-}
-
 /** The result of a document that was to be sent. */
 export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
-  const { outcome, created, replayed, problems } = submission;
-  const all = [...prepared.problems, ...problems];
-  if (!created) return { ...base(prepared), outcome, problems: all };
-  const totals = { ...base(prepared).totals, ...created.totals };
-  const { id, documentNumber, overallStatus } = created;
-  const result = { ...base(prepared), outcome, id, documentNumber, overallStatus, totals, problems: all };
-  return replayed ? { ...result, replayed } : result;
+  return withSubmission(base(prepared), submission);
 }

@@ -68,7 +68,8 @@ export async function sendDocuments(
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;
-  const stopsAll = tried.length === 1 && (first === "auth" || first === "local_state");
+  const inDoubt = results.some(({ outcome }) => outcome === "in_doubt");
+  const stopsAll = !inDoubt && tried.length === 1 && (first === "auth" || first === "local_state");
   return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 

@@ -52,7 +52,7 @@ function rowResults(
   for (const each of problems) {
     const row = each.where?.cell === undefined ? undefined : each.where.line;
     if (row === undefined || each.severity === "warning") continue;
-    const before = rows.get(row) ?? { number: "", id: "", status: "not sent: wrong", errors: [] };
+    const before = rows.get(row) ?? { number: "", id: "", status: "not sent: not valid", errors: [] };
     rows.set(row, { ...before, errors: [...before.errors, sentence(each)] });
   }
   return rows;

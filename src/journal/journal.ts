@@ -76,6 +76,8 @@ export interface Journal {
 
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
+  /** Where a content (by `intentKey`) stands by itself, whatever its number and its twins; nothing is claimed. */
+  standing(account: string, key: string): Promise<Result<Standing>>;
   /** Documents to a supplier that may exist, the newest first; at most `most`. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
   /** A body or an answer by its SHA-256 (hex); undefined when it was not kept. */

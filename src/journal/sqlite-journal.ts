@@ -54,7 +54,7 @@ class SqliteJournal implements Journal {
   /** Attempts that could not be armed; a disk that failed while it flushed may have the record all the same. */
   readonly #unarmed = new Set<string>();
   /** Attempts of this process whose result was set aside: not recorded yet, and no doubt. */
-  readonly #aside = new Set<string>();
+  readonly #aside = new Map<string, AttemptResult>();
   #owners: ReturnType<Disk["owners"]> | undefined;
   #side: ReturnType<Disk["reserve"]> | undefined;
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
@@ -159,6 +159,14 @@ class SqliteJournal implements Journal {
     return this.#read(() => {
       const { is } = standingOf({ records: this.#records.ofKey(account, key), ownerAlive: false });
       return is === "created" || is === "in-doubt";
+    });
+  }
+
+  async standing(account: string, key: string): Promise<Result<Standing>> {
+    return this.#read(() => {
+      const known = this.#known(account, key);
+      const cameBack = this.#aside.get(known.records.at(-1)?.attempt ?? "");
+      return standingOf({ ...known, cameBack });
     });
   }
 
@@ -340,7 +348,7 @@ class SqliteJournal implements Journal {
     try {
       if (!this.#side) throw new Error("no room was reserved");
       this.#side.keep(aside);
-      this.#aside.add(aside.attempt);
+      this.#aside.set(aside.attempt, aside.result);
       return problem(
         "result-set-aside",
         `${why.message} The result was kept in room that was reserved for this.`,

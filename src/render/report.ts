@@ -76,7 +76,10 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
 }
 
 /** What became of a document, in a word or two. */
-export function statusWord({ replayed, overallStatus, outcome }: SubmissionResult): string {
+export function statusWord(result: SubmissionResult): string {
+  const { replayed, overallStatus, outcome, notLookedUp } = result;
+  if (notLookedUp) return "not sent now: not looked up";
+  if (isBeingSent(result)) return "being sent by another process";
   if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
   return overallStatus ?? outcomeWords[outcome] ?? outcome;
 }
@@ -109,7 +112,7 @@ function single(
 
 const outcomeWords: Record<string, string> = {
   done: "created",
-  invalid: "not sent: wrong",
+  invalid: "not sent: not valid",
   refused: "refused",
   not_sent: "not sent",
   in_doubt: "IN DOUBT",
@@ -130,10 +133,15 @@ function problemsOf(view: View, style: Style): string {
   if (view.view === "statuses") return view.results.map((result) => renderProblems(result.problems, style)).join("");
   if (view.view !== "submissions") return "";
   // Where a run was stopped, what holds for every file after it is said once.
-  const untried = view.results.filter(({ notTried }) => notTried);
-  const shown = view.results.filter((result) => !result.notTried || result === untried[0]);
-  const more = untried.length - 1;
-  const rest = more > 0 ? `      … and so ${more === 1 ? "was 1 more file" : `were ${more} more files`}\n` : "";
+  const said = new Set<string>();
+  const shown = view.results.filter((result) => {
+    const last = result.problems.at(-1);
+    if (!result.notTried || last === undefined) return true;
+    const sentence = `${last.message}\n${last.hint}`;
+    return !said.has(sentence) && said.add(sentence);
+  });
+  const more = view.results.length - shown.length;
+  const rest = more > 0 ? `      … and the same for ${more === 1 ? "1 more file" : `${more} more files`}\n` : "";
   return shown.map((result) => renderProblems(result.problems, style)).join("") + rest;
 }
 
@@ -176,7 +184,7 @@ function closing(report: Report, style: Style): string {
   const wrong = of("invalid");
   if (wrong.length > 0)
     lines.push(
-      `${style.bad("✗")} ${files(wrong.length)} wrong; nothing of ${wrong.length === 1 ? "it" : "them"} was sent. Correct and run the same command again.`,
+      `${style.bad("✗")} ${files(wrong.length)} not valid and ${wrong.length === 1 ? "was" : "were"} not sent now. Correct and run the same command again.`,
     );
   const doubt = of("in_doubt");
   if (doubt.length > 0)
@@ -188,13 +196,25 @@ function closing(report: Report, style: Style): string {
   const refused = of("refused", "auth");
   if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
   const held = of("not_sent", "local_state", "declined", "usage", "interrupted").filter(
-    (result) => result.id === undefined,
+    (result) => result.id === undefined && !result.notLookedUp && !isBeingSent(result),
   );
   if (held.length > 0)
     lines.push(
       `${style.warn("–")} ${files(held.length)} not sent: nothing was created, and running the command again is safe.`,
     );
+  const elsewhere = results.filter(isBeingSent);
+  if (elsewhere.length > 0)
+    lines.push(`${style.warn("?")} ${files(elsewhere.length)} being sent by another selfbill process: see its result.`);
+  const unknown = results.filter(({ notLookedUp }) => notLookedUp);
+  if (unknown.length > 0)
+    lines.push(
+      `${style.warn("?")} ${files(unknown.length)} not sent now. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
+    );
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function isBeingSent({ problems }: SubmissionResult): boolean {
+  return problems.some(({ code, severity }) => code === "being-sent" && severity === "error");
 }
 
 function counted(count: number): string {

@@ -20,8 +20,10 @@ export interface SubmissionResult {
   readonly overallStatus?: string | undefined;
   /** It exists since an earlier run; nothing was sent in this one. */
   readonly replayed?: boolean;
-  /** The run had stopped before it came to this one. */
+  /** The run did not come to this one; what is told of it is what the journal knows. */
   readonly notTried?: true;
+  /** It was not sent now, and the journal could not say whether an earlier run created it. */
+  readonly notLookedUp?: true;
   /** The exact body, for a dry run. */
   readonly request?:
     | {

@@ -1,8 +1,9 @@
 import type { Attempt, Begun as JournalSays } from "../journal/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { ok, type Problem, problem } from "../problem/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
-import { notDone, type Sending, type Submission } from "./sending.ts";
+import { notDone, placed, type Sending, type Submission } from "./sending.ts";
+import { createdBy, withoutSending } from "./without-sending.ts";
 import { standingProblem } from "./words.ts";
 
 /** What the way to the first byte came to: an attempt, or an end without one. */
@@ -18,9 +19,9 @@ const lookAgain = 250;
 export async function begin(sending: Sending): Promise<Begun> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
-    if (stop.asked) return ended(interrupted(), sending);
+    if (stop.asked) return endedUnasked(interrupted(), sending);
     const begun = await journal.begin(intent, { allowSimilar: so.allowSimilar, body: bodyOf(prepared, before) });
-    if (!begun.ok) return ended(begun.problems[0], sending);
+    if (!begun.ok) return endedUnasked(begun.problems[0], sending);
     if (begun.value.is === "begun") return begun.value;
     const end = await orWait(begun.value, sending);
     if (end) return end;
@@ -34,7 +35,7 @@ async function orWait(standing: Exclude<JournalSays, { is: "begun" }>, sending: 
     case "wait": {
       const found = await waitForTurn(standing.milliseconds, so.waited, options.waiting, desk);
       so.waited += standing.milliseconds;
-      return found && ended(found, sending);
+      return found && endedUnasked(found, sending);
     }
     case "busy":
       return waitForOther(sending);
@@ -58,29 +59,22 @@ async function waitForOther(sending: Sending): Promise<Begun | undefined> {
   if (so.waitedForOther >= patience) return ended(standingProblem({ is: "busy" }, intent), sending);
   if (so.waitedForOther === 0) desk.say(`${prepared.file}: another selfbill is sending this document; waiting for it.`);
   so.waitedForOther += lookAgain;
-  return (await desk.pause(lookAgain)) ? undefined : ended(interrupted(), sending);
+  return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }
 
 /** The answer of the journal: the document exists since an earlier run, and nothing was sent now. */
-async function replayed(attempt: string, { journal, intent, prepared, connection }: Sending): Promise<Submission> {
-  const records = await journal.attempt(attempt);
-  if (!records.ok) return notDone(records.problems[0], prepared);
-  let [id, documentNumber, totals] = ["", intent.documentNumber ?? "", {} as Readonly<Record<string, string>>];
-  let overallStatus: string | undefined;
-  for (const { type, data } of records.value) {
-    if (type !== "result" && type !== "resolved") continue;
-    id = data.id ?? id;
-    documentNumber = data.documentNumber ?? documentNumber;
-    if (type !== "result") continue;
-    totals = data.totals ?? totals;
-    overallStatus = data.overallStatus ?? overallStatus;
-  }
-  const later = await journal.seen(connection.account, id);
-  // What was seen of the two legs (it has blanks) is no overall status.
-  const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
-  overallStatus = states.at(-1) ?? overallStatus;
-  const known = { id, documentNumber, overallStatus, totals };
-  return { outcome: "done", created: known, replayed: true, problems: [] };
+async function replayed(attempt: string, { journal, prepared, connection }: Sending): Promise<Submission> {
+  const created = await createdBy(journal, connection.account, attempt);
+  if (!created.ok) return notDone(created.problems[0], prepared);
+  return { outcome: "done", created: created.value, replayed: true, problems: [] };
+}
+
+/** An end before the journal was asked: it is asked now, so that a document that exists is not called unsent. */
+async function endedUnasked(why: Problem, { prepared, intent, journal, before }: Sending): Promise<Begun> {
+  if (before !== undefined) return { is: "ended", submission: notDone(why, prepared) };
+  const submission = await withoutSending(intent, why, ok(journal));
+  const problems = submission.problems.map((each) => placed(each, prepared));
+  return { is: "ended", submission: { ...submission, problems } };
 }
 
 function ended(found: Problem, { prepared }: Sending): Begun {

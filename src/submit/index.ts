@@ -8,3 +8,4 @@ export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export type { Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";
 export { type Shared, start, submit } from "./submit.ts";
+export { createdBy, type KnownBy, withoutSending } from "./without-sending.ts";

@@ -20,6 +20,8 @@ export interface Submission {
       }
     | undefined;
   readonly replayed?: boolean;
+  /** It was not sent now, and the journal could not say whether an earlier run created it. */
+  readonly notLookedUp?: true;
   readonly problems: readonly Problem[];
 }
 

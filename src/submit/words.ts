@@ -4,20 +4,20 @@ import { type Problem, problem } from "../problem/index.ts";
 /** Why a document is not sent, in words. */
 export function standingProblem(
   standing: Exclude<Standing, { is: "fresh" } | { is: "created" }>,
-  intent: Intent,
+  intent: Pick<Intent, "documentNumber">,
 ): Problem {
   switch (standing.is) {
     case "busy":
       return problem(
         "being-sent",
-        "Nothing was sent: another selfbill is still sending this document or one of its number.",
-        "Wait until it has ended, then run the same command again.",
+        "Nothing was sent now: another selfbill process is sending this document, or one with its number.",
+        "Wait until it has ended, then run the same command again: it tells the result.",
       );
     case "in-doubt": {
       const said = standing.status === undefined ? "" : ` The service answered ${standing.status}.`;
       return problem(
         "still-in-doubt",
-        `Nothing was sent now: this document was sent at ${standing.at} and may exist or not.${said}`,
+        `Nothing was sent now: this document was sent at ${standing.at} and may or may not have been created.${said}`,
         `Settle it first: selfbill resolve ${standing.attempt} --check`,
       );
     }

@@ -25,7 +25,7 @@ test.skipIf(process.platform === "win32")(
       /created as SBX-INV-000003;/,
       /SBX-INV-000003\t.*\tREJECTED/,
       /exit code 26\n/,
-      /IBR-142-AE[\s\S]*nothing of it was sent/,
+      /IBR-142-AE[\s\S]*not valid and was not sent now/,
       /exit code 20\n/,
       /created as SBX-INV-000004;/,
       /SBX-INV-000004\t.*\tVALIDATION_FAILED/,

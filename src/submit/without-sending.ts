@@ -1,0 +1,68 @@
+import type { Journal } from "../journal/index.ts";
+import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Submission } from "./sending.ts";
+import { standingProblem } from "./words.ts";
+
+type Created = NonNullable<Submission["created"]>;
+
+/** A document that an attempt of this or an earlier run created, as the journal knows it now. Problem: `journal-unusable`. */
+export async function createdBy(journal: Journal, account: string, attempt: string): Promise<Result<Created>> {
+  const records = await journal.attempt(attempt);
+  if (!records.ok) return records;
+  let [id, documentNumber, totals] = ["", "", {} as Readonly<Record<string, string>>];
+  let overallStatus: string | undefined;
+  for (const { type, data } of records.value) {
+    if (type === "intent") documentNumber = data.documentNumber ?? documentNumber;
+    if (type !== "result" && type !== "resolved") continue;
+    id = data.id ?? id;
+    documentNumber = data.documentNumber ?? documentNumber;
+    if (type !== "result") continue;
+    totals = data.totals ?? totals;
+    overallStatus = data.overallStatus ?? overallStatus;
+  }
+  const later = await journal.seen(account, id);
+  // What was seen of the two legs (it has blanks) is no overall status.
+  const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
+  return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
+}
+
+/** A content, as the journal knows it. */
+export interface KnownBy {
+  readonly account: string;
+  /** By `intentKey`. */
+  readonly key: string;
+  readonly documentNumber?: string | undefined;
+}
+
+/**
+ * What is to be said of a document that is not sent now: that it was created before, that it may have been, or `why` it is not sent. The
+ * journal is asked first; `notLookedUp` when it cannot answer. Nothing is claimed, recorded or sent.
+ */
+export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {
+  if (!journal.ok) return notLookedUp(why, journal.problems[0]);
+  const { account, key, documentNumber } = document;
+  const found = await journal.value.standing(account, key);
+  if (!found.ok) return notLookedUp(why, found.problems[0]);
+  const standing = found.value;
+  switch (standing.is) {
+    case "fresh":
+      return { outcome: why.outcome, problems: [why] };
+    case "created": {
+      const created = await createdBy(journal.value, account, standing.attempt);
+      if (!created.ok) return notLookedUp(why, created.problems[0]);
+      // A result that was set aside is not among the records yet.
+      const id = created.value.id || standing.id;
+      return { outcome: "done", created: { ...created.value, id }, replayed: true, problems: [] };
+    }
+    default: {
+      const open = standingProblem(standing, { documentNumber });
+      return { outcome: open.outcome, problems: [open] };
+    }
+  }
+}
+
+function notLookedUp(why: Problem, broken: Problem): Submission {
+  const message = `${why.message} The journal could not be read, so it is not known whether an earlier run created this document.`;
+  const unknown = problem("journal-unusable", message, broken.hint, { cause: broken.cause ?? broken.message });
+  return { outcome: unknown.outcome, notLookedUp: true, problems: [unknown] };
+}
