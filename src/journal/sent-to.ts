@@ -96,12 +96,33 @@ function hashOf(account: string, key: string): number {
   return createHash("sha256").update(`${account}\n${key}`).digest().readUIntBE(0, 6);
 }
 
-/** The document of an attempt, unless it is known not to exist; `key` must be one of its own. */
-export function sentDocument(
-  records: readonly JournalRecord[],
+/** Documents under a key that may exist, the newest first; at most `most` of them. */
+export function sentUnder(
+  { bySupplier, ofAttempt }: Tables,
   account: string,
   key: string,
-): SentDocument | undefined {
+  most: number,
+): SentDocument[] {
+  const found: SentDocument[] = [];
+  for (let before: number | undefined; ; ) {
+    const attempts = bySupplier.attempts(account, key, before, 2 * most);
+    for (const { attempt } of attempts) {
+      const sent = sentDocument(ofAttempt(attempt), account, key);
+      if (sent) found.push(sent);
+      if (found.length >= most) return found;
+    }
+    if (attempts.length < 2 * most) return found;
+    before = attempts.at(-1)?.at;
+  }
+}
+
+interface Tables {
+  readonly bySupplier: ReturnType<typeof supplierIndex>;
+  readonly ofAttempt: (attempt: string) => readonly JournalRecord[];
+}
+
+/** The document of an attempt, unless it is known not to exist; `key` must be one of its own. */
+function sentDocument(records: readonly JournalRecord[], account: string, key: string): SentDocument | undefined {
   let intent: Intent | undefined;
   let found: SentDocument | undefined;
   for (const each of records) {

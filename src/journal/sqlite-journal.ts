@@ -11,7 +11,7 @@ import { journalNotes } from "./notes.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
-import { type SentDocument, sentDocument } from "./sent-to.ts";
+import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
 import { type Verified, verifyJournal } from "./verify.ts";
@@ -176,19 +176,7 @@ class SqliteJournal implements Journal {
       const made = this.#write(() => this.#database.transaction(() => bySupplier.fill()));
       if (!made.ok) return made;
     }
-    return this.#read(() => {
-      const found: SentDocument[] = [];
-      for (let before: number | undefined; ; ) {
-        const attempts = bySupplier.attempts(account, key, before, 2 * most);
-        for (const { attempt } of attempts) {
-          const sent = sentDocument(ofAttempt(attempt), account, key);
-          if (sent) found.push(sent);
-          if (found.length >= most) return found;
-        }
-        if (attempts.length < 2 * most) return found;
-        before = attempts.at(-1)?.at;
-      }
-    });
+    return this.#read(() => sentUnder({ bySupplier, ofAttempt }, account, key, most));
   }
 
   async kept(hash: string): Promise<Result<string | undefined>> {
