@@ -1,24 +1,55 @@
-// Bundles test/bench/main.ts as the program itself is bundled, and runs it in a process of its own: what is measured is what ships.
+// Bundles test/bench as the program itself is bundled, and runs it in a process of its own: what is measured is what ships. With
+// --against DIR the same rows are bundled over the source of that checkout too, and both are measured in turns.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+const words = process.argv.slice(2);
+const named = words.indexOf("--against");
+const against = named < 0 ? undefined : resolve(process.env.INIT_CWD ?? root, words[named + 1] ?? "");
+if (against !== undefined && !existsSync(join(against, "dist", "main.cjs"))) {
+  process.stderr.write(`${against} is not a built checkout: run npm ci in it.\n`);
+  process.exit(2);
+}
+
 // The start of the program is measured too.
 spawnSync(process.execPath, [".ci/build.mjs"], { stdio: "inherit" });
 const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
-await build({
-  input: "test/bench/main.ts",
-  platform: "node",
-  external: ["@napi-rs/keyring", "@photostructure/sqlite"],
-  output: { file: join(folder, "bench.cjs"), format: "cjs", minify: true },
+
+/** Takes everything of src/ from another checkout, so that the same rows measure its code. */
+const sourceOf = (checkout) => ({
+  name: "source-of-another-checkout",
+  async resolveId(source, importer, options) {
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    const own = join(root, "src") + sep;
+    return found?.id.startsWith(own) ? { id: join(checkout, "src", found.id.slice(own.length)) } : found;
+  },
 });
-const { status } = spawnSync(process.execPath, [join(folder, "bench.cjs"), ...process.argv.slice(2)], {
+
+const bundle = (input, name, plugins = []) =>
+  build({
+    input,
+    platform: "node",
+    plugins,
+    external: ["@napi-rs/keyring", "@photostructure/sqlite"],
+    output: { file: join(folder, name), format: "cjs", minify: true },
+  });
+
+await bundle("test/bench/main.ts", "bench.cjs");
+await bundle("test/bench/worker.ts", "worker.cjs");
+if (against !== undefined) await bundle("test/bench/worker.ts", "worker-against.cjs", [sourceOf(against)]);
+const { status } = spawnSync(process.execPath, [join(folder, "bench.cjs"), ...words], {
   stdio: "inherit",
-  env: { ...process.env, NODE_PATH: join(process.cwd(), "node_modules") }, // for the SQLite that is not bundled
+  env: {
+    ...process.env,
+    NODE_PATH: join(root, "node_modules"), // for the SQLite that is not bundled
+    SELFBILL_BENCH_AGAINST: against ?? "",
+  },
 });
 rmSync(folder, { recursive: true });
 process.exitCode = status ?? 1;

@@ -2,20 +2,27 @@ import type { UblElement } from "../ubl/index.ts";
 import { interned } from "./interned.ts";
 import type { Condition, Context } from "./rule.ts";
 
-/** A path of a context whose last step fits an element's name: the steps above it, nearest last. */
+/** A path of a context: its last step, and the steps above it, nearest last. */
 interface Place {
+  readonly last: string;
   readonly above: readonly string[];
   readonly absolute: boolean;
 }
 
-function placesOf(context: Context, name: string): Place[] {
+/** The paths of each context, taken apart once: every name below every other is held against all of them. */
+const taken = new WeakMap<Context, readonly Place[]>();
+
+function placesOf(context: Context): readonly Place[] {
+  const known = taken.get(context);
+  if (known) return known;
   const places: Place[] = [];
   for (const path of context.paths) {
     const absolute = path.startsWith("/");
-    const steps = (absolute ? path.slice(1) : path).split("/").map(interned);
-    const last = steps.pop() as string;
-    if (!last.startsWith("@") && nameFits(last, name)) places.push({ above: steps, absolute });
+    const above = (absolute ? path.slice(1) : path).split("/").map(interned);
+    const last = above.pop() as string;
+    if (!last.startsWith("@")) places.push({ last, above, absolute });
   }
+  taken.set(context, places);
   return places;
 }
 
@@ -24,7 +31,7 @@ function placesOf(context: Context, name: string): Place[] {
  * undefined when it can never match them, else the condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
-  const places = placesOf(context, name).filter((place) => parentFits(place, parentName));
+  const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));
   if (places.length === 0) return undefined;
   const { where } = context;
   if (places.some(({ above, absolute }) => above.length <= 1 && !absolute)) return where ?? "always";

@@ -31,7 +31,9 @@ export function isPresent(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value === "string") return value.trim() !== "";
   if (Array.isArray(value)) return value.length > 0;
-  return !isRecord(value) || Object.values(value).some(isPresent);
+  if (!isRecord(value)) return true;
+  for (const key in value) if (isPresent(value[key])) return true;
+  return false;
 }
 
 const isUae = (party: Group): boolean => isRecord(party.postal_address) && party.postal_address.country_code === "AE";

@@ -2,11 +2,13 @@ import type { Address, FinancialAccount, Party, SelfBilledDocument } from "../do
 import type { UblElement } from "./element.ts";
 import { attributeAt, group, textAt } from "./to-document-parts.ts";
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+/** Made when first asked for: it takes 15 ms, and most runs read no tree back into a document. */
+let countryNames: Intl.DisplayNames | undefined;
 
 /** UBL knows the code alone, the request wants the country's name too. */
 function countryName(code: string | undefined): string | undefined {
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
+  countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });
   const name = countryNames.of(code);
   return name === code ? undefined : name;
 }

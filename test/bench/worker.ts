@@ -1,0 +1,25 @@
+import { rows } from "./engine.ts";
+
+/** One process for one version of the code: does a row for so many milliseconds whenever it is asked, and says what one run cost. */
+interface Asked {
+  readonly row: string;
+  readonly milliseconds: number;
+}
+
+process.on("message", ({ row, milliseconds }: Asked) => {
+  const found = rows.find(({ name }) => name === row);
+  if (found === undefined) throw new Error(`There is no row ${row}.`);
+  const { make, work, batch } = found;
+  let runs = 0;
+  let spent = 0;
+  const end = performance.now() + milliseconds;
+  do {
+    const inputs = Array.from({ length: batch }, make);
+    const before = process.cpuUsage();
+    for (const input of inputs) work(input);
+    const { user, system } = process.cpuUsage(before);
+    spent += user + system;
+    runs += batch;
+  } while (performance.now() < end);
+  process.send?.(spent / 1000 / runs);
+});
