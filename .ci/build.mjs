@@ -1,6 +1,9 @@
 // Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
 // not installed, so that `npm ci --omit=dev` and an install from a packed tarball work.
-import { existsSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -30,4 +33,22 @@ if (tool && existsSync("src/main.ts")) {
       chunkFileNames: "[name]-[hash].cjs",
     },
   });
+  keepCode();
+}
+
+/** Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. */
+function keepCode() {
+  const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
+  const file = "templates/standard-invoice.yaml";
+  const env = { PATH: process.env.PATH, SELFBILL_HOME: home };
+  for (const words of [
+    ["--help"],
+    ["validate", file],
+    ["create-invoice", file, "--sandbox", "--yes"],
+    ["list", "invoices", "--sandbox"],
+    ["status", "--sandbox"],
+  ]) {
+    spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env, timeout: 60_000 });
+  }
+  rmSync(home, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@
 if (process.argv.length === 3 && (process.argv[2] === "--version" || process.argv[2] === "-V")) {
   process.stdout.write(`${require("../package.json").version}\n`);
 } else if (require("node:fs").existsSync(`${__dirname}/../dist/main.cjs`)) {
-  require("../dist/main.cjs");
+  require("./load.cjs").load("main.cjs");
 } else {
   const folder = require("node:path").dirname(__dirname);
   process.stderr.write(`not-built  selfbill is not built in this folder yet.\n      → Run npm ci in ${folder}.\n`);

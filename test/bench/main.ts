@@ -6,14 +6,15 @@ const words = process.argv.slice(2);
 const against = process.env.SELFBILL_BENCH_AGAINST || undefined;
 const after = (word: string) => words[words.indexOf(word) + 1];
 const rounds = words.includes("--rounds") ? Number(after("--rounds")) : 9;
-const wanted = words.includes("--row") ? after("--row") : undefined;
+const named = words.includes("--row") ? after("--row") : undefined;
 
-void engine();
+if (words[0] === "journal") void benchJournal(Number(words[1] ?? "100000"));
+else void engine();
 
 async function engine(): Promise<void> {
   const workers = [new Worker("worker.cjs"), ...(against ? [new Worker("worker-against.cjs")] : [])];
   for (const { name } of rows) {
-    if (wanted && !name.includes(wanted)) continue;
+    if (named && !name.includes(named)) continue;
     const [ours = [], others = []] = await interleaved(
       workers.map((worker) => () => worker.ask(name, 300)),
       rounds,

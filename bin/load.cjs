@@ -1,0 +1,44 @@
+// Loads the built program with the machine code that V8 kept of it at build time. Reading and compiling the source is most of what a
+// short command takes. The kept code is made for one version of Node on one kind of computer and bears their names; where it is absent or
+// V8 refuses it, the source is compiled as usual.
+const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+const { createRequire } = require("node:module");
+const { join } = require("node:path");
+const { Script } = require("node:vm");
+
+const dist = join(__dirname, "..", "dist");
+const kept = join(dist, `code-${process.version}-${process.platform}-${process.arch}`);
+const others = createRequire(join(dist, "main.cjs"));
+const loaded = new Map();
+const scripts = new Map();
+
+/** What a file of dist exports. Files there name one another as ./NAME; all else is found as usual. */
+function load(name) {
+  const known = loaded.get(name);
+  if (known !== undefined) return known.exports;
+  const filename = join(dist, name);
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
+  const script = new Script(source, { filename, cachedData: keptOf(name) });
+  scripts.set(name, script);
+  const module = { exports: {} };
+  loaded.set(name, module);
+  const required = (wanted) => (wanted.startsWith("./") ? load(wanted.slice(2)) : others(wanted));
+  script.runInThisContext().call(module.exports, module.exports, required, module, filename, dist);
+  return module.exports;
+}
+
+function keptOf(name) {
+  try {
+    return readFileSync(join(kept, name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the code of everything loaded so far, with the functions that were called: the build does so after commands of each kind. */
+function keep() {
+  mkdirSync(kept, { recursive: true });
+  for (const [name, script] of scripts) writeFileSync(join(kept, name), script.createCachedData());
+}
+
+module.exports = { load, keep };
