@@ -1,6 +1,5 @@
-import type * as z from "zod";
 import { type BusinessProfile, sameEntity } from "./business-profile.ts";
-import { pathText } from "./fields.ts";
+import { judgeOf } from "./judge.ts";
 import type { DocumentKind } from "./kind.ts";
 import type { Tier } from "./leaf.ts";
 import { findNeverSend } from "./never-send.ts";
@@ -59,55 +58,7 @@ const supplierIsCustomer: FieldProblem = {
 };
 
 function findWrongShapes(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
-  const parsed = documentSchemas[kind].safeParse(document);
-  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => fromIssue(issue, [], document));
-}
-
-function fromIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], document: unknown): FieldProblem[] {
-  const path = [...above, ...issue.path];
-  if (issue.code === "invalid_union") {
-    // Only one place takes an object or a list: the form that was written is the one to judge.
-    const branch = issue.errors[Array.isArray(valueAt(document, path)) ? 1 : 0] ?? [];
-    return branch.flatMap((inner) => fromIssue(inner, path, document));
-  }
-  const base = { path: pathText(path), code: "wrong-value", absent: false, always: true } as const;
-  if (issue.code === "custom") {
-    const {
-      tier = "T2",
-      hint = "",
-      isAmount,
-    } = (issue.params ?? {}) as { tier?: Tier; hint?: string; isAmount?: boolean };
-    return [{ ...base, tier, message: issue.message, hint, ...(isAmount ? { spoils: "amounts" as const } : {}) }];
-  }
-  const expected = issue.code === "invalid_type" ? issue.expected : "other";
-  return [
-    {
-      ...base,
-      tier: "T1",
-      message: shapeMessage(expected, path),
-      hint: shapeHints[expected] ?? "See the template.",
-      spoils: "structure" as const,
-    },
-  ];
-}
-
-const shapeHints: Record<string, string> = {
-  array: "Write a list: one entry each line, beginning with a dash (YAML) or within [ ] (JSON).",
-  object: "Write a group of fields below it.",
-  string: "Write a single value.",
-};
-
-function shapeMessage(expected: string, path: readonly PropertyKey[]): string {
-  const last = path.at(-1);
-  const name =
-    typeof last === "number" ? `Entry ${last + 1} of ${String(path.at(-2))}` : String(last ?? "The document");
-  const words: Record<string, string> = { array: "a list", object: "a group of fields", string: "a single value" };
-  return `${name} must be ${words[expected] ?? "something else"}.`;
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at: unknown = value;
-  for (const step of path)
-    at = typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined;
-  return at;
+  const found: FieldProblem[] = [];
+  judgeOf(documentSchemas[kind])(document, [], found);
+  return found;
 }

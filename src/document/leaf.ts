@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { isDay } from "./day.ts";
 import { isDecimalText, money } from "./money.ts";
 import { numberHint } from "./number-hint.ts";
+import { type LeafJudge, leafJudges, type Wrong } from "./refined.ts";
 
 /**
  * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
@@ -35,31 +37,25 @@ interface LeafRule {
   readonly description?: string;
 }
 
-function leaf(
-  wire: "text" | "number",
-  rule: LeafRule,
-  wrong: (text: string) => { message: string; hint: string } | undefined,
-) {
+function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => Wrong | undefined) {
+  const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong };
   const meta: LeafMeta = {
     wire,
     ...(rule.form === undefined ? {} : { form: rule.form }),
     ...(rule.term === undefined ? {} : { term: rule.term }),
     ...(rule.description === undefined ? {} : { description: rule.description }),
   };
-  return z
+  const { tier, isAmount } = judge;
+  const made = z
     .string()
     .superRefine((text, context) => {
-      if (text.trim() === "") return; // a blank value counts as absent; presence is a rule of its own
-      const found = wrong(text);
+      const found = text.trim() === "" ? undefined : wrong(text);
       if (found)
-        context.addIssue({
-          code: "custom",
-          message: found.message,
-          params: { tier: rule.tier ?? "T2", hint: found.hint, isAmount: wire === "number" },
-        });
+        context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
     })
-    .meta(meta)
-    .optional();
+    .meta(meta);
+  leafJudges.set(made, judge);
+  return made.optional();
 }
 
 /** Free text. */
@@ -68,7 +64,7 @@ export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined)
 /** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
 export const date = (rule: LeafRule = {}) =>
   leaf("text", { ...rule, form: { is: "date" } }, (value) =>
-    z.iso.date().safeParse(value).success && !value.startsWith("0000")
+    isDay(value) && !value.startsWith("0000")
       ? undefined
       : { message: `${shortened(value)} is not a calendar date.`, hint: "Write year-month-day, such as 2026-06-15." },
   );

@@ -30,33 +30,42 @@ export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind):
   return found;
 }
 
-function visit(value: unknown, schema: z.ZodType | undefined, at: PropertyKey[], found: FieldProblem[]): void {
+/** `trail` is the way to the value, and comes back as it was. */
+function visit(value: unknown, schema: z.ZodType | undefined, trail: PropertyKey[], found: FieldProblem[]): void {
   const field = schema && fieldOf(schema);
+  if (field?.kind === "leaf" && typeof value === "string") return;
   if (Array.isArray(value)) {
     const item = field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
-    for (const [index, member] of value.entries()) visit(member, item, [...at, index], found);
+    for (let at = 0; at < value.length; at++) {
+      trail.push(at);
+      visit(value[at], item, trail, found);
+      trail.pop();
+    }
     return;
   }
   if (!isRecord(value)) return;
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const member = value[key];
     if (member === null || member === undefined) continue;
-    const steps = [...at, key];
-    const path = pathText(steps);
     const known = field && memberOf(field, key);
-    const hint = known ? undefined : hintFor(key, path);
-    if (hint === undefined) visit(member, known, steps, found);
-    else {
-      found.push({
-        path,
-        code: "never-send",
-        tier: "T1",
-        absent: false,
-        always: true,
-        message: `${key} must not be sent.`,
-        hint,
-      });
-    }
+    trail.push(key);
+    const hint = known ? undefined : hintFor(key, pathText(trail));
+    if (hint === undefined) visit(member, known, trail, found);
+    else found.push(neverSent(key, trail, hint));
+    trail.pop();
   }
+}
+
+function neverSent(key: string, steps: readonly PropertyKey[], hint: string): FieldProblem {
+  return {
+    path: pathText(steps),
+    code: "never-send",
+    tier: "T1",
+    absent: false,
+    always: true,
+    message: `${key} must not be sent.`,
+    hint,
+  };
 }
 
 function hintFor(key: string, path: string): string | undefined {

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
 import { code, pattern, text } from "./leaf.ts";
+import { refined } from "./refined.ts";
 
 /** Address, shared by parties, deliveries and accounts (IBG-05). */
-export const addressSchema = z
-  .looseObject({
+export const addressSchema = refined(
+  z.looseObject({
     street_name: text({ term: "IBT-035", description: "Street and number" }),
     additional_street_name: text({ term: "IBT-036", description: "Second line of the street" }),
     address_line: text({ term: "IBT-162", description: "Third line of the address" }),
@@ -19,29 +20,20 @@ export const addressSchema = z
       term: "IBT-040",
       description: "ISO 3166-1 alpha-2, such as AE",
     }),
-  })
-  .superRefine((address, context) => {
+  }),
+  (address, refuse) => {
     const emirate = address.country_subentity;
-    if (address.country_code === "AE" && emirate?.trim() && !(emirate in codes.emirates)) {
-      context.addIssue({
-        code: "custom",
-        path: ["country_subentity"],
-        message: `${emirate} is not an emirate code.`,
-        params: {
-          tier: "T2",
-          hint: `Use one of: ${Object.entries(codes.emirates)
-            .map(([key, name]) => `${key} (${name})`)
-            .join(", ")}.`,
-        },
-      });
-    }
-  });
+    if (address.country_code !== "AE" || !emirate?.trim() || emirate in codes.emirates) return;
+    const all = Object.entries(codes.emirates).map(([key, name]) => `${key} (${name})`);
+    refuse(["country_subentity"], `${emirate} is not an emirate code.`, `Use one of: ${all.join(", ")}.`);
+  },
+);
 
 const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/;
 
 /** Party that supplies; the customer is never sent (IBG-04). */
-export const partySchema = z
-  .looseObject({
+export const partySchema = refined(
+  z.looseObject({
     name: text({ term: "IBT-028", description: "Display name" }),
     party_name: text({ term: "IBT-027", description: "Registered (legal) name" }),
     party_name_in_local_language: text({ description: "Name in Arabic" }),
@@ -75,10 +67,8 @@ export const partySchema = z
     logo_url: text({ description: "Address of a logo" }),
     company_scheme_id: text({ term: "IBT-030-1", description: "Scheme of the registration number" }),
     company_legal_form: text({ term: "IBT-033", description: "Legal form" }),
-  })
-  .superRefine((party, context) => {
-    const refuse = (path: string[], message: string, hint: string) =>
-      context.addIssue({ code: "custom", path, message, params: { tier: "T2", hint } });
+  }),
+  (party, refuse) => {
     const trn = party.party_tax_scheme?.company_id?.trim();
     if (party.postal_address?.country_code !== "AE") return;
     if (party.tin?.trim() && !/^1\d{9}$/.test(party.tin)) {
@@ -98,7 +88,8 @@ export const partySchema = z
     if (party.endpoint_scheme_id?.trim() && party.endpoint_scheme_id !== "0235") {
       refuse(["endpoint_scheme_id"], `${party.endpoint_scheme_id} is not the UAE's endpoint scheme.`, 'Write "0235".');
     }
-  });
+  },
+);
 
 function lengthSays(value: string, wanted: number): string {
   return /^\d+$/.test(value) && value.length !== wanted ? `: it has ${value.length} digits, not ${wanted}` : "";

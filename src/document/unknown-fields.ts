@@ -11,8 +11,8 @@ export interface Unknown {
 }
 
 /** Fields a file may have that are never sent: the path of an attachment, the name of a supplier of the book. */
-function ours(at: readonly PropertyKey[], key: string): boolean {
-  return at.length === 0 ? key === "supplier" : at[0] === "attachments" && key === "file_path";
+function ours(steps: readonly PropertyKey[], key: string): boolean {
+  return steps.length === 1 ? key === "supplier" : steps[0] === "attachments" && key === "file_path";
 }
 
 /** Finds every unknown field, at any depth, in document order. They are warnings: the service ignores what it does not know. */
@@ -22,22 +22,32 @@ export function unknownFields(document: unknown, kind: DocumentKind): Unknown[] 
   return found;
 }
 
-function visit(value: unknown, schema: z.ZodType, at: PropertyKey[], found: Unknown[]): void {
+/** `trail` is the way to the value, and comes back as it was. */
+function visit(value: unknown, schema: z.ZodType, trail: PropertyKey[], found: Unknown[]): void {
   const field: Field = fieldOf(schema);
+  if (field.kind === "leaf") return;
   if (Array.isArray(value)) {
-    if (field.kind !== "list" && field.kind !== "object-or-list") return;
-    for (const [index, item] of value.entries()) visit(item, field.item, [...at, index], found);
+    if (field.kind === "object") return;
+    for (let at = 0; at < value.length; at++) {
+      trail.push(at);
+      visit(value[at], field.item, trail, found);
+      trail.pop();
+    }
     return;
   }
-  if (!isRecord(value) || (field.kind !== "object" && field.kind !== "object-or-list")) return;
-  for (const [key, member] of Object.entries(value)) {
+  if (!isRecord(value) || field.kind === "list") return;
+  for (const key of Object.keys(value)) {
     const known = memberOf(field, key);
-    if (known) visit(member, known, [...at, key], found);
-    else if (!ours(at, key)) {
-      const guess = nearest(key, [...Object.keys(field.members), ...(at.length === 0 ? ["supplier"] : [])]);
-      found.push({ path: pathText([...at, key]), name: key, ...(guess === undefined ? {} : { didYouMean: guess }) });
-    }
+    trail.push(key);
+    if (known) visit(value[key], known, trail, found);
+    else if (!ours(trail, key)) found.push(unknownAt(trail, key, Object.keys(field.members)));
+    trail.pop();
   }
+}
+
+function unknownAt(steps: readonly PropertyKey[], name: string, known: readonly string[]): Unknown {
+  const guess = nearest(name, steps.length === 1 ? [...known, "supplier"] : known);
+  return { path: pathText(steps), name, ...(guess === undefined ? {} : { didYouMean: guess }) };
 }
 
 /** The nearest known word within a third of its length, or undefined. Used for fields; commands have commander's own. */
