@@ -1,15 +1,19 @@
 import { basename, dirname } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
-import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
-import { contentHash, type Prepared, prepare } from "../flow.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { BusinessProfile } from "../document/index.ts";
+import type { Prepared } from "../flow.ts";
+import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Paper, type Preview, type Report, renderPage, renderPreview, totalsJson } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
+import { checkDocuments, type Remarks } from "./check-documents.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { fetchDocument } from "./fetch-document.ts";
+import { approvedAs } from "./preview-approved.ts";
+import { previewedSubject } from "./preview-subject.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
+import { sheetOptions } from "./sheet-drafts.ts";
+import { notSent } from "./submission-results.ts";
 import { supplierWatch } from "./supplier-changes.ts";
 
 const options = {
@@ -18,7 +22,13 @@ const options = {
   html: text("--html <file>", "write it as one page for A4, in English and Arabic, to look at or to print"),
   force: flag("--force", "overwrite the page if it is there"),
   open: flag("--open", "show the page in your browser"),
-  approved: flag("--approved", "without DRAFT: asks the service whether this very document was approved"),
+  approved: flag(
+    "--approved",
+    "without DRAFT: asks the service whether a document of exactly this content was approved",
+  ),
+  document: text("--document <number>", "spreadsheet: the document to show"),
+  kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (default the map's, else invoice)"),
+  ...sheetOptions,
 } as const;
 
 type PreviewInput = Input<typeof options>;
@@ -27,33 +37,43 @@ type PreviewInput = Input<typeof options>;
 export const preview = defineCommand({
   words: "preview <file>",
   summary: "show a document as the paper shows it, or write it as a page to print",
-  help: `Nothing is sent. DRAFT stands across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
-nothing and has no script; only you can read it.`,
+  help: `Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
+nothing and has no script; only you can read it. --approved goes by the content: the file may have been moved, copied or renamed.`,
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },
     { type: "selfbill preview march.yaml --html march.html --open", does: "writes the page and shows it" },
+    {
+      type: "selfbill preview march.xlsx --document SB-2026-0007 --approved --html 0007.html",
+      does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
+    },
   ],
   async run(input, desk): Promise<Report> {
     const [file] = input.words;
     const { html, force, open } = input.options;
     if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
     if (html === undefined && (force || open)) return stoppedBy([wrongWords("--force and --open belong to --html.")]);
+    const subject = await previewedSubject(file, input.options, desk);
+    if (!subject.ok) return stoppedBy(subject.problems);
     const rates = ratesFrom(input.options, 1, desk);
     if (!rates.ok) return stoppedBy(rates.problems);
     const profile = await buyerOf(input, desk);
     if (!profile.ok) return stoppedBy(profile.problems);
     const known = profile.value;
     const version = known?.serviceVersion ?? serviceVersions.stable;
-    const read = await prepare(file, { version, profile: known, ...rates.value }, desk);
-    const remarks = [...rateDateRemarks(read), ...(await supplierWatch(known, desk)(read))];
-    const prepared = { ...read, problems: [...read.problems, ...remarks] };
-    if (prepared.document === undefined || prepared.calculation === undefined) return stoppedBy(prepared.problems);
+    const { kind: asked, subject: only } = subject.value;
+    const how = { version, profile: known, ...(asked === undefined ? {} : { kind: asked }), ...rates.value };
+    const watch = supplierWatch(known, desk);
+    const remarks: Remarks = async (each) => [...rateDateRemarks(each), ...(await watch(each))];
+    const [checked] = await checkDocuments([only], how, { remarks, told: notSent, keep: true }, desk);
+    const prepared = checked?.kept;
+    if (prepared?.document === undefined || prepared.calculation === undefined)
+      return stoppedBy(prepared?.problems ?? []);
     const { document, calculation, kind, rateDate } = prepared;
     const issued = await issuedAs(prepared, input, known, desk);
-    if (!issued.ok) return stoppedBy(issued.problems);
+    if (!issued.ok) return stoppedBy(issued.problems, known?.sandbox);
     const { paper, customer } = issued.value;
-    const shown = { file, kind, document, calculation, customer, rateDate };
+    const shown = { file: prepared.file, kind, document, calculation, customer, rateDate };
     return report({ shown, paper, prepared, sandbox: known?.sandbox ?? false }, input, desk);
   },
 });
@@ -74,7 +94,7 @@ interface Issued {
   readonly customer: BusinessProfile | undefined;
 }
 
-/** What stands across the page, the number that the service gave, and the buyer; of an approved document the one that it was issued with. */
+/** What is printed across the page, the number that the service gave, and the buyer; of an approved document the one it was issued with. */
 async function issuedAs(
   prepared: Prepared,
   { options: given }: PreviewInput,
@@ -85,26 +105,10 @@ async function issuedAs(
   if (!given.approved) return ok({ paper: { mark: mark ?? "DRAFT" }, customer: known?.businessProfile });
   const connection = await desk.connect(given);
   if (!connection.ok) return connection;
-  const journal = await desk.journal();
-  if (!journal.ok) return journal;
-  const hash = contentHash(prepared.bodyText ?? "");
-  const records = journal.value.ofFile(connection.value.account, desk.output.absolute(prepared.file));
-  const record = records.find((each) => each.contentHash === hash);
-  if (record === undefined) {
-    const hint =
-      "Leave --approved out to see it as a draft. A file that was changed after sending is another document.";
-    return fail(problem("not-found", `${prepared.file} was not sent as it stands.`, hint));
-  }
-  const fetched = await fetchDocument(record.id, { serviceVersion: given.serviceVersion }, connection.value, desk);
-  if (!fetched.ok) return fetched;
-  const { overallStatus, document } = fetched.value;
-  if (overallStatus !== "APPROVED") {
-    const message = `${record.documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
-    return fail(problem("not-found", message, `selfbill status ${record.documentNumber} says more.`));
-  }
-  const buyer = businessProfileSchema.safeParse(document.accounting_customer_party);
-  const paper = { mark, documentNumber: record.documentNumber } as const;
-  return ok({ paper, customer: buyer.success ? buyer.data : known?.businessProfile });
+  const approved = await approvedAs(prepared, connection.value, given.serviceVersion, desk);
+  if (!approved.ok) return approved;
+  const { documentNumber, customer } = approved.value;
+  return ok({ paper: { mark, documentNumber }, customer: customer ?? known?.businessProfile });
 }
 
 interface Shown {

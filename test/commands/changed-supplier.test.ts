@@ -5,7 +5,7 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
-import { createWords, noRates } from "../support/create-options.ts";
+import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -141,10 +141,7 @@ describe("one digit of the account or the TRN changes", () => {
   test("preview shouts too, at the line", async () => {
     const desk = await deskAfterOne();
     const [file = ""] = files(desk, [next("SB-2", paidTo("AE560990000001234567891"))]);
-    const report = await preview.run(
-      { words: [file], options: { ...plain, ...noRates, html: undefined, force: false, open: false, approved: false } },
-      desk,
-    );
+    const report = await preview.run({ words: [file], options: { ...plain, ...noRates, ...previewWords } }, desk);
     expect(report.outcome).toBe("done");
     expect(screen(report)).toMatch(/SB-2\.yaml:\d+:\d+ +supplier-changed +THE ACCOUNT OF/);
   });

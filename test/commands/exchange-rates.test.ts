@@ -7,7 +7,7 @@ import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { type Report, renderJson } from "../../src/render/index.ts";
-import { createWords, noRates } from "../support/create-options.ts";
+import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { ask, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
@@ -107,12 +107,9 @@ describe("a rate that is told beside the document", () => {
     const [file = ""] = files(desk, [quoted("EUR")]);
     const options = {
       ...plain,
+      ...previewWords,
       exchangeRate: ["4.280612"],
       rateDate: "2026-06-15",
-      html: undefined,
-      force: false,
-      open: false,
-      approved: false,
     };
     const shown = screen(await preview.run({ words: [file], options }, desk), "pipe");
     expect(shown).toContain("1 EUR = 4.280612 AED, published for 2026-06-15");

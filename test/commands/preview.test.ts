@@ -8,8 +8,9 @@ import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
-import { createWords, noRates } from "../support/create-options.ts";
+import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
+import { startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -139,7 +140,7 @@ describe.skipIf(process.platform === "win32" || process.platform === "darwin")("
 
 describe("--approved", () => {
   const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
-  const paper = { ...plain, html: undefined, force: false, open: false, approved: true };
+  const paper = { ...plain, ...previewWords, approved: true };
 
   async function sent(document: SelfBilledDocument) {
     const sandbox = await startTestSandbox();
@@ -179,7 +180,90 @@ describe("--approved", () => {
     writeFileSync(file, writeYaml({ ...unnumbered, note: "changed" }, "invoice"));
     const report = await look(file, desk);
     expect(report.problems).toMatchObject([
-      { code: "not-found", message: expect.stringContaining("not sent as it stands") },
+      { code: "not-found", message: expect.stringMatching(/was sent as SBX-INV-000001 on .* and edited since/) },
     ]);
+    expect(existsSync(join(desk.folder, "out.html"))).toBe(false);
+  });
+
+  test("it goes by the content: a moved, copied or renamed file, also one with other remarks and order, is the same document", async () => {
+    const { sandbox, desk, file } = await sent(unnumbered);
+    sandbox.clock.advance(10);
+    mkdirSync(join(desk.folder, "archive"));
+    const moved = join(desk.folder, "archive", "0001.yaml");
+    writeFileSync(moved, `# as sent\n${readFileSync(file, "utf8")}`);
+    writeFileSync(file, "something else");
+    expect((await look(moved, desk)).problems).toEqual([]);
+    expect(readFileSync(join(desk.folder, "out.html"), "utf8")).toContain("SBX-INV-000001");
+    expect(readFileSync(join(desk.folder, "out.html"), "utf8")).not.toContain("DRAFT");
+  });
+
+  test("of a content that was never sent it says that it was not", async () => {
+    const { desk } = await sent(unnumbered);
+    const other = desk.file("other.yaml", writeYaml({ ...unnumbered, note: "other" }, "invoice"));
+    const report = await look(other, desk);
+    expect(report.problems).toMatchObject([{ code: "not-found", message: expect.stringContaining("was not sent") }]);
+  });
+
+  test("of a document in doubt it says that it may or may not exist", async () => {
+    const { desk, sandbox } = await sent(unnumbered);
+    const server = await startRawServer((socket) => socket.destroy());
+    const file = desk.file("doubt.yaml", writeYaml({ ...unnumbered, note: "in doubt" }, "invoice"));
+    const elsewhere = serviceDesk({ ...sandbox, baseUrl: `http://127.0.0.1:${server.port}` });
+    const torn = { ...desk, connect: elsewhere.connect, profile: elsewhere.profile };
+    const created = await createInvoice.run({ words: [file], options: { ...createWords, allowSimilar: true } }, torn);
+    expect(created.outcome).toBe("in_doubt");
+    const report = await look(file, desk);
+    expect(report.outcome).toBe("in_doubt");
+    expect(report.problems).toMatchObject([
+      { code: "still-in-doubt", message: expect.stringContaining("may or may not have been created") },
+    ]);
+  });
+
+  test("content that was replaced after its validation failed has no paper", async () => {
+    const { desk, sandbox } = await sent(unnumbered);
+    sandbox.clock.advance(10);
+    const find = desk.openedJournal.find.bind(desk.openedJournal);
+    desk.openedJournal.find = (...asked: Parameters<typeof find>) =>
+      find(...asked).map((each) => ({ ...each, contentHash: "other", file: "corrected.yaml" }));
+    const report = await look(join(desk.folder, "march.yaml"), desk);
+    expect(report.problems).toMatchObject([
+      {
+        code: "not-found",
+        message: expect.stringContaining("replaced"),
+        hint: expect.stringContaining("corrected.yaml"),
+      },
+    ]);
+  });
+});
+
+describe("a document out of a spreadsheet", () => {
+  test("has its paper without DRAFT once it is approved", async () => {
+    const [home, cwd] = [temporaryFolder(), temporaryFolder()];
+    const run = (...words: string[]) => runSelfbill(words, { home, cwd });
+    expect((await run("templates", "copy", "sheet")).code).toBe(0);
+    const draft = await run("preview", "sheet.csv", "--document", "SB-2026-0002", "--html", "0002.html");
+    expect(draft.code, draft.stderr).toBe(0);
+    expect(readFileSync(join(cwd, "0002.html"), "utf8")).toContain("DRAFT");
+    expect((await run("create-invoice", "sheet.csv", "--sandbox", "--yes")).code).toBe(0);
+    expect((await run("status", "SB-2026-0002", "--sandbox", "--watch")).code).toBe(0);
+    const words = ["preview", "sheet.csv", "--document", "SB-2026-0002", "--sandbox", "--approved", "--force"];
+    const ran = await run(...words, "--html", "0002.html");
+    expect(ran.code, ran.stderr).toBe(0);
+    const page = readFileSync(join(cwd, "0002.html"), "utf8");
+    expect(page).toContain("SB-2026-0002");
+    expect(page).toContain("SANDBOX");
+    expect(page).not.toContain("DRAFT");
+  });
+
+  test("is named, where there are several", async () => {
+    const [home, cwd] = [temporaryFolder(), temporaryFolder()];
+    const run = (...words: string[]) => runSelfbill(words, { home, cwd });
+    await run("templates", "copy", "sheet");
+    const which = await run("preview", "sheet.csv");
+    expect([which.code, which.stderr]).toEqual([2, expect.stringContaining("--document: SB-2026-0001, SB-2026-0002")]);
+    const none = await run("preview", "sheet.csv", "--document", "X");
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no document "X"')]);
+    const file = await run("preview", template, "--document", "X");
+    expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("--document needs a spreadsheet")]);
   });
 });

@@ -1,6 +1,19 @@
 /** Options about the exchange rate, where none is given. */
 export const noRates = { exchangeRate: [] as readonly string[], rateDate: undefined as string | undefined };
 
+/** What preview takes and nothing else. */
+export const previewWords = {
+  html: undefined as string | undefined,
+  force: false,
+  open: false,
+  approved: false,
+  document: undefined as string | undefined,
+  kind: undefined as string | undefined,
+  map: undefined as string | undefined,
+  sheet: undefined as string | undefined,
+  dateOrder: undefined as string | undefined,
+};
+
 /** What create-invoice takes with --yes and nothing else. */
 export const createWords = {
   sandbox: false,
