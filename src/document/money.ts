@@ -1,10 +1,29 @@
 import { Decimal as DecimalJs } from "decimal.js";
 
 // 40 digits: the default of 20 loses fils on large amounts. Rounding is half away from zero for both signs.
-const Exact = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
+const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
-/** An exact decimal. Only this file knows which library keeps it. */
-export type Decimal = DecimalJs;
+/**
+ * An exact decimal: `units` × 10^−`scale`, where both fit a plain integer that is exact (below 2^53), as the amounts of real documents
+ * do; else `wide`, kept by decimal.js, which takes twenty times as long. Only this file knows of the two. Made by `amount` and `money`.
+ */
+export class Decimal {
+  readonly units: number;
+  readonly scale: number;
+  readonly wide: DecimalJs | undefined;
+
+  constructor(units: number, scale: number, wide: DecimalJs | undefined) {
+    this.units = units;
+    this.scale = scale;
+    this.wide = wide;
+  }
+
+  /** Plain digits, as `formatAmount` writes them. */
+  toFixed(): string {
+    return formatAmount(this);
+  }
+}
+
 /** A decimal that stands for money. */
 export type Amount = Decimal;
 
@@ -14,47 +33,148 @@ export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const maxDigits = 28;
 
 export function isDecimalText(text: string): boolean {
-  return decimalPattern.test(text) && text.length <= maxDigits;
+  return text.length <= maxDigits && decimalPattern.test(text);
 }
+
+const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /** The exact value of a document's text. Text that is not a decimal is a fault of ours: check first with isDecimalText. */
 export function amount(text: string): Amount {
-  return new Exact(text);
+  return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
 
-/** Plain digits without exponent or needless zeros: `1250`, `0.1`, `-3.05`. */
-export function formatAmount(value: Decimal): string {
-  return value.toFixed();
+/** A text of up to 15 digits; undefined for all else. */
+function narrow(text: string): Decimal | undefined {
+  const negative = text.charCodeAt(0) === 45;
+  const first = negative ? 1 : 0;
+  if (text.length - first > 16) return undefined;
+  let units = 0;
+  let point = -1;
+  for (let at = first; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) units = units * 10 + digit;
+    else if (digit === -2 && point < 0 && at > first && at < text.length - 1) point = at;
+    else return undefined;
+  }
+  const digits = text.length - first - (point < 0 ? 0 : 1);
+  if (digits === 0 || digits > 15) return undefined;
+  return new Decimal(negative ? 0 - units : units, point < 0 ? 0 : text.length - point - 1, undefined);
 }
+
+/** The same value as decimal.js keeps it. */
+function wideOf({ units, scale, wide }: Decimal): DecimalJs {
+  return wide ?? new Wide(units).div(new Wide(10).pow(scale));
+}
+
+/** A result of decimal.js, as plain integers again where they hold it. */
+function narrowed(wide: DecimalJs): Decimal {
+  return narrow(wide.toFixed()) ?? new Decimal(0, 0, wide);
+}
+
+/** Units of a value at a larger scale; NaN where they are no exact integer. */
+function unitsAt(value: Decimal, scale: number): number {
+  if (value.wide !== undefined) return Number.NaN;
+  const more = scale - value.scale;
+  return more === 0 ? value.units : value.units * (powers[more] ?? Number.NaN);
+}
+
+function plus(a: Decimal, b: Decimal, sign: 1 | -1): Decimal {
+  const scale = a.scale > b.scale ? a.scale : b.scale;
+  const left = unitsAt(a, scale);
+  const right = unitsAt(b, scale);
+  const sum = left + sign * right;
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right) && Number.isSafeInteger(sum))
+    return new Decimal(sum, scale, undefined);
+  const [wideA, wideB] = [wideOf(a), wideOf(b)];
+  return new Decimal(0, 0, sign === 1 ? wideA.plus(wideB) : wideA.minus(wideB));
+}
+
+function times(a: Decimal, b: Decimal): Decimal {
+  const product = a.units * b.units;
+  if (a.wide === undefined && b.wide === undefined && Number.isSafeInteger(product))
+    return new Decimal(product, a.scale + b.scale, undefined);
+  return new Decimal(0, 0, wideOf(a).times(wideOf(b)));
+}
+
+function divide(a: Decimal, b: Decimal): Decimal {
+  const scale = a.scale - b.scale;
+  if (a.wide === undefined && b.wide === undefined && scale >= 0 && b.units !== 0 && a.units % b.units === 0)
+    return new Decimal(a.units / b.units, scale, undefined);
+  return narrowed(wideOf(a).div(wideOf(b)));
+}
+
+function round2(value: Decimal): Decimal {
+  const { units, scale, wide } = value;
+  if (wide !== undefined) return narrowed(wide.toDecimalPlaces(2));
+  if (scale <= 2) return value;
+  const unit = powers[scale - 2];
+  if (unit === undefined) return narrowed(wideOf(value).toDecimalPlaces(2));
+  const rest = units % unit;
+  const whole = (units - rest) / unit;
+  const away = Math.abs(rest) * 2 >= unit ? Math.sign(rest) : 0;
+  return new Decimal(whole + away, 2, undefined);
+}
+
+function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const scale = a.scale > b.scale ? a.scale : b.scale;
+  const left = unitsAt(a, scale);
+  const right = unitsAt(b, scale);
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left < right ? -1 : left > right ? 1 : 0;
+  return wideOf(a).comparedTo(wideOf(b)) as -1 | 0 | 1;
+}
+
+const sign = ({ units, wide }: Decimal): number =>
+  wide === undefined ? units : wide.isZero() ? 0 : wide.isNegative() ? -1 : 1;
+
+/** Plain digits without exponent or needless zeros: `1250`, `0.1`, `-3.05`. */
+export function formatAmount({ units, scale, wide }: Decimal): string {
+  if (wide !== undefined) return wide.toFixed();
+  let count = units < 0 ? -units : units;
+  let decimals = scale;
+  while (decimals > 0 && count % 10 === 0) {
+    count /= 10;
+    decimals -= 1;
+  }
+  const digits = String(count);
+  const minus = units < 0 ? "-" : "";
+  if (decimals === 0) return minus + digits;
+  const padded = digits.padStart(decimals + 1, "0");
+  return `${minus}${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
+}
+
+const zero = new Decimal(0, 0, undefined);
 
 /** Exact arithmetic for amounts. `round2` rounds to two decimals, half away from zero (Executive Regulation art. 61). */
 export const money = {
-  zero: new Exact(0),
-  add: (a: Decimal, b: Decimal): Decimal => a.plus(b),
-  subtract: (a: Decimal, b: Decimal): Decimal => a.minus(b),
-  times: (a: Decimal, b: Decimal): Decimal => a.times(b),
+  zero,
+  add: (a: Decimal, b: Decimal): Decimal => plus(a, b, 1),
+  subtract: (a: Decimal, b: Decimal): Decimal => plus(a, b, -1),
+  times,
   /** Division to 40 significant digits. */
-  divide: (a: Decimal, b: Decimal): Decimal => a.div(b),
-  round2: (value: Decimal): Decimal => value.toDecimalPlaces(2),
+  divide,
+  round2,
   /** value × percent ÷ 100, not rounded. */
-  percentOf: (value: Decimal, percent: Decimal): Decimal => value.times(percent).div(100),
+  percentOf: (value: Decimal, percent: Decimal): Decimal => {
+    const all = times(value, percent);
+    return all.wide === undefined
+      ? new Decimal(all.units, all.scale + 2, undefined)
+      : new Decimal(0, 0, all.wide.div(100));
+  },
   sum: (values: Iterable<Decimal>): Decimal => {
-    let total: Decimal = new Exact(0);
-    for (const value of values) total = total.plus(value);
+    let total = zero;
+    for (const value of values) total = plus(total, value, 1);
     return total;
   },
-  equal: (a: Decimal, b: Decimal): boolean => a.eq(b),
-  isZero: (value: Decimal): boolean => value.isZero(),
-  isNegative: (value: Decimal): boolean => value.isNegative() && !value.isZero(),
-  isPositive: (value: Decimal): boolean => value.isPositive() && !value.isZero(),
-  compare: (a: Decimal, b: Decimal): -1 | 0 | 1 => a.comparedTo(b) as -1 | 0 | 1,
+  equal: (a: Decimal, b: Decimal): boolean => compare(a, b) === 0,
+  isZero: (value: Decimal): boolean => sign(value) === 0,
+  isNegative: (value: Decimal): boolean => sign(value) < 0,
+  isPositive: (value: Decimal): boolean => sign(value) > 0,
+  compare,
   /** Decimals written after the point: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
   /** Always two decimals and thousands separated, for the screen: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
-    const fixed = value.decimalPlaces() > 2 ? value.toFixed() : value.toFixed(2);
-    const [whole = "0", decimals] = fixed.split(".");
-    const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-    return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+    const [whole = "0", decimals = ""] = formatAmount(value).split(".");
+    return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;
   },
 };

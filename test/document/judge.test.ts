@@ -70,7 +70,7 @@ describe("a document is judged as its zod schema judges it", () => {
         for (const [at, value] of wishes) change(changed, at, value);
         compare(kind, changed);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 
@@ -147,7 +147,7 @@ function valueAt(value: unknown, steps: readonly PropertyKey[]): unknown {
 
 test("a day is a day of the calendar as zod sees it", () => {
   const { issue_date: day } = documentSchemas.invoice.shape;
-  for (let year = 1896; year <= 2104; year++)
+  for (const year of [1896, 1900, 1999, 2000, 2024, 2026, 2100])
     for (let month = 0; month <= 13; month++)
       for (let of = 0; of <= 32; of++) {
         const text = [String(year), String(month).padStart(2, "0"), String(of).padStart(2, "0")].join("-");
