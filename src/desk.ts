@@ -22,7 +22,7 @@ export interface ConnectionWords {
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** Whose ids these are: origin and business profile, or `sandbox:` and the sandbox's business profile (Decision 28). */
+  /** Whose ids these are, by `accountOf` of the settings. */
   readonly account: string;
   readonly service: Service;
 }
@@ -70,6 +70,8 @@ export interface Desk {
   readonly output: Output;
   /** Whether somebody types into standard input. */
   readonly inputIsTerminal: boolean;
+  /** Whether a CI system runs this. */
+  readonly inCi: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** How to write lines that go to `say`. */
   readonly talkStyle: Style;
@@ -88,10 +90,7 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
-  /**
-   * Whether nothing that was sent before is known: there is no journal in the usual place, or only what other commands made of it. One
-   * in a folder that was named counts as known.
-   */
+  /** Whether nothing that was sent before is known: there is no journal in its folder, or only what other commands made of it. */
   journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer is to be one JSON document (--json). */
   readonly asJson: boolean;

@@ -17,10 +17,14 @@ import {
   type Style,
 } from "./render/index.ts";
 import type { RunningSandbox } from "./sandbox/index.ts";
-import type { Pace } from "./send/index.ts";
+import type { Behind, Pace } from "./send/index.ts";
 import {
   accountOf,
   foldersFor,
+  isCi,
+  isLoopback,
+  isSandboxId,
+  isSwitchedOn,
   openSettings,
   resolveEmbedded,
   resolveProfile,
@@ -65,6 +69,7 @@ class RealDesk implements OpenDesk {
   readonly files;
   readonly environment;
   readonly inputIsTerminal: boolean;
+  readonly inCi: boolean;
   readonly talkStyle: Style;
   readonly ask;
   readonly output;
@@ -80,6 +85,8 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   #journal: Result<Journal> | undefined;
   #sandbox: Promise<Result<RunningSandbox>> | undefined;
+  /** What listens at the addresses of this computer that were asked. */
+  readonly #behind = new Map<string, Promise<Behind>>();
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -100,11 +107,12 @@ class RealDesk implements OpenDesk {
     this.talkStyle = style(parts.err);
     this.dataStyle = style(parts.out);
     this.asJson = parts.json;
-    const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !isSet(parts.environment.CI);
+    this.inCi = isCi(parts.environment);
+    const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !this.inCi;
     const terminal = {
       input: parts.input,
       output: parts.err,
-      plain: isSet(parts.environment.SELFBILL_PLAIN),
+      plain: isSwitchedOn(parts.environment.SELFBILL_PLAIN),
       colour: this.talkStyle.strong("x") !== "x",
       onStop: parts.onStop,
     };
@@ -166,9 +174,25 @@ class RealDesk implements OpenDesk {
   async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    if (!words.sandbox) return resolveProfile(settings.value, words);
+    if (!words.sandbox) {
+      const resolved = resolveProfile(settings.value, words);
+      return resolved.ok ? ok(await this.#settled(resolved.value)) : resolved;
+    }
     const running = await this.#embeddedSandbox();
     return running.ok ? resolveEmbedded(settings.value, running.value, words) : running;
+  }
+
+  /** An address of this computer is a sandbox's where a sandbox answers; it is asked once a run. */
+  async #settled(profile: ServiceProfile): Promise<ServiceProfile> {
+    const { baseUrl } = profile;
+    if (!isLoopback(baseUrl)) return profile;
+    const { whatIsBehind } = await import("./send/index.ts");
+    const asked = this.#behind.get(baseUrl) ?? whatIsBehind(baseUrl, this.#parts.version);
+    this.#behind.set(baseUrl, asked);
+    const { is } = await asked;
+    // Where nobody answers nothing can be sent, and an id of a sandbox tells whose books are meant.
+    const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
+    return { ...profile, sandbox };
   }
 
   async connect(words: ConnectionWords): Promise<Result<Connection>> {
@@ -236,7 +260,6 @@ class RealDesk implements OpenDesk {
   async journalIsNew(): Promise<Result<boolean>> {
     const path = await this.#journalPath();
     if (!path.ok) return path;
-    if (this.#parts.journalFolder !== undefined) return ok(false);
     if (!existsSync(path.value)) return ok(true);
     const journal = await this.journal();
     if (!journal.ok) return journal;
@@ -330,8 +353,4 @@ class RealDesk implements OpenDesk {
     if (running?.ok) await running.value.close();
     this.#sandbox = undefined;
   }
-}
-
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 }

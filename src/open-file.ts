@@ -1,15 +1,16 @@
 /**
  * Shows a file of this computer in the person's own program for it. Runs one fixed program with the path as its only word, without a
- * shell; knows no other room.
+ * shell.
  */
 import { spawn } from "node:child_process";
+import { isCi } from "./settings/index.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The system's program that opens files, with its words before the path; undefined where nobody looks at a screen. */
 function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
   const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
-  if (isSet("CI") || isSet("SSH_CONNECTION")) return undefined;
+  if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;
   if (platform === "darwin") return ["open"];
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? ["xdg-open"] : undefined;

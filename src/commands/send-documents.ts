@@ -95,8 +95,7 @@ export async function readyJournal(desk: Desk): Promise<Result<Journal>> {
 
 /** A job that is run again starts with an empty folder, and would send everything a second time. */
 async function withoutMemory(profile: ServiceProfile, words: SendWords, desk: Desk): Promise<Problem | undefined> {
-  const { CI = "" } = desk.environment;
-  if (profile.sandbox || words.firstRun || /^(?:|0|false)$/i.test(CI)) return undefined;
+  if (profile.sandbox || words.firstRun || !desk.inCi) return undefined;
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || !isNew.value) return isNew.ok ? undefined : isNew.problems[0];
   return problem(

@@ -6,7 +6,7 @@ import type { Journal } from "../journal/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { readDocument, writeYaml } from "../read/index.ts";
 import { renderPreview, safe } from "../render/index.ts";
-import type { ServiceProfile } from "../settings/index.ts";
+import { accountOf, type ServiceProfile } from "../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../suppliers/index.ts";
 import type { CreditedInvoice, Facts, KnownInvoice, KnownParty } from "../wizard/index.ts";
 import { knownCredits, statusRemarks } from "./credit-from.ts";
@@ -71,16 +71,11 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   const journal = await desk.journal();
   const past = journal.ok ? await pastAttempts(journal.value) : journal;
   if (!journal.ok || !past.ok) return none;
-  const account = accountOf(profile);
+  const account = accountOf(profile, profile.businessProfileId ?? "");
   const created = past.value
     .filter(({ state, intent }) => state === "created" && intent.account === account)
     .toReversed();
   return { parties: await partiesOf(created, journal.value), invoices: invoicesOf(created) };
-}
-
-/** As the desk names it when it connects. */
-function accountOf({ sandbox, origin, businessProfileId = "" }: ServiceProfile): string {
-  return sandbox ? `sandbox:${businessProfileId}` : `${origin} ${businessProfileId}`;
 }
 
 /** Each supplier with its latest invoice, for a credit note says less; a supplier without one with what there is. */

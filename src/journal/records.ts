@@ -18,7 +18,7 @@ export interface CreditedInvoices {
 
 /** What is about to be sent: everything that later commands need, should nothing else be known of it. */
 export interface Intent {
-  /** Origin of the service and business profile, or `sandbox:<business profile>`: ids of one account mean nothing in another. */
+  /** Origin of the service and business profile, `sandbox:` or `tunnel:` and it: ids of one account mean nothing in another. */
   readonly account: string;
   /** By `intentKey`: equal for equal content. */
   readonly key: string;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isJsonObject, JsonNumber, type JsonValue, parseJson } from "../json/index.ts";
+import type { Account } from "./account.ts";
 import { type FaultQueue, faultsSchema } from "./faults.ts";
 import { json, message, type Reply } from "./reply.ts";
 
@@ -36,6 +37,14 @@ const calls: Readonly<Record<string, (body: unknown, controls: Controls) => Repl
     return json(200, { reset: true });
   },
 };
+
+/** Where the sandbox tells that it is one; needs no token and counts against no quota. */
+export const selfPath = "/sandbox";
+
+/** That this is a sandbox, and which: the id of its data folder, whatever the port. */
+export function self({ accountId }: Pick<Account, "accountId">): Reply {
+  return json(200, { service: "selfbill sandbox", id: accountId.replace(/^sandbox:/, "") });
+}
 
 export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { limits, serviceVersions, versionHeader } from "../contract/index.ts";
 import { isIssued } from "./account.ts";
 import { readBody } from "./body.ts";
-import { type Controls, controlReply, isControlPath } from "./control.ts";
+import { type Controls, controlReply, isControlPath, self, selfPath } from "./control.ts";
 import { deliver } from "./deliver.ts";
 import type { Call, ServedEndpoint, Services } from "./endpoint.ts";
 import { type Fault, faultReply, isProcessed } from "./faults.ts";
@@ -84,6 +84,7 @@ async function answerTo(seen: Visit): Promise<Answer> {
   if (stranger) return stranger;
   if (seen.method === "GET" && seen.path === openApiPath)
     return json(200, openApi(`http://${seen.request.headers.host}`));
+  if (seen.method === "GET" && seen.path === selfPath) return self(seen.parts.services.account);
   const { quota } = seen.parts;
   seen.quota = quotaHeaders(quota.look(seen.now));
   const route = routeOf(seen.method, seen.path);

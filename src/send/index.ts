@@ -6,6 +6,7 @@ export type { Pace, Patience, ServiceAccess } from "./access.ts";
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
 export type { ReadAnswer } from "./read-answer.ts";
+export { type Behind, whatIsBehind } from "./sandbox-probe.ts";
 export { type ListFilter, openService, type Service, type StatusSubject } from "./service.ts";
 export type { FieldError } from "./service-errors.ts";
 export type { Page } from "./take-answer.ts";

@@ -6,7 +6,7 @@ export interface BaseUrl {
   readonly url: string;
   /** Scheme, host and port: what a token belongs to. */
   readonly origin: string;
-  /** Literal loopback (127.0.0.0/8 or [::1]): such a service is a sandbox, and the only one that may speak plain http. */
+  /** Literal loopback (127.0.0.0/8 or [::1]): what listens there may be a sandbox, and only there plain http may be spoken. */
   readonly loopback: boolean;
 }
 
@@ -44,7 +44,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
       "Write the host plainly, in small ASCII letters.",
     );
   }
-  const loopback = loopbackHost.test(url.hostname);
+  const loopback = isLoopback(url.origin);
   if (/(?:^|\.)localhost$/.test(url.hostname)) {
     return refuse(
       given,
@@ -56,6 +56,11 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
     return refuse(given, "is not encrypted", "Write https://. Plain http is for a sandbox on 127.0.0.1 or [::1] only.");
   }
   return ok({ url: url.origin + path, origin: url.origin, loopback });
+}
+
+/** Whether a base URL or an origin names this computer. */
+export function isLoopback(url: string): boolean {
+  return loopbackHost.test(new URL(url).hostname);
 }
 
 function writtenPlainly(host: string, url: URL): boolean {

@@ -3,7 +3,8 @@
  * environment it is given, never a project folder; it sends nothing, asks nothing and knows no `process.env`.
  */
 export { accountOf } from "./account.ts";
-export { type BaseUrl, parseBaseUrl } from "./base-url.ts";
+export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
+export { isCi, isSwitchedOn } from "./ci.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
 export { readPrivateFile, writePrivateFile } from "./private-file.ts";
@@ -23,6 +24,7 @@ export type { SignIn, StoredProfile, UserFile } from "./user-file.ts";
 export {
   defaultServiceVersion,
   defaultVersionHeader,
+  isSandboxId,
   parseBusinessProfileId,
   parseProfileName,
   parseServiceVersion,

@@ -5,6 +5,7 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import type { SignIn, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
+  mayBeSandbox,
   parseBusinessProfileId,
   parseProfileName,
   parseServiceVersion,
@@ -102,7 +103,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
         ...profile,
         name,
         current: settings.file.current_profile === name,
-        sandbox: base.ok && base.value.loopback,
+        sandbox: base.ok && mayBeSandbox(base.value.loopback, profile.business_profile_id),
         ...(signIn ? { sign_in: signIn } : {}),
       };
     });

@@ -7,6 +7,8 @@ import type { StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
   defaultVersionHeader,
+  isSandboxId,
+  mayBeSandbox,
   parseBusinessProfileId,
   parseServiceVersion,
   parseVersionHeader,
@@ -30,7 +32,7 @@ export interface ServiceProfile {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** A loopback service: a sandbox, never the real thing. */
+  /** A sandbox, never the real thing. On the loopback the settings alone tell no more than that it may be one; the desk asks what answers there. */
   readonly sandbox: boolean;
   readonly businessProfileId?: string | undefined;
   readonly serviceVersion: string;
@@ -83,14 +85,14 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     problems,
   );
   const header = checked(stored?.version_header ?? defaultVersionHeader, "", "user file", parseVersionHeader, problems);
-  if (base && !base.loopback && businessProfileId?.startsWith("SBX-"))
+  if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
     problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
   if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
   return ok({
     name: name.value?.trim(),
     baseUrl: base.url,
     origin: base.origin,
-    sandbox: base.loopback,
+    sandbox: mayBeSandbox(base.loopback, businessProfileId),
     businessProfileId,
     serviceVersion,
     versionHeader: header,

@@ -51,6 +51,16 @@ export function parseBusinessProfileId(text: string): Result<string> {
   );
 }
 
+/** Whether a business profile is one of a sandbox: theirs begin with SBX-, and no service's do. */
+export function isSandboxId(id: string | undefined): boolean {
+  return id?.startsWith("SBX-") ?? false;
+}
+
+/** As much as an address and an id tell before anybody asks what answers there. */
+export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
+  return loopback && (id === undefined || isSandboxId(id));
+}
+
 /** The name of the version header. Problem: `bad-setting`. */
 export function parseVersionHeader(text: string): Result<string> {
   const name = text.trim();

@@ -55,6 +55,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     profile: async () => ok(connection().profile),
     connect: async () => ok(connection()),
     journal: async () => ok(journal()),
+    inCi: false,
     journalIsNew: async () => ok(false),
     announce: absent,
     write: async () => absent(),

@@ -22,6 +22,8 @@ export async function startCapture(
       body += text;
     });
     request.on("end", () => {
+      // Whoever talks to an address of this computer asks first what answers there.
+      if (request.url === "/sandbox") return void response.writeHead(404).end();
       requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(answer);

@@ -66,6 +66,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),
     connect: absent,
     journal: absent,
+    inCi: false,
     journalIsNew: absent,
     onStop: absent,
     announce: absent,

@@ -33,6 +33,12 @@ export async function startRawServer(answer: Answer, identity?: Identity): Promi
       const request = completeRequest(received);
       if (request === undefined) return;
       received = Buffer.alloc(0);
+      if (/^GET \/sandbox HTTP/.test(request.head)) {
+        // Whoever talks to an address of this computer asks first what answers there.
+        raw.connections.splice(raw.connections.indexOf(socket), 1);
+        socket.end(http(404, ""));
+        return;
+      }
       raw.requests.push(request);
       answer(socket, request);
     });

@@ -9,15 +9,23 @@ export interface Recorded {
   readonly body: string;
 }
 
-/** Stands between a client and a service, hands every request on and writes it down. */
-export async function startRecorder(baseUrl: string): Promise<{ baseUrl: string; requests: Recorded[] }> {
+/**
+ * Stands between a client and a service, hands every request on and writes it down. As a `tunnel` it does not let a sandbox say that it is
+ * one: whatever is behind it counts as a real service.
+ */
+export async function startRecorder(
+  baseUrl: string,
+  { tunnel = false }: { readonly tunnel?: boolean } = {},
+): Promise<{ baseUrl: string; requests: Recorded[] }> {
   const requests: Recorded[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
     const { method = "GET", url: path = "/", headers } = request;
-    requests.push({ method, path, headers, body });
+    // Whoever talks to an address of this computer asks first what answers there: that is no request of a command.
+    if (path !== "/sandbox") requests.push({ method, path, headers, body });
+    else if (tunnel) return void response.writeHead(404).end();
     const { host: _, connection: __, "content-length": ___, ...kept } = headers;
     const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
     const answer = await fetch(baseUrl + path, sent);

@@ -109,6 +109,7 @@ export function serviceDesk(
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     onStop: () => () => undefined,
+    inCi: false,
     journalIsNew: async () => ok(false),
     now: () => new Date(facts.clock?.now() ?? facts.today ?? "2026-06-19T21:30:00Z"),
     pause: async (milliseconds) => {

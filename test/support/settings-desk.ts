@@ -52,6 +52,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     pause: async () => absent(),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     onStop: () => () => undefined,
+    inCi: false,
     journalIsNew: absent,
     now: () => new Date("2026-06-15T08:00:00Z"),
     say: (line) => {

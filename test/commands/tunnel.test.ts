@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startRecorder } from "../support/recorder.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { resultOf, sender } from "../support/sender.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+
+async function behindTunnel() {
+  const sandbox = await startTestSandbox();
+  const tunnel = await startRecorder(sandbox.baseUrl, { tunnel: true });
+  const more = {
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: sandbox.token,
+  };
+  return { sandbox, tunnel, more };
+}
+
+test("a sandbox says that it is one, to whoever asks without a token", async () => {
+  const sandbox = await startTestSandbox();
+  const said = await sandbox.call("GET", "/sandbox", undefined, { authorization: "" });
+  expect([said.status, said.body]).toEqual([
+    200,
+    { service: "selfbill sandbox", id: sandbox.accountId.replace("sandbox:", "") },
+  ]);
+});
+
+test("an address of this computer is a sandbox's only where a sandbox answers", async () => {
+  const { sandbox, tunnel, more } = await behindTunnel();
+  const sandboxOf = async (ran: Promise<{ stdout: string }>) => JSON.parse((await ran).stdout).sandbox;
+  expect(await sandboxOf(sender(sandbox.baseUrl, undefined, more).run())).toBe(true);
+  const behind = sender(tunnel.baseUrl, undefined, more);
+  expect(await sandboxOf(behind.run())).toBe(false);
+  // What the tunnel leads to keeps books of its own.
+  const direct = sender(sandbox.baseUrl, behind.home, more);
+  const sent = resultOf(await direct.run());
+  expect([sent.outcome, sent.replayed]).toEqual(["done", false]);
+});
+
+test("a tunnel to a service keeps its guards in CI, whatever folder is named", async () => {
+  const { sandbox, tunnel, more } = await behindTunnel();
+  const { home, run } = sender(tunnel.baseUrl, undefined, { ...more, CI: "true" });
+  const empty = join(home, "empty");
+  mkdirSync(empty);
+  for (const words of [[], ["--journal", empty], ["--journal", join(home, "missing")]]) {
+    const ran = await run(...words);
+    expect([ran.code, JSON.parse(ran.stdout).problems[0].code], String(words)).toEqual([2, "journal-missing"]);
+  }
+  expect(tunnel.requests).toEqual([]);
+  expect((await sender(sandbox.baseUrl, home, { ...more, CI: "true" }).run()).code).toBe(0);
+});
+
+test("a folder that was never used is not taken for a journal", async () => {
+  const home = temporaryFolder();
+  const ran = await runSelfbill(["history", "--journal", join(home, "none"), "--json"], { home });
+  expect([ran.code, JSON.parse(ran.stdout).history]).toEqual([0, []]);
+  writeFileSync(join(home, "x"), "");
+  const verified = await runSelfbill(["journal", "verify", "--journal", join(home, "none"), "--json"], { home });
+  expect(JSON.parse(verified.stdout).problems[0].code).toBe("not-found");
+});
+
+test.each(["false", "0", "no", " False ", ""])("CI=%j is no CI, for every guard", async (CI) => {
+  const { tunnel, more } = await behindTunnel();
+  expect((await sender(tunnel.baseUrl, undefined, { ...more, CI }).run()).code).toBe(0);
+});
