@@ -1,4 +1,4 @@
-import type { Journal } from "./journal/index.ts";
+import type { Journal, Marks } from "./journal/index.ts";
 import type { Result } from "./problem/index.ts";
 import type { Files } from "./read/index.ts";
 import type { Report, Style } from "./render/index.ts";
@@ -90,6 +90,10 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
+  /** Where the journal is, and whether there is a file already: opening would make it. */
+  journalPlace(): Promise<Result<{ readonly path: string; readonly exists: boolean }>>;
+  /** The marks of the journals, outside of them. Problem: `bad-usage`. */
+  marks(): Promise<Result<Marks>>;
   /** Whether nothing that was sent before is known: there is no journal in its folder, or only what other commands made of it. */
   journalIsNew(): Promise<Result<boolean>>;
   /** Whether the answer is to be one JSON document (--json). */

@@ -14,6 +14,7 @@ const everywhere = [
   new ProgramOption("--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"),
   new ProgramOption("--no-color", "no colours (NO_COLOR works too)"),
   new ProgramOption("--journal <dir>", "keep the journal in this folder; in CI one that is kept from run to run"),
+  new ProgramOption("--journal-mark <file>", "keep the mark that tells an old journal from the latest in this file"),
   new ProgramOption("--debug", "show the cause of a problem"),
 ];
 
@@ -52,6 +53,7 @@ async function main(argv: readonly string[]): Promise<number> {
       noInput: typed.given.input === false,
       noColor: typed.given.color === false,
       journalFolder: typeof typed.given.journal === "string" ? typed.given.journal : undefined,
+      journalMark: typeof typed.given.journalMark === "string" ? typed.given.journalMark : undefined,
       onStop,
     });
     const input = { words: typed.words, options: readOptions(typed) };
@@ -190,6 +192,7 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
       noInput: true,
       noColor: false,
       journalFolder: undefined,
+      journalMark: undefined,
       onStop: () => () => undefined,
     });
   shown.show(report, debug);

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { limits } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
 import { diskOutput } from "./disk-output.ts";
-import { type Journal, openJournal } from "./journal/index.ts";
+import { type Journal, type Marks, marksIn, openJournal } from "./journal/index.ts";
 import { writeJson } from "./json/index.ts";
 import { fail, ok, problem, type Result } from "./problem/index.ts";
 import { diskFiles } from "./read/index.ts";
@@ -48,6 +48,8 @@ export interface DeskParts {
   readonly noColor: boolean;
   /** Folder of the journal, in place of the usual one. */
   readonly journalFolder: string | undefined;
+  /** File of the journal's mark, in place of the usual one. */
+  readonly journalMark: string | undefined;
   /** Calls back whenever the process is asked to stop, until the function returned is called. */
   readonly onStop: (listener: () => void) => () => void;
 }
@@ -84,6 +86,7 @@ class RealDesk implements OpenDesk {
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
   #journal: Result<Journal> | undefined;
+  #marks: Marks | undefined;
   #sandbox: Promise<Result<RunningSandbox>> | undefined;
   /** What listens at the addresses of this computer that were asked. */
   readonly #behind = new Map<string, Promise<Behind>>();
@@ -267,6 +270,24 @@ class RealDesk implements OpenDesk {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
+  async journalPlace(): Promise<Result<{ path: string; exists: boolean }>> {
+    const path = await this.#journalPath();
+    return path.ok ? ok({ path: path.value, exists: existsSync(path.value) }) : path;
+  }
+
+  async marks(): Promise<Result<Marks>> {
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    const { environment, journalMark } = this.#parts;
+    const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
+    const path = resolve(given ?? join(settings.value.folders.data, "journal-mark.db"));
+    const journal = await this.#journalPath();
+    if (!journal.ok) return journal;
+    if (given !== undefined && isInside(path, dirname(journal.value))) return fail(markBeside(path));
+    this.#marks ??= marksIn(path);
+    return ok(this.#marks);
+  }
+
   async #journalPath(): Promise<Result<string>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
@@ -347,10 +368,27 @@ class RealDesk implements OpenDesk {
   }
 
   async close(): Promise<void> {
+    this.#marks?.close();
+    this.#marks = undefined;
     if (this.#journal?.ok) this.#journal.value.close();
     this.#journal = undefined;
     const running = await this.#sandbox;
     if (running?.ok) await running.value.close();
     this.#sandbox = undefined;
   }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+}
+
+/** Who restores the one restores the other, and the mark would fit any old copy. */
+function markBeside(path: string) {
+  const message = `The journal mark ${path} lies in the journal's own folder, where it would be lost or put back together with the journal.`;
+  return problem(
+    "bad-usage",
+    message,
+    "Name a file elsewhere with --journal-mark, and keep it apart from the journal.",
+  );
 }

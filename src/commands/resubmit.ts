@@ -10,7 +10,8 @@ import { needsAnswer } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
-import { readyJournal, sendInstead } from "./send-documents.ts";
+import { readyToSend } from "./ready-to-send.ts";
+import { sendInstead } from "./send-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 import { kindOptions } from "./subject.ts";
 import { isWrong, notSent } from "./submission-results.ts";
@@ -88,8 +89,8 @@ async function sendAgain(
   const sendable = prepared as Sendable;
   const waiting = waitingFrom({});
   if (!waiting.ok) return stoppedBy(waiting.problems, profile.sandbox);
-  const journal = await readyJournal(desk);
-  if (!journal.ok) return stoppedBy(journal.problems, profile.sandbox);
+  const ready = await readyToSend(connection, desk);
+  if (!ready.ok) return stoppedBy(ready.problems, profile.sandbox);
   const refused = await refusedForChange([{ held: notSent(prepared), wrong: false }], given, desk);
   if (refused) return stoppedBy(refused, profile.sandbox);
   if (!given.yes) {
@@ -105,7 +106,7 @@ async function sendAgain(
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
   const spoken = { ...connection, profile, service: subject.service };
   const how = { waiting: waiting.value, allowSimilar: true, sendAnyway: given.sendAnyway };
-  const open = { connection: spoken, journal: journal.value, desk, options: how };
+  const open = { connection: spoken, ...ready.value, desk, options: how };
   return reportOf(await sendInstead(sendable, before, open), profile.sandbox);
 }
 

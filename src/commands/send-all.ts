@@ -3,7 +3,15 @@ import type { PrepareOptions, Sendable } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
 import { ok } from "../problem/index.ts";
 import type { SubmissionResult } from "../render/index.ts";
-import { Gate, type Shared, type Submission, type SubmitOptions, start, watchForStop } from "../submit/index.ts";
+import {
+  Gate,
+  type Guard,
+  type Shared,
+  type Submission,
+  type SubmitOptions,
+  start,
+  watchForStop,
+} from "../submit/index.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { notAttempted, withSubmission } from "./not-attempted.ts";
 import { Progress } from "./progress.ts";
@@ -14,6 +22,7 @@ import { base } from "./submission-results.ts";
 export interface Open {
   readonly connection: Connection;
   readonly journal: Journal;
+  readonly guard?: Guard | undefined;
   readonly desk: Desk;
   readonly options: SubmitOptions;
 }
@@ -35,10 +44,10 @@ const mostUnderWay = 8;
  * doubt or was not sent the next one does: what is wrong with all of them is met by one.
  */
 export async function sendAll(checked: readonly Checked[], run: Run, open: Open): Promise<SubmissionResult[]> {
-  const { desk, journal } = open;
+  const { desk, journal, guard } = open;
   const results: SubmissionResult[] = [];
   const stop = watchForStop(desk);
-  const shared = { journal, desk, stop, gate: new Gate() };
+  const shared = { journal, guard, desk, stop, gate: new Gate() };
   const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
   const underWay = new Set<Promise<void>>();
   const known = { journal: ok(journal), account: open.connection.account };

@@ -1,13 +1,12 @@
 import type { ConnectionWords, Desk } from "../desk.ts";
 import type { Sendable } from "../flow.ts";
-import type { Journal } from "../journal/index.ts";
-import { type Outcome, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Outcome, outcomeOf, type Problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../render/index.ts";
-import type { ServiceProfile } from "../settings/index.ts";
 import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../submit/index.ts";
 import { batchOf, overFuses, refusedBy } from "./batch-question.ts";
 import type { Checked } from "./check-documents.ts";
 import { listAfter, listLeft } from "./left-list.ts";
+import { readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
 import { report, stopped } from "./submission-results.ts";
 import { refusedForChange } from "./supplier-changes.ts";
@@ -42,9 +41,9 @@ export async function sendDocuments(
   const connection = await desk.connect(words);
   if (!connection.ok) return stopped(connection.problems);
   const { sandbox } = connection.value.profile;
-  const journal = await readyJournal(desk);
-  if (!journal.ok) return stopped(journal.problems, sandbox);
-  const batch = batchOf(checked, connection.value, journal.value, desk);
+  const ready = await readyToSend(connection.value, desk);
+  if (!ready.ok) return stopped(ready.problems, sandbox);
+  const batch = batchOf(checked, connection.value, ready.value.journal, desk);
   const fused = overFuses(batch, words);
   if (fused) return stopped([fused], sandbox);
   const changed = await refusedForChange(checked, words, desk);
@@ -59,7 +58,7 @@ export async function sendDocuments(
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;
   const options = { waiting: waiting.value, allowSimilar, sendAnyway };
-  const results = await sendAll(checked, run, { connection: connection.value, journal: journal.value, desk, options });
+  const results = await sendAll(checked, run, { connection: connection.value, ...ready.value, desk, options });
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   return { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
 }
@@ -75,32 +74,12 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
 
 /** Sends one document again, in place of one that the service has. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
-  const { connection, journal, desk, options } = open;
+  const { connection, journal, guard, desk, options } = open;
   const stop = watchForStop(desk);
   try {
-    const shared = { journal, desk, stop, gate: new Gate() };
+    const shared = { journal, guard, desk, stop, gate: new Gate() };
     return resultOf(prepared, await submit(prepared, connection, shared, options, before));
   } finally {
     stop.close();
   }
-}
-
-/** The journal, sound and able to keep records. */
-export async function readyJournal(desk: Desk): Promise<Result<Journal>> {
-  const journal = await desk.journal();
-  if (!journal.ok) return journal;
-  const ready = await journal.value.readyToSend();
-  return ready.ok ? journal : ready;
-}
-
-/** A job that is run again starts with an empty folder, and would send everything a second time. */
-async function withoutMemory(profile: ServiceProfile, words: SendWords, desk: Desk): Promise<Problem | undefined> {
-  if (profile.sandbox || words.firstRun || !desk.inCi) return undefined;
-  const isNew = await desk.journalIsNew();
-  if (!isNew.ok || !isNew.value) return isNew.ok ? undefined : isNew.problems[0];
-  return problem(
-    "journal-missing",
-    "Nothing was sent: this is CI, and there is no journal that knows what was sent before.",
-    "Keep the journal from run to run and name its folder: --journal DIR. If nothing was ever sent: --first-run.",
-  );
 }

@@ -8,7 +8,7 @@ import { loadSqlite } from "./load.ts";
 type Row = Record<string, unknown>;
 type Value = string | number | bigint | null | Uint8Array;
 
-/** One open SQLite file. Every write is durable (WAL, synchronous=FULL) when the call returns. */
+/** One open SQLite file. Every write is durable (synchronous=FULL) when the call returns. */
 export interface Database {
   /** `lastRow` is the row id of the last row that was inserted. */
   run(sql: string, ...values: Value[]): { changes: number; lastRow: number };
@@ -21,15 +21,18 @@ export interface Database {
   close(): void;
 }
 
+interface OpenOptions {
+  readonly busyMilliseconds?: number;
+  readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
+  /** Without a WAL: between two writes the one file is the whole of it. */
+  readonly alone?: boolean;
+}
+
 /**
  * Opens (and makes, with folder mode 0700 and file mode 0600) the database at `path`, waiting up to `busyMilliseconds` (default
  * 30,000) for other processes, and runs `schema`, which must be repeatable. Problem: `journal-unusable` or the code given.
  */
-export function openDatabase(
-  path: string,
-  schema: string,
-  options: { busyMilliseconds?: number; code?: "journal-unusable" | "sandbox-unusable" } = {},
-): Result<Database> {
+export function openDatabase(path: string, schema: string, options: OpenOptions = {}): Result<Database> {
   try {
     makePrivateFolder(dirname(path));
     // SQLite gives its side files the mode of the main one, so that must be right before the first of them is made. An existing file
@@ -38,7 +41,7 @@ export function openDatabase(
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
-    handle.exec("PRAGMA journal_mode = WAL");
+    handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
     handle.exec(schema);
     if (process.platform !== "win32") chmodSync(path, 0o600);

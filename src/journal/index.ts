@@ -2,9 +2,11 @@
  * What was about to be sent, what left, what came back and what is unknown: durable records, shared by all processes of a user, that
  * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
+export { type AgainstMark, againstMark } from "./against-mark.ts";
 export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
+export { type Mark, type Marks, marksIn } from "./mark.ts";
 export type {
   AttemptResult,
   CreatedDocument,

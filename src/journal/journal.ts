@@ -44,6 +44,14 @@ export interface Doubt {
 /** Who asks for a turn: polls leave room for everything else. */
 export type Priority = "normal" | "low";
 
+/** Where an account stands in the journal. */
+export interface Lately {
+  /** When anything of it was last recorded; UTC, ISO 8601. Undefined when nothing ever was. */
+  readonly last: string | undefined;
+  /** What left this computer and has no end yet: in doubt, or under way in a live process. */
+  readonly open: readonly Intent[];
+}
+
 /** What a service said about its limits, in milliseconds from now. */
 export interface Told {
   /** No request before this time has passed. */
@@ -59,6 +67,8 @@ export interface Journal {
   readyToSend(): Promise<Result<void>>;
   /** Whether sending ever began here, or a document of an earlier version is known; false of a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
+  /** What was last recorded of an account, and what of it has no end yet. */
+  lately(account: string): Promise<Result<Lately>>;
   /** Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. `body` is kept with it. */
   begin(intent: Intent, how: { readonly allowSimilar: boolean; readonly body?: string }): Promise<Result<Begun>>;
   /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */

@@ -2,6 +2,7 @@ import type { Database } from "../database/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
+import type { Lately } from "./journal.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
 import { supplierIndex } from "./sent-to.ts";
 
@@ -47,6 +48,15 @@ export function recordsTable(database: Database, chain: Pick<Chain, "append"> = 
     keysOfNumber: (intent: Intent) => otherKeys(database, intent, "number", numberKey(intent)),
     keysOfTwins: (intent: Intent) => otherKeys(database, intent, "twin", twinKey(intent)),
     unsettled: () => database.all("SELECT * FROM unsettled ORDER BY rowid"),
+    lately(account: string): Lately {
+      const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
+      const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
+      // The plus keeps SQLite from sorting all records of the account: the last one is near the end.
+      const record = database.get("SELECT at FROM record WHERE +account = ? ORDER BY sequence DESC LIMIT 1", account);
+      const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";
+      const at = record?.at ?? database.get(created, account)?.at;
+      return { last: typeof at === "string" ? at : undefined, open };
+    },
     addIntent(record: NewRecord, intent: Intent): void {
       add(record, "intent", intent);
       bySupplier.addLast(intent);

@@ -1,11 +1,11 @@
-import { randomInt } from "node:crypto";
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { newAttemptId } from "./attempt-id.ts";
 import { Budget } from "./budget.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { unsoundness } from "./integrity.ts";
-import type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
+import type { Attempt, Begun, Doubt, Journal, Lately, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { journalNotes } from "./notes.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
@@ -93,6 +93,10 @@ class SqliteJournal implements Journal {
     // By the numbers given out: records that somebody removed were there all the same.
     const sql = `SELECT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'record') OR EXISTS (SELECT 1 FROM created) AS ever`;
     return this.#read(() => this.#database.get(sql)?.ever === 1);
+  }
+
+  async lately(account: string): Promise<Result<Lately>> {
+    return this.#read(() => this.#records.lately(account));
   }
 
   async begin(
@@ -290,7 +294,7 @@ class SqliteJournal implements Journal {
   }
 
   #attemptOf(intent: Intent): Attempt {
-    const id = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+    const id = newAttemptId();
     return {
       id,
       armed: async () => {
@@ -390,6 +394,3 @@ class SqliteJournal implements Journal {
     }
   }
 }
-
-/** Letters of an attempt's id: none that are taken for another. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

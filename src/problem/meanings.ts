@@ -349,7 +349,24 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
   },
   "journal-missing": {
     means: "This is CI, and there is no journal of earlier runs: what was sent before is not known.",
-    todo: "Keep the journal from run to run (--journal DIR), or say --first-run.",
+    todo: "Keep journal and mark from run to run (--journal DIR, --journal-mark FILE), or say --first-run.",
+  },
+  "journal-behind": {
+    means:
+      "The journal is not the one that was used last: it is missing, empty, an older copy, another one, or one of two copies that were both used. Nothing was sent.",
+    todo: "Put the latest journal back; else selfbill reconcile, or selfbill journal accept when you know that nothing is missing.",
+  },
+  "journal-incomplete": {
+    means: "The service has documents of this account that the journal does not know. Nothing was sent.",
+    todo: "selfbill reconcile holds both against each other.",
+  },
+  "mark-missing": {
+    means: "This is CI, the service has no lists to ask, and there is no journal mark. Nothing was sent.",
+    todo: "Keep the mark from run to run (--journal-mark FILE); selfbill journal accept makes the first one.",
+  },
+  "mark-unusable": {
+    means: "The journal mark, which tells the latest journal from an old one, cannot be read or written.",
+    todo: "Check the free space and the permissions of its folder.",
   },
   "result-set-aside": {
     means: "The answer of the service could not be written into the journal and was put beside it. Nothing is lost.",

@@ -8,7 +8,7 @@ import { exchange } from "./exchange.ts";
 import { proxyFor } from "./proxy.ts";
 import { type Asked, classifyRead, type ReadAnswer, unreadable } from "./read-answer.ts";
 import { type Call, requestOf } from "./request.ts";
-import { eventsOf, objectOf, type Page, pageOf, profileOf, snapshotOf } from "./take-answer.ts";
+import { eventsOf, type IdPage, idPageOf, objectOf, type Page, pageOf, profileOf, snapshotOf } from "./take-answer.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
 /** Whose Peppol status is asked for: a document of ours, or a credit note that the business profile gave as a seller. */
@@ -61,6 +61,13 @@ export interface Service {
   document(kind: DocumentKind, id: string, hooks?: Hooks): Promise<ReadAnswer<JsonObject>>;
   /** Endpoints 9 and 10. */
   list(kind: DocumentKind, filter: ListFilter, hooks?: Hooks): Promise<ReadAnswer<Page>>;
+  /** Endpoint 11: ids of the documents that were created on a day, YYYY-MM-DD. */
+  idsCreated(
+    kind: DocumentKind,
+    day: string,
+    part: { readonly page: number; readonly size: number },
+    hooks?: Hooks,
+  ): Promise<ReadAnswer<IdPage>>;
   /** Endpoint 18: the buyer's party. */
   businessProfile(id: string, hooks?: Hooks): Promise<ReadAnswer<BusinessProfile>>;
 }
@@ -70,6 +77,7 @@ const calls = {
     create: endpoints.createPurchaseInvoice,
     get: endpoints.getPurchaseInvoice,
     list: endpoints.listPurchaseInvoices,
+    ids: endpoints.purchaseInvoiceUuids,
     resubmit: endpoints.resubmitPurchaseInvoice,
     attachment: endpoints.purchaseInvoiceAttachment,
     xml: endpoints.purchaseInvoiceXml,
@@ -78,6 +86,7 @@ const calls = {
     create: endpoints.createPurchaseCreditNote,
     get: endpoints.getPurchaseCreditNote,
     list: endpoints.listPurchaseCreditNotes,
+    ids: endpoints.purchaseCreditNoteUuids,
     resubmit: endpoints.resubmitPurchaseCreditNote,
     attachment: endpoints.purchaseCreditNoteAttachment,
     xml: endpoints.purchaseCreditNoteXml,
@@ -137,6 +146,10 @@ export function openService(access: ServiceAccess): Service {
         Object.entries(filter).map(([key, value]) => [key, value === undefined ? undefined : String(value)]),
       );
       return read({ endpoint: calls[kind].list, query }, `the list of ${documentKinds[kind].says}s`, pageOf, hooks);
+    },
+    idsCreated: (kind, day, { page, size }, hooks) => {
+      const query = { created_on: day, page: String(page), size: String(size) };
+      return read({ endpoint: calls[kind].ids, query }, `the ids of ${documentKinds[kind].says}s`, idPageOf, hooks);
     },
     businessProfile: (id, hooks) =>
       read(

@@ -12,6 +12,13 @@ export interface Page {
   readonly total_elements?: number | undefined;
 }
 
+/** One page of ids. */
+export interface IdPage {
+  readonly ids: readonly string[];
+  /** How many pages there are; absent where the service does not tell it. */
+  readonly pages?: number | undefined;
+}
+
 /** A JSON object. */
 export function objectOf(body: Uint8Array): JsonObject | string {
   const json = parseJson(new TextDecoder().decode(body));
@@ -33,6 +40,16 @@ export function pageOf(body: Uint8Array): Page | string {
     total_pages: count("total_pages"),
     total_elements: count("total_elements"),
   };
+}
+
+/** Endpoint 11: the ids stand as texts in the list; one that does is not lost because another does not. */
+export function idPageOf(body: Uint8Array): IdPage | string {
+  const page = objectOf(body);
+  if (typeof page === "string") return page;
+  if (!Array.isArray(page.content)) return "it holds no list";
+  const told = page.total_pages;
+  const pages = told instanceof JsonNumber && /^\d{1,15}$/.test(told.text) ? Number(told.text) : undefined;
+  return { ids: page.content.map((each) => (typeof each === "string" ? each : "")), pages };
 }
 
 /** Endpoint 18. */

@@ -16,14 +16,14 @@ export async function exchange(
   attempt: Attempt,
   sending: Sending,
 ): Promise<{ submission: Submission; again: boolean }> {
-  const { prepared, connection, journal, stop, before } = sending;
+  const { prepared, connection, journal, stop, before, guard } = sending;
   const { service, businessProfileId } = connection;
   const watched = stop.begin();
   const hooks: Hooks = {
     counted: true,
     signal: watched.signal,
     beforeFirstByte: async () => {
-      const found = await attempt.armed();
+      const found = (await attempt.armed()) ?? (await guard?.advance());
       if (!found) watched.underWay();
       return found;
     },

@@ -3,6 +3,7 @@
  * came back. Several of a run may be under way at a time. Journal, service and person are reached through the desk.
  */
 export { Gate } from "./gate.ts";
+export { behind, type Following, type Guard, type Guarded, guardOf, letMarkFollow, markOf } from "./guard.ts";
 export type { SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export type { Submission, SubmitOptions } from "./sending.ts";

@@ -3,6 +3,7 @@ import type { Sendable } from "../flow.ts";
 import type { Intent, Journal } from "../journal/index.ts";
 import type { Outcome, Problem } from "../problem/index.ts";
 import type { Gate } from "./gate.ts";
+import type { Guard } from "./guard.ts";
 import type { SentBefore } from "./intent-of.ts";
 import type { Waiting } from "./pace.ts";
 import type { StopWatch } from "./stop.ts";
@@ -42,6 +43,7 @@ export interface Sending {
   readonly desk: Desk;
   readonly stop: StopWatch;
   readonly gate: Gate;
+  readonly guard?: Guard | undefined;
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;

@@ -1,9 +1,11 @@
 import type { Connection, Desk } from "../desk.ts";
 import type { Sendable } from "../flow.ts";
 import type { Journal } from "../journal/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
 import { type Begun, begin } from "./begin.ts";
 import { exchange } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
+import type { Guard } from "./guard.ts";
 import { intentOf, type SentBefore } from "./intent-of.ts";
 import type { Sending, Submission, SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
@@ -17,6 +19,8 @@ export interface Shared {
   readonly desk: Desk;
   readonly stop: StopWatch;
   readonly gate: Gate;
+  /** Absent where nothing is to be guarded: a sandbox. */
+  readonly guard?: Guard | undefined;
 }
 
 /** A document that has begun, or will not. */
@@ -61,11 +65,20 @@ export async function start(
 }
 
 async function goOn(first: Begun, sending: Sending): Promise<Submission> {
-  const { gate, options } = sending;
+  const { gate, guard, options } = sending;
   for (let [begun, round] = [first, 1]; ; round++) {
     if (begun.is === "ended") return begun.submission;
     const { submission, again } = await gate.follow(exchange(begun.attempt, sending));
-    if (!again || round === rounds || options.waiting.none) return submission;
+    const left = await guard?.advance();
+    if (!again || round === rounds || options.waiting.none) return withRemark(submission, left);
     begun = await gate.pass(() => begin(sending));
   }
+}
+
+/** What was sent is recorded, and the mark comes behind it: the next send tries again, and sends nothing while it cannot be written. */
+function withRemark(submission: Submission, left: Problem | undefined): Submission {
+  if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
+  const message = "The result is recorded in the journal; the journal mark could not be moved up to it.";
+  const remark = problem("mark-unusable", message, left.hint, { severity: "warning", cause: left.cause });
+  return { ...submission, problems: [...submission.problems, remark] };
 }

@@ -27,8 +27,9 @@ function told(report: Report): Record<string, unknown>[] {
   return report.view.data.history as Record<string, unknown>[];
 }
 
+const noAccept = { profile: undefined, businessProfile: undefined, yes: false };
 const run = (action: string, desk: ServiceDesk, out?: string, head?: string): Promise<Report> =>
-  journal.run({ words: [action], options: { out, head } }, desk);
+  journal.run({ words: [action], options: { ...noAccept, out, head } }, desk);
 
 /** What a hand does to the journal of a desk. */
 function change(desk: ServiceDesk, sql: string): void {

@@ -56,6 +56,8 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     connect: async () => ok(connection()),
     journal: async () => ok(journal()),
     inCi: false,
+    journalPlace: async () => absent(),
+    marks: async () => absent(),
     journalIsNew: async () => ok(false),
     announce: absent,
     write: async () => absent(),

@@ -135,6 +135,7 @@ async function reportOf(
     noInput: true,
     noColor: true,
     journalFolder: undefined,
+    journalMark: undefined,
     onStop: () => () => undefined,
   });
   const scaled = window === undefined ? undefined : openJournal(journalOf(settings), { window });

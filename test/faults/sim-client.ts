@@ -61,6 +61,7 @@ export function simClient(world: World, server: SimServer, caller: Caller): Serv
     attachment: absent,
     xml: absent,
     businessProfile: absent,
+    idsCreated: absent,
   };
   return service;
 }

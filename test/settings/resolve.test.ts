@@ -93,8 +93,11 @@ test("the party is known only for its own business profile id", () => {
   expect(unwrap(resolveProfile(withAcme(), { businessProfile: "BP-2" })).businessProfile).toBeUndefined();
 });
 
-test("a loopback address makes a sandbox profile", () => {
-  expect(unwrap(resolveProfile(withAcme(), { baseUrl: "http://127.0.0.1:4010" })).sandbox).toBe(true);
+test("a loopback address may be a sandbox's, as far as the business profile allows", () => {
+  const at = (businessProfile: string) =>
+    resolveProfile(withAcme(), { baseUrl: "http://127.0.0.1:4010", businessProfile });
+  expect(unwrap(at("SBX-PALMLEDGER")).sandbox).toBe(true);
+  expect(unwrap(at("BP-2")).sandbox).toBe(false);
 });
 
 test("a business profile of the sandbox is not used at a real service", () => {

@@ -67,6 +67,8 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     connect: absent,
     journal: absent,
     inCi: false,
+    journalPlace: async () => absent(),
+    marks: async () => absent(),
     journalIsNew: absent,
     onStop: absent,
     announce: absent,

@@ -28,7 +28,9 @@ export async function startRecorder(
     else if (tunnel) return void response.writeHead(404).end();
     const { host: _, connection: __, "content-length": ___, ...kept } = headers;
     const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
-    const answer = await fetch(baseUrl + path, sent);
+    const answer = await fetch(baseUrl + path, sent).catch(() => undefined);
+    // An answer that is lost behind the proxy is lost before it too.
+    if (answer === undefined) return void request.socket.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
     response.end(Buffer.from(await answer.arrayBuffer()));
   });

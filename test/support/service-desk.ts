@@ -110,6 +110,8 @@ export function serviceDesk(
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     onStop: () => () => undefined,
     inCi: false,
+    journalPlace: async () => absent(),
+    marks: async () => absent(),
     journalIsNew: async () => ok(false),
     now: () => new Date(facts.clock?.now() ?? facts.today ?? "2026-06-19T21:30:00Z"),
     pause: async (milliseconds) => {

@@ -53,6 +53,8 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     onStop: () => () => undefined,
     inCi: false,
+    journalPlace: async () => absent(),
+    marks: async () => absent(),
     journalIsNew: absent,
     now: () => new Date("2026-06-15T08:00:00Z"),
     say: (line) => {

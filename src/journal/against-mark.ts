@@ -1,0 +1,28 @@
+import { ok, type Result } from "../problem/index.ts";
+import type { Journal } from "./journal.ts";
+import type { Mark } from "./mark.ts";
+
+/** How a journal stands to what was noted down of it outside. */
+export type AgainstMark =
+  /** It has all that the mark has seen. */
+  | { readonly is: "whole" }
+  /** The mark is there, and the journal has no record at all. */
+  | { readonly is: "gone" }
+  /** It is another journal. */
+  | { readonly is: "other" }
+  /** It ends before the mark: an older copy, or one that lost its last records. */
+  | { readonly is: "older"; readonly sequence: number }
+  /** It is the same one up to somewhere before the mark, and went on differently: two copies were used. */
+  | { readonly is: "forked" };
+
+/** Holds a journal against a mark. Problem: `journal-unusable`. */
+export async function againstMark(mark: Mark, journal: Journal): Promise<Result<AgainstMark>> {
+  const identity = await journal.identity();
+  if (!identity.ok) return identity;
+  const { id, sequence } = identity.value;
+  if (id !== mark.journal) return ok({ is: sequence === 0 ? "gone" : "other" });
+  if (sequence < mark.sequence) return ok({ is: "older", sequence });
+  const hash = await journal.hashAt(mark.sequence);
+  if (!hash.ok) return hash;
+  return ok({ is: hash.value === mark.head ? "whole" : "forked" });
+}

@@ -1,0 +1,9 @@
+import { randomInt } from "node:crypto";
+
+/** None that are taken for another. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** The id of a new attempt, short enough to be typed. */
+export function newAttemptId(): string {
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+}

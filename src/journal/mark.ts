@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { type Database, openDatabase } from "../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+
+/** How far a journal was when a document of an account was last sent. */
+export interface Mark {
+  /** Which journal. */
+  readonly journal: string;
+  /** Its last link then, from 0. */
+  readonly sequence: number;
+  /** That link's hash, hex. */
+  readonly head: string;
+  /** When it was written; UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** The marks of a user, by account, in a file outside of every journal. Problem of every call: `mark-unusable`. */
+export interface Marks {
+  readonly path: string;
+  /** Undefined where nothing was ever sent with a mark. A missing file is not made. */
+  of(account: string): Result<Mark | undefined>;
+  /** Moves the mark forward and never back; what the mark says then, which may be what another process wrote. Durable when it returns. */
+  advance(account: string, to: Mark): Result<Mark>;
+  /** Sets the mark to whatever is said: only after a person's word or a reconciliation. */
+  set(account: string, to: Mark): Result<void>;
+  close(): void;
+}
+
+const schema = `CREATE TABLE IF NOT EXISTS mark (
+  account TEXT PRIMARY KEY, journal TEXT NOT NULL, sequence INTEGER NOT NULL, head TEXT NOT NULL, at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;`;
+
+/**
+ * The marks in this file. It is an SQLite file: one statement compares and writes, so that of several processes none can move a mark back,
+ * and the system frees the lock of one that dies at any moment, which a lock file of our own would survive. It has no WAL: between two
+ * writes the one file is the whole of it, and a CI system that keeps just this file keeps everything.
+ */
+export function marksIn(path: string): Marks {
+  let opened: Database | undefined;
+  const withFile = <T>(work: (database: Database) => T): Result<T> => {
+    try {
+      if (opened === undefined) {
+        const result = openDatabase(path, schema, { code: "mark-unusable", alone: true });
+        if (!result.ok) return fail(unusable(path, result.problems[0].message, result.problems[0].cause));
+        opened = result.value;
+      }
+      return ok(work(opened));
+    } catch (error) {
+      return fail(unusable(path, error instanceof Error ? `${error.message}.` : String(error), error));
+    }
+  };
+  const read = (database: Database, account: string): Mark | undefined => {
+    const row = database.get("SELECT * FROM mark WHERE account = ?", account);
+    if (row === undefined) return undefined;
+    const { journal, sequence, head, at } = row;
+    return { journal: String(journal), sequence: Number(sequence), head: String(head), at: String(at) };
+  };
+  const insert = "INSERT INTO mark (account, journal, sequence, head, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (account)";
+  const change =
+    "DO UPDATE SET journal = excluded.journal, sequence = excluded.sequence, head = excluded.head, at = excluded.at";
+  const write = (database: Database, account: string, { journal, sequence, head, at }: Mark, condition: string): void =>
+    void database.run(`${insert} ${change} ${condition}`, account, journal, sequence, head, at);
+  const forward = "WHERE mark.journal = excluded.journal AND mark.sequence < excluded.sequence";
+  return {
+    path,
+    of: (account) =>
+      opened === undefined && !existsSync(path) ? ok(undefined) : withFile((file) => read(file, account)),
+    advance: (account, to) =>
+      withFile((file) => {
+        write(file, account, to, forward);
+        return read(file, account) ?? to;
+      }),
+    set: (account, to) => withFile((file) => write(file, account, to, "")),
+    close() {
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+function unusable(path: string, why: string, cause: unknown): Problem {
+  const message = `The journal mark ${path} cannot be used, so nothing was sent: ${why}`;
+  const hint =
+    "It tells whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by selfbill journal accept after you have removed it.";
+  return problem("mark-unusable", message, hint, { cause });
+}

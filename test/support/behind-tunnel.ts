@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { journal } from "../../src/commands/journal.ts";
+import { type OpenDesk, openDesk } from "../../src/open-desk.ts";
+import { exitCodes } from "../../src/problem/index.ts";
+import { makeStyle, type Report, renderReport } from "../../src/render/index.ts";
+import type { SandboxOptions } from "../../src/sandbox/index.ts";
+import { createWords } from "./create-options.ts";
+import { startRecorder } from "./recorder.ts";
+import { temporaryFolder } from "./run-selfbill.ts";
+import { template } from "./sender.ts";
+import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
+
+/** Where and how one command runs. */
+export interface At {
+  readonly home?: string;
+  readonly journal?: string;
+  readonly mark?: string;
+  readonly ci?: boolean;
+  readonly words?: Partial<typeof createWords>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What a command came to. */
+export interface Came {
+  readonly code: number;
+  readonly problems: readonly string[];
+  /** All that a person reads. */
+  readonly words: string;
+  readonly report: Report;
+}
+
+/**
+ * A service that is no sandbox, as far as anybody is told: a sandbox behind a proxy that hides what it is. Commands run in this process,
+ * with the real desk.
+ */
+export async function behindTunnel(options: Partial<SandboxOptions> = {}) {
+  const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
+  const tunnel = await startRecorder(sandbox.baseUrl, { tunnel: true });
+  const folder = temporaryFolder();
+  const file = (name: string): string => {
+    const path = join(folder, `${name}.yaml`);
+    // Every document another amount, or it would look like the one before.
+    writeFileSync(path, template.replace("quantity: 40", `quantity: ${100 + Number.parseInt(name, 36)}`));
+    return path;
+  };
+  const account = `sandbox:${sandbox.businessProfileId}`;
+  const run = (at: At, work: (desk: OpenDesk) => Promise<Report>): Promise<Came> => {
+    const environment = {
+      SELFBILL_HOME: at.home ?? join(folder, "home"),
+      SELFBILL_BASE_URL: tunnel.baseUrl,
+      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+      SELFBILL_TOKEN: sandbox.token,
+      USER: "amina",
+      ...(at.ci ? { CI: "true" } : {}),
+      ...at.env,
+    };
+    return cameTo(environment, at, work);
+  };
+  return {
+    sandbox,
+    tunnel,
+    folder,
+    account,
+    folderOf: (name: string) => {
+      const path = join(folder, name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    },
+    /** Creates the documents of these names, each once and for ever the same. */
+    send: (names: readonly string[], at: At = {}) =>
+      run(at, (desk) => createInvoice.run({ words: names.map(file), options: { ...createWords, ...at.words } }, desk)),
+    accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) => {
+      const options = { out: undefined, profile: undefined, businessProfile: undefined, head: given.head };
+      return run(at, (desk) =>
+        journal.run({ words: ["accept"], options: { ...options, yes: given.yes ?? false } }, desk),
+      );
+    },
+    /** How many documents were created at the service. */
+    created: async (): Promise<number> => {
+      const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");
+      return page.body.total_elements;
+    },
+  };
+}
+
+async function cameTo(
+  environment: Readonly<Record<string, string>>,
+  at: At,
+  work: (desk: OpenDesk) => Promise<Report>,
+): Promise<Came> {
+  const silent = (): NodeJS.WriteStream =>
+    new Writable({ write: (_, __, next) => next() }) as unknown as NodeJS.WriteStream;
+  const desk = openDesk({
+    environment,
+    input: Readable.from([]) as unknown as NodeJS.ReadStream,
+    out: silent(),
+    err: silent(),
+    version: "0",
+    json: false,
+    noInput: true,
+    noColor: true,
+    journalFolder: at.journal,
+    journalMark: at.mark,
+    onStop: () => () => undefined,
+  });
+  try {
+    const report = await work(desk);
+    const style = makeStyle({ isTerminal: false, columns: 200, environment: {}, noColor: true });
+    const { data = "", talk = "" } = renderReport(report, style, style);
+    const results = report.view.view === "submissions" ? report.view.results : [];
+    const problems = [...report.problems, ...results.flatMap((each) => each.problems)];
+    const code = exitCodes[report.outcome];
+    return { code, problems: problems.map((each) => each.code), words: data + talk, report };
+  } finally {
+    await desk.close();
+  }
+}
