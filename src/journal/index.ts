@@ -7,6 +7,7 @@ export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
+export { type Past, type PastState, pastStates } from "./past.ts";
 export type {
   AttemptResult,
   CreatedDocument,
@@ -22,4 +23,5 @@ export { schema as journalSchema } from "./schema.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
+export type { Unfinished, Wanted } from "./tried-queries.ts";
 export type { Verified } from "./verify.ts";

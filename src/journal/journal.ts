@@ -10,6 +10,7 @@ import type {
 } from "./records.ts";
 import type { SentDocument } from "./sent-to.ts";
 import type { Standing } from "./standing.ts";
+import type { Tries } from "./tries.ts";
 import type { Verified } from "./verify.ts";
 
 /** One try of sending, claimed by this process until its result is recorded. */
@@ -84,6 +85,8 @@ export interface Journal {
   /** All records, in order, from after a sequence number on; at most `most` of them. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
+  /** What was tried and what became of it. */
+  readonly tries: Tries;
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
   /** Where a content (by `intentKey`) stands by itself, whatever its number and its twins; nothing is claimed. */

@@ -5,6 +5,7 @@ import { twinKey } from "./intent-key.ts";
 import type { Lately } from "./journal.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
 import { supplierIndex } from "./sent-to.ts";
+import { triedIndex } from "./tried-index.ts";
 
 type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
@@ -12,6 +13,9 @@ type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 export function recordsTable(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const created = createdDocuments(database);
   const bySupplier = supplierIndex(database);
+  const ofAttempt = (attempt: string) =>
+    database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(fromRow);
+  const tried = triedIndex(database, ofAttempt);
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): void => {
     const { at, account, key, attempt } = record;
     const text = JSON.stringify(data);
@@ -25,9 +29,8 @@ export function recordsTable(database: Database, chain: Pick<Chain, "append"> = 
       text,
     );
     chain.append("record", lastRow, { at, account, key, attempt, type, data: text });
+    tried.follow(attempt);
   };
-  const ofAttempt = (attempt: string) =>
-    database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(fromRow);
   const settle = (record: NewRecord, end: Pick<AttemptResult, "id" | "documentNumber"> & { verdict: string }): void => {
     if (end.verdict === "in-doubt") return;
     database.run("DELETE FROM unsettled WHERE attempt = ?", record.attempt);
@@ -40,6 +43,7 @@ export function recordsTable(database: Database, chain: Pick<Chain, "append"> = 
   return {
     ...created,
     bySupplier,
+    tried,
     ofAttempt,
     ofKey: (account: string, key: string) =>
       database.all("SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence", account, key).map(fromRow),
@@ -47,6 +51,7 @@ export function recordsTable(database: Database, chain: Pick<Chain, "append"> = 
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
     keysOfNumber: (intent: Intent) => otherKeys(database, intent, "number", numberKey(intent)),
     keysOfTwins: (intent: Intent) => otherKeys(database, intent, "twin", twinKey(intent)),
+    hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
     unsettled: () => database.all("SELECT * FROM unsettled ORDER BY rowid"),
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);

@@ -1,3 +1,5 @@
+import { triedSchema } from "./tried-schema.ts";
+
 /** Tables of the journal's file. `record` is the truth; the others can be made again from it, and change in the same transaction. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS record (
@@ -104,4 +106,5 @@ export const schema = `
     PRIMARY KEY (account, id)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS credited_invoice ON credited (account, invoice_number, id);
+  ${triedSchema}
 `;

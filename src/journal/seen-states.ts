@@ -7,8 +7,7 @@ const longest = 200;
 
 /** What services told later about documents; nothing is ever changed or removed. */
 export function seenStates(database: Database, chain: Chain = chainOf(database)) {
-  const of = (account: string, id: string): SeenState[] =>
-    database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
+  const of = (account: string, id: string): SeenState[] => seenOf(database, account, id);
   return {
     of,
     /** Inside a transaction. A state that is the last one already is not added again. */
@@ -25,6 +24,11 @@ export function seenStates(database: Database, chain: Chain = chainOf(database))
         .all("SELECT * FROM seen WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most)
         .map((row) => ({ sequence: Number(row.sequence), ...fromRow(row) })),
   };
+}
+
+/** What was told of a document, the oldest first. */
+export function seenOf(database: Database, account: string, id: string): SeenState[] {
+  return database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
 }
 
 function fromRow(row: Record<string, unknown>): SeenState {

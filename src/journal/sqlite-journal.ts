@@ -13,6 +13,7 @@ import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
+import { type Tries, triesOf } from "./tries.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
 import { type Verified, verifyJournal } from "./verify.ts";
 import { everything } from "./whole.ts";
@@ -40,6 +41,7 @@ class SqliteJournal implements Journal {
   readonly find;
   readonly ofFile;
   readonly credited;
+  readonly tries: Tries;
   readonly #disk: Disk;
   readonly #database: Database;
   readonly #chain: Chain;
@@ -75,6 +77,14 @@ class SqliteJournal implements Journal {
     this.find = find;
     this.ofFile = ofFile;
     this.credited = credited;
+    this.tries = triesOf({
+      database,
+      records: this.#records,
+      read: (work) => this.#read(work),
+      write: (work) => this.#write(work),
+      inherit: () => this.#inherit(),
+      isDoubt: (attempt) => !this.#aside.has(attempt) && this.#doubtOf(attempt) !== undefined,
+    });
   }
 
   async readyToSend(): Promise<Result<void>> {
@@ -189,7 +199,12 @@ class SqliteJournal implements Journal {
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
     const at = new Date(this.#now()).toISOString();
-    return this.#write(() => this.#database.transaction(() => this.#seen.add({ at, account, id, state })));
+    return this.#write(() =>
+      this.#database.transaction(() => {
+        this.#seen.add({ at, account, id, state });
+        this.#records.tried.followSeen(account, id);
+      }),
+    );
   }
 
   async seen(account: string, id: string): Promise<Result<readonly SeenState[]>> {

@@ -2,8 +2,8 @@ import { openDatabase } from "../../src/database/index.ts";
 import type { DocumentKind } from "../../src/document/index.ts";
 import { type Intent, intentKey, sha256 } from "../../src/journal/index.ts";
 import { keptTexts } from "../../src/journal/kept-texts.ts";
+import { prepareJournal } from "../../src/journal/prepare.ts";
 import { recordsTable } from "../../src/journal/records-table.ts";
-import { schema } from "../../src/journal/schema.ts";
 
 /** The account that the documents of such a journal belong to. */
 export const bigAccount = { account: "sandbox:SBX-BENCH", businessProfileId: "SBX-BENCH" } as const;
@@ -43,9 +43,10 @@ const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.
  * minute for every sixty.
  */
 export function writeBigJournal(path: string, count: number): void {
-  const opened = openDatabase(path, schema);
+  const opened = openDatabase(path, "");
   if (!opened.ok) throw new Error(opened.problems[0].message);
   const database = opened.value;
+  prepareJournal(database, path, Date.UTC(2026, 0));
   const [records, kept] = [recordsTable(database), keptTexts(database)];
   const write = (n: number): void => {
     const intent = nthIntent(n);

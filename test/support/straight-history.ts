@@ -1,0 +1,34 @@
+import type { Journal, JournalRecord, Past } from "../../src/journal/index.ts";
+import { pastOf } from "../../src/journal/past.ts";
+
+/** Every try, the oldest first, by reading all records: what the journal's indexes must answer like. */
+export async function straightHistory(journal: Journal): Promise<Past[]> {
+  const doubts = await journal.doubts();
+  const records = await journal.records(0, Number.MAX_SAFE_INTEGER);
+  if (!doubts.ok || !records.ok) throw new Error("the journal cannot be read");
+  const open = new Set(doubts.value.map(({ attempt }) => attempt));
+  const byAttempt = new Map<string, JournalRecord[]>();
+  for (const each of records.value) byAttempt.set(each.attempt, [...(byAttempt.get(each.attempt) ?? []), each]);
+  return [...byAttempt.values()].flatMap((each) => {
+    const past = pastOf(each);
+    if (past === undefined) return [];
+    return past.state === "under-way" && open.has(past.attempt) ? { ...past, state: "in-doubt" as const } : past;
+  });
+}
+
+/** Documents that exist and are not known to be approved, without rejected ones that a credit note takes back. */
+export async function straightUnfinished(journal: Journal): Promise<{ past: Past; state: string | undefined }[]> {
+  const latest = new Map<string, Past>();
+  for (const past of await straightHistory(journal))
+    if (past.state === "created" && past.id !== undefined) latest.set(`${past.intent.account} ${past.id}`, past);
+  const found: { past: Past; state: string | undefined }[] = [];
+  for (const past of latest.values()) {
+    const { account } = past.intent;
+    const seen = await journal.seen(account, past.id ?? "");
+    if (!seen.ok) throw new Error(seen.problems[0].message);
+    const state = seen.value.at(-1)?.state ?? past.result?.overallStatus;
+    const credited = journal.credited(account, past.documentNumber ?? "").length > 0;
+    if (state !== "APPROVED" && !(state === "REJECTED" && credited)) found.push({ past, state });
+  }
+  return found.sort((a, b) => a.past.record - b.past.record);
+}
