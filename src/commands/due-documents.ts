@@ -1,13 +1,12 @@
 import { isFatal } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk.ts";
 import { daysBetween, gulfDay, isDay } from "../document/index.ts";
-import type { Journal } from "../journal/index.ts";
+import type { Journal, Past } from "../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../json/index.ts";
 import { ok, type Problem, type Result } from "../problem/index.ts";
 import type { DueItem, DueKind } from "../render/index.ts";
 import { doubtTodo, failedTodo, pendingTodo, rejectedTodo } from "./due-remedies.ts";
 import { again, look, type Observation } from "./observe.ts";
-import { type Past, pastAttempts } from "./past-attempts.ts";
 import { placeFindings, seenFromHere } from "./place-findings.ts";
 import { recordState } from "./record-state.ts";
 import { findSubject } from "./subject.ts";
@@ -18,16 +17,6 @@ const daysToIssue = 14;
 const patience = 24;
 const hour = 3_600_000;
 
-/** Documents of a journal that were sent, and those of them that somebody has to see to. */
-export interface SentDue {
-  readonly items: readonly DueItem[];
-  /** Contents that were sent and may exist: SHA-256 of what their files say. */
-  readonly contents: ReadonlySet<string>;
-  /** Exchange rates that were told beside a file when it was sent, by its absolute path. */
-  readonly rates: ReadonlyMap<string, string>;
-  readonly problems: readonly Problem[];
-}
-
 /** Which documents are looked at, and whether the service is asked. */
 export interface DueWish {
   /** Undefined: of all accounts. */
@@ -37,42 +26,8 @@ export interface DueWish {
   readonly connection?: Connection | undefined;
 }
 
-/** What is in doubt, failed, rejected or pending too long. Problem: `journal-unusable`. */
-export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
-  const all = await pastAttempts(journal);
-  if (!all.ok) return all;
-  const { account, since } = wish;
-  const own = all.value.filter((each) => account === undefined || each.intent.account === account);
-  const items: DueItem[] = [];
-  const problems: Problem[] = [];
-  for (const past of latest(own).filter((each) => Date.parse(each.at) >= since)) {
-    const found =
-      past.state === "in-doubt"
-        ? ok({ item: await doubtful(past, journal, desk), problems: [] })
-        : await ofCreated(past, journal, wish, desk);
-    if (!found.ok) return found;
-    if (found.value.item) items.push(found.value.item);
-    problems.push(...found.value.problems);
-  }
-  const there = own.filter(({ state }) => state === "created" || state === "in-doubt");
-  const contents = new Set(there.map(({ intent }) => intent.contentHash));
-  const rates = new Map(
-    there.flatMap(({ intent: { file, exchangeRate } }) => (exchangeRate ? [[file, exchangeRate.rate]] : [])),
-  );
-  return ok({ items, contents, rates, problems });
-}
-
-/** Every doubt, and of each document that exists the try that made it what it is. */
-function latest(all: readonly Past[]): Past[] {
-  const byId = new Map<string, Past>();
-  for (const past of all) {
-    if (past.state === "in-doubt") byId.set(`try ${past.attempt}`, past);
-    else if (past.state === "created" && past.id !== undefined) byId.set(`${past.intent.account} ${past.id}`, past);
-  }
-  return [...byId.values()];
-}
-
-async function doubtful(past: Past, journal: Journal, desk: Desk): Promise<DueItem> {
+/** A document that may or may not exist. */
+export async function doubtful(past: Past, journal: Journal, desk: Desk): Promise<DueItem> {
   const status = past.result?.status;
   const came = status === undefined ? "no answer came" : `the answer (${status}) does not tell`;
   return {
@@ -88,18 +43,18 @@ interface Found {
   readonly problems: readonly Problem[];
 }
 
-const nothing: Found = { item: undefined, problems: [] };
-
-async function ofCreated(past: Past, journal: Journal, wish: DueWish, desk: Desk): Promise<Result<Found>> {
+/** A document that exists, by the last state that is known of it, or that the service tells. Problem: `journal-unusable`. */
+export async function ofCreated(
+  past: Past,
+  known: string | undefined,
+  journal: Journal,
+  wish: DueWish,
+  desk: Desk,
+): Promise<Result<Found>> {
   const { account } = past.intent;
-  const id = past.id ?? "";
-  const seen = await journal.seen(account, id);
+  const seen = await journal.seen(account, past.id ?? "");
   if (!seen.ok) return seen;
   const last = seen.value.at(-1);
-  const known = last?.state ?? past.result?.overallStatus;
-  if (known === "APPROVED") return ok(nothing);
-  // Who credited a rejected invoice has seen to it.
-  if (known === "REJECTED" && journal.credited(account, past.documentNumber ?? "").length > 0) return ok(nothing);
   const asked = wish.connection?.account === account ? await askService(past, wish.connection, desk) : undefined;
   const state = asked?.seen?.overallStatus ?? known;
   const problems = asked?.problems ?? [];

@@ -6,8 +6,9 @@ import { ok, type Result } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
 import type { DueItem } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
-import { deadlineOf, type SentDue, suppliedOn } from "./due-documents.ts";
+import { deadlineOf, suppliedOn } from "./due-documents.ts";
 import { unsentTodo } from "./due-remedies.ts";
+import type { SentDue } from "./due-sent.ts";
 
 /** What stands in files only. */
 export interface Unsent {
@@ -16,26 +17,30 @@ export interface Unsent {
   readonly files: number;
 }
 
-/** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files. */
+/** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files, `journal-unusable`. */
 export async function unsentIn(
   words: readonly string[],
-  { contents, rates }: Pick<SentDue, "contents" | "rates">,
+  { isSent, rateOf }: Pick<SentDue, "isSent" | "rateOf">,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<Unsent>> {
   const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
   if (!files.ok) return files;
   const items: DueItem[] = [];
-  const seen = new Set(contents); // the same document may stand there as YAML and as JSON
+  const seen = new Set<string>(); // the same document may stand there as YAML and as JSON
   for (const file of files.value) {
     const version = profile?.serviceVersion ?? serviceVersions.stable;
-    const rate = rates.get(desk.output.absolute(file));
+    const told = await rateOf(desk.output.absolute(file));
+    if (!told.ok) return told;
+    const rate = told.value;
     const as = (plain?: string) =>
       prepare(file, { version, profile, ...(plain === undefined ? {} : { rates: { plain, of: {} } }) }, desk);
     const now = await as();
     const prepared = rate !== undefined && now.document?.tax_exchange_rate === undefined ? await as(rate) : now;
     const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
-    if (hash === undefined || !seen.has(hash)) items.push(itemOf(prepared, desk));
+    const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
+    if (!sent.ok) return sent;
+    if (!sent.value) items.push(itemOf(prepared, desk));
     if (hash !== undefined) seen.add(hash);
   }
   return ok({ items, files: files.value.length });

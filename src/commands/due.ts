@@ -1,11 +1,12 @@
 import type { Connection, Desk } from "../desk.ts";
 import { isDay } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { type DueItem, dueCsv, dueWords, type Report, renderDue } from "../render/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { dueWords, type Report } from "../render/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { type SentDue, sentDue } from "./due-documents.ts";
 import { unsentIn } from "./due-files.ts";
+import { dueReport } from "./due-report.ts";
+import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due-sent.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 const options = {
@@ -49,8 +50,11 @@ Exit code 0, whether anything is due or not: scripts read --json.`,
     const unsent =
       input.words.length === 0 ? ok(undefined) : await unsentIn(input.words, sent.value, profile.value, desk);
     if (!unsent.ok) return stoppedBy(unsent.problems, sandbox);
-    const items = [...sent.value.items, ...(unsent.value?.items ?? [])].sort(byUrgency);
-    return reportOf(items, { ...wish.value, sandbox, problems: sent.value.problems }, desk);
+    const files = (unsent.value?.items ?? []).map(
+      (item): DueEntry => ({ what: item.what, daysLeft: item.deadline?.daysLeft, since: item.since, item }),
+    );
+    const entries = [...sent.value.entries, ...files].sort(byUrgency);
+    return dueReport(entries, sent.value, { form: wish.value.form, sandbox }, desk);
   },
 });
 
@@ -94,7 +98,7 @@ async function fromJournal(
 ): Promise<Result<SentDue>> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
-  if (isNew.value) return ok({ items: [], contents: new Set(), rates: new Map(), problems: [] });
+  if (isNew.value) return ok(nothingSent);
   const journal = await desk.journal();
   return journal.ok ? sentDue(journal.value, { account, since, connection }, desk) : journal;
 }
@@ -102,47 +106,11 @@ async function fromJournal(
 const urgency = Object.keys(dueWords);
 
 /** The most urgent first; among equals those with the fewest days left, then the oldest. */
-function byUrgency(a: DueItem, b: DueItem): number {
-  const days = (item: DueItem): number => item.deadline?.daysLeft ?? Number.MAX_SAFE_INTEGER;
+function byUrgency(a: DueEntry, b: DueEntry): number {
+  const days = ({ daysLeft }: DueEntry): number => daysLeft ?? Number.MAX_SAFE_INTEGER;
   return (
     urgency.indexOf(a.what) - urgency.indexOf(b.what) ||
     days(a) - days(b) ||
-    (a.since ?? "").localeCompare(b.since ?? "")
+    ((a.since ?? "") < (b.since ?? "") ? -1 : Number(a.since !== b.since))
   );
-}
-
-function reportOf(
-  items: readonly DueItem[],
-  { form, sandbox, problems }: Wish & { readonly sandbox: boolean; readonly problems: readonly Problem[] },
-  desk: Desk,
-): Report {
-  const data = { due: items.map(dueJson) };
-  const style =
-    form === "table" || form === "plain" ? { ...desk.dataStyle, isTerminal: form === "table" } : desk.dataStyle;
-  const none = style.isTerminal ? "Nothing is due.\n" : renderDue([], style);
-  const text = form === "csv" ? dueCsv(items) : items.length === 0 ? none : renderDue(items, style);
-  return { outcome: "done", sandbox, view: { view: "raw", text, data }, problems };
-}
-
-/** One item for scripts; amounts and counts are texts. */
-function dueJson(item: DueItem): Record<string, unknown> {
-  const { deadline } = item;
-  return {
-    due: item.what,
-    kind: item.kind,
-    document_number: item.called,
-    supplier: item.supplier,
-    currency: item.currency,
-    payable_amount: item.payable,
-    since: item.since ?? null,
-    supplied: deadline?.supplied ?? null,
-    last_day: deadline?.last ?? null,
-    days_left: deadline === undefined ? null : String(deadline.daysLeft),
-    overall_status: item.overallStatus ?? null,
-    id: item.id ?? null,
-    attempt: item.attempt ?? null,
-    file: item.file ?? null,
-    why: item.why,
-    todo: item.todo,
-  };
 }

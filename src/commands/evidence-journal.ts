@@ -1,8 +1,7 @@
-import type { Journal } from "../journal/index.ts";
+import type { Journal, Past } from "../journal/index.ts";
 import { parseJson, writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { escapeHidden } from "../render/index.ts";
-import type { Past } from "./past-attempts.ts";
 
 /** One file of a pack. */
 export interface PackItem {

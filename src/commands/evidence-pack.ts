@@ -1,9 +1,9 @@
 import type { Desk } from "../desk.ts";
-import { sha256 } from "../journal/index.ts";
+import { type Past, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import type { Pack, PackItem } from "./evidence-journal.ts";
-import { type Past, pastJson } from "./past-attempts.ts";
+import { pastJson } from "./past-attempts.ts";
 
 /** A file that was written. */
 export interface PackedFile {

@@ -1,10 +1,10 @@
 import type { Connection, ConnectionWords, Desk } from "../desk.ts";
+import type { Past } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import type { Result } from "../problem/index.ts";
 import type { Pack, PackItem } from "./evidence-journal.ts";
 import { readLog } from "./logs.ts";
 import { again, look, type Observation } from "./observe.ts";
-import type { Past } from "./past-attempts.ts";
 import { readAgain } from "./read-again.ts";
 import { recordState } from "./record-state.ts";
 import { snapshotXml, type XmlKind } from "./snapshot-xml.ts";

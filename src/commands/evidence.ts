@@ -1,11 +1,11 @@
 import type { Connection } from "../desk.ts";
+import type { Past } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Report, safe } from "../render/index.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { fromJournal, type Pack } from "./evidence-journal.ts";
 import { manifestOf, type PackedFile, writePack } from "./evidence-pack.ts";
 import { fromService } from "./evidence-service.ts";
-import { type Past, pastAttempts } from "./past-attempts.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 export const evidence = defineCommand({
@@ -34,17 +34,18 @@ manifest.json has the SHA-256 of each file, and names what could not be had, and
     if (isNew.value) return stoppedBy([unknown(asked)]);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
-    const all = await pastAttempts(journal.value);
-    if (!all.ok) return stoppedBy(all.problems);
+    const called = await journal.value.tries.called(asked);
+    if (!called.ok) return stoppedBy(called.problems);
     const connection = await desk.connect(options);
-    const meant = meantBy(asked, all.value, connection);
+    const meant = meantBy(asked, called.value, connection);
     if (!meant.ok) return stoppedBy(meant.problems);
-    const tries = triesOf(meant.value, all.value);
+    const tries = await journal.value.tries.ofDocument(meant.value);
+    if (!tries.ok) return stoppedBy(tries.problems);
     const served = await fromService(meant.value, connection, options, desk);
-    const kept = await fromJournal(meant.value, tries, journal.value);
+    const kept = await fromJournal(meant.value, tries.value, journal.value);
     if (!kept.ok) return stoppedBy(kept.problems);
     const pack = { items: [...kept.value.items, ...served.items], missing: [...kept.value.missing, ...served.missing] };
-    const manifest = manifestOf(meant.value, tries, pack, desk.now());
+    const manifest = manifestOf(meant.value, tries.value, pack, desk.now());
     const written = await writePack(out, [...pack.items, manifest], force, desk);
     const sandbox = connection.ok && connection.value.profile.sandbox;
     return written.ok ? reportOf(written.value, pack, out, sandbox) : stoppedBy(written.problems, sandbox);
@@ -55,10 +56,7 @@ manifest.json has the SHA-256 of each file, and names what could not be had, and
  * The try that made the document, or the last one where none did. Ids of one account mean nothing in another, so where the words name
  * a service its documents go first. Problems: `not-found`, `bad-usage` when several are meant.
  */
-function meantBy(asked: string, all: readonly Past[], connection: Result<Connection>): Result<Past> {
-  const called = all.filter(
-    ({ attempt, id, documentNumber }) => attempt === asked.toUpperCase() || id === asked || documentNumber === asked,
-  );
+function meantBy(asked: string, called: readonly Past[], connection: Result<Connection>): Result<Past> {
   const own = called.filter(({ intent }) => connection.ok && intent.account === connection.value.account);
   const near = own.length > 0 ? own : called;
   const there = near.filter((each) => each.state === "created");
@@ -70,15 +68,6 @@ function meantBy(asked: string, all: readonly Past[], connection: Result<Connect
   const tries = found.map(({ attempt, intent }) => `${attempt} (${intent.account})`).join(", ");
   const message = `Several documents are called ${JSON.stringify(asked)}: ${tries}.`;
   return fail(problem("bad-usage", message, "Name one of these tries, or the document's id."));
-}
-
-/** Every try that concerned the document: of its content, of its id, and what replaced it. */
-function triesOf({ id, intent: { account, key } }: Past, all: readonly Past[]): Past[] {
-  return all.filter(
-    (each) =>
-      each.intent.account === account &&
-      (each.intent.key === key || (id !== undefined && (each.id === id || each.intent.replaces === id))),
-  );
 }
 
 function unknown(asked: string) {

@@ -1,11 +1,11 @@
 import type { Desk } from "../desk.ts";
-import { amount, money } from "../document/index.ts";
-import type { Journal, SeenState } from "../journal/index.ts";
+import { type Journal, type PastState, pastStates, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { escapeHidden, gulfTime, type Report } from "../render/index.ts";
+import { escapeHidden, gulfTime, type Report, tableLines } from "../render/index.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
-import { commandOf, type Past, type PastState, pastAttempts, pastJson, pastStates, seenJson } from "./past-attempts.ts";
+import { forPeople, fullColumns, fullRow, type HistoryEntry, historyEntries, historyJson } from "./history-entries.ts";
+import { listInPieces } from "./list-in-pieces.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 const options = {
@@ -16,14 +16,6 @@ const options = {
 } as const;
 
 type HistoryInput = Input<typeof options>;
-
-/** One try, and what the service told later of its document. */
-interface Entry {
-  readonly past: Past;
-  readonly seen: readonly SeenState[];
-  /** The body of a refusal. */
-  readonly refusal: string | undefined;
-}
 
 export const history = defineCommand({
   words: "history",
@@ -45,13 +37,14 @@ selfbill status has seen.`,
     if (isNew.value) return reportOf([], given.jsonLines, desk);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
-    const entries = await entriesOf(journal.value, wanted.value);
-    return entries.ok ? reportOf(entries.value, given.jsonLines, desk) : stoppedBy(entries.problems);
+    return desk.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
+      ? onScreen(journal.value, wanted.value, desk)
+      : inFull(journal.value, wanted.value, given.jsonLines, desk);
   },
 });
 
-/** Whether a try is meant. Problem: `bad-usage`. */
-function filterOf({ since, state, supplier }: HistoryInput["options"]): Result<(past: Past) => boolean> {
+/** Which tries are meant. Problem: `bad-usage`. */
+function filterOf({ since, state, supplier }: HistoryInput["options"]): Result<Wanted> {
   const stray = state.find((each) => !(pastStates as readonly string[]).includes(each));
   if (stray !== undefined) {
     const message = `--state does not know ${JSON.stringify(stray)}.`;
@@ -60,13 +53,11 @@ function filterOf({ since, state, supplier }: HistoryInput["options"]): Result<(
   const from = since === undefined ? undefined : dayInTheEmirates(since);
   if (since !== undefined && from === undefined)
     return fail(problem("bad-usage", `--since ${since} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-01."));
-  const name = supplier?.toLowerCase() ?? "";
-  return ok(
-    ({ at, state: its, intent: { supplier: who } }) =>
-      (from === undefined || Date.parse(at) >= from) &&
-      (state.length === 0 || state.includes(its)) &&
-      (name === "" || who.name.toLowerCase().includes(name) || [who.id, who.trn].some((id) => id === supplier)),
-  );
+  return ok({
+    since: from === undefined ? undefined : new Date(from).toISOString(),
+    states: state.length === 0 ? undefined : (state as PastState[]),
+    supplier,
+  });
 }
 
 /** When a day begins there, Unix milliseconds; undefined for what is no day. */
@@ -76,121 +67,81 @@ function dayInTheEmirates(date: string): number | undefined {
   return gulfTime(midnight).startsWith(date) ? midnight : undefined;
 }
 
-async function entriesOf(journal: Journal, wanted: (past: Past) => boolean): Promise<Result<Entry[]>> {
-  const all = await pastAttempts(journal);
-  if (!all.ok) return all;
-  const entries: Entry[] = [];
-  for (const past of all.value.filter(wanted)) {
-    const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
-    if (!seen.ok) return seen;
-    const { verdict, answerHash } = past.result ?? {};
-    const body = verdict === "refused" && answerHash !== undefined ? await journal.kept(answerHash) : ok(undefined);
-    entries.push({ past, seen: seen.value, refusal: body.ok ? body.value : undefined });
-  }
-  return ok(entries);
-}
-
-function reportOf(entries: readonly Entry[], jsonLines: boolean, desk: Desk): Report {
-  const found = entries.map(({ past, seen, refusal }) => ({
-    ...pastJson(past, refusal),
-    later_states: seen.map(seenJson),
-  }));
-  const base = { outcome: "done", sandbox: false, problems: [] } as const;
-  if (jsonLines) {
-    const lines = found.map((each) => `${escapeHidden(writeJson(each))}\n`).join("");
-    return { ...base, view: { view: "raw", text: lines, data: { history: found } } };
-  }
-  const empty = "The journal of this computer has nothing of the kind.";
-  const { isTerminal } = desk.dataStyle;
-  if (isTerminal && !desk.asJson && entries.length > most) desk.say(notAll(entries.length));
-  const { columns, rows } = isTerminal ? forPeople(entries.slice(-most)) : inFull(entries);
-  return { ...base, view: { view: "table", columns, rows, data: { history: found }, empty } };
-}
-
 /** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
 const most = 200;
 
-function notAll(count: number): string {
-  return `The last ${most} of ${count} tries are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`;
+async function onScreen(journal: Journal, wanted: Wanted, desk: Desk): Promise<Report> {
+  const page = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
+  if (!page.ok) return stoppedBy(page.problems);
+  const entries = await historyEntries(page.value.toReversed(), journal);
+  if (!entries.ok) return stoppedBy(entries.problems);
+  if (entries.value.length === most) {
+    const count = await journal.tries.count(wanted);
+    if (count.ok && count.value > most)
+      desk.say(
+        `The last ${most} of ${count.value} tries are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
+      );
+  }
+  return reportOf(entries.value, false, desk);
 }
 
-/** What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. */
-function forPeople(entries: readonly Entry[]): { columns: string[]; rows: string[][] } {
+/** So many tries are held; of more each page is written as it is read. */
+const held = 500;
+
+async function inFull(journal: Journal, wanted: Wanted, jsonLines: boolean, desk: Desk): Promise<Report> {
+  const show = piecesTo(jsonLines, desk);
+  for (let after = 0, pages = 0; ; pages += 1) {
+    const page = await journal.tries.page(wanted, { after }, held);
+    const entries = page.ok ? await historyEntries(page.value, journal) : page;
+    const isLast = !page.ok || page.value.length < held;
+    if (pages === 0 && isLast)
+      return entries.ok ? reportOf(entries.value, jsonLines, desk) : stoppedBy(entries.problems);
+    if (!entries.ok) return show.end(stoppedBy(entries.problems));
+    const heard = await show.page(entries.value);
+    after = entries.value.at(-1)?.past.record ?? after;
+    if (isLast || !heard) return show.end({ ...base, view: { view: "nothing" } });
+  }
+}
+
+const base = { outcome: "done", sandbox: false, problems: [] } as const;
+
+interface Pieces {
+  /** False when nobody reads any more. */
+  page(entries: readonly HistoryEntry[]): Promise<boolean>;
+  end(report: Report): Promise<Report>;
+}
+
+function piecesTo(jsonLines: boolean, desk: Desk): Pieces {
+  if (desk.asJson) {
+    const list = listInPieces("history", { sandbox: false }, desk);
+    const page = async (entries: readonly HistoryEntry[]): Promise<boolean> => {
+      for (const each of entries) if (!(await list.one(historyJson(each)))) return false;
+      return true;
+    };
+    return { page, end: list.end };
+  }
+  let columns: readonly string[][] = [fullColumns];
   return {
-    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "Answer", "Since then", "Try", "Body"],
-    rows: entries.map(({ past, seen }) => [
-      time(past.at),
-      commandOf(past.intent),
-      past.documentNumber ?? "",
-      past.intent.supplier.name,
-      `${money.forPeople(payable(past))} ${past.intent.currency}`,
-      answerWords(past),
-      later(past, seen),
-      past.attempt,
-      past.intent.bodyHash.slice(0, 12),
-    ]),
+    page(entries) {
+      if (jsonLines) return desk.write(entries.map(lineOf).join(""));
+      const text = tableLines([...columns, ...entries.map(fullRow)]);
+      columns = [];
+      return desk.write(text);
+    },
+    end: async (report) => ({ ...report, view: { view: "nothing" } }),
   };
 }
 
-function inFull(entries: readonly Entry[]): { columns: string[]; rows: string[][] } {
-  const columns = ["Attempt", "Begun", "Sent", "Command", "Kind", "Number", "Supplier", "TRN", "Date", "Currency"];
-  const more = [
-    "Payable",
-    "State",
-    "Status",
-    "Id",
-    "Answer",
-    "Since then",
-    "Body SHA-256",
-    "Answer SHA-256",
-    "File",
-    "Rate",
-    "Rate of",
-  ];
-  return {
-    columns: [...columns, ...more],
-    rows: entries.map(({ past, seen }) => {
-      const { attempt, at, sentAt, intent, state, result, id, documentNumber } = past;
-      const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
-      const hashes = [intent.bodyHash, result?.answerHash ?? ""];
-      return [
-        ...[attempt, at, sentAt ?? "", commandOf(intent), ...who, intent.currency],
-        ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
-        ...[answerWords(past), later(past, seen), ...hashes, intent.file],
-        ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
-      ];
-    }),
-  };
+function lineOf(entry: HistoryEntry): string {
+  return `${escapeHidden(writeJson(historyJson(entry)))}\n`;
 }
 
-const words: Readonly<Record<PastState, string>> = {
-  created: "created",
-  refused: "refused",
-  "not-sent": "not sent",
-  "in-doubt": "IN DOUBT",
-  "not-created": "not created",
-  "under-way": "under way",
-};
-
-/** What came back at that time; what was settled afterwards is said under "since then". */
-function answerWords({ state, result, resolution, sentAt }: Past): string {
-  const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
-  if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
-  const status = result?.status === undefined ? "" : ` (${result.status})`;
-  const said = verdict === "created" ? (result?.overallStatus ?? "") : (result?.said[0] ?? "");
-  return `${words[verdict]}${status}${said && `: ${said}`}`;
-}
-
-function later({ resolution }: Past, seen: readonly SeenState[]): string {
-  const source = resolution?.how === "looked-up" ? "looked up" : `by the word of ${resolution?.by}`;
-  const settled = resolution ? [`${words[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
-  return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
-}
-
-function payable({ intent }: Past) {
-  return amount(intent.totals.payable_amount ?? "0");
-}
-
-function time(at: string): string {
-  return gulfTime(Date.parse(at));
+function reportOf(entries: readonly HistoryEntry[], jsonLines: boolean, desk: Desk): Report {
+  const data = { history: entries.map(historyJson) };
+  if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
+  const empty = "The journal of this computer has nothing of the kind.";
+  const { columns, rows } = desk.dataStyle.isTerminal
+    ? forPeople(entries)
+    : { columns: fullColumns, rows: entries.map(fullRow) };
+  return { ...base, view: { view: "table", columns, rows, data, empty } };
 }

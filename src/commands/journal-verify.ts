@@ -1,7 +1,6 @@
 import type { Journal, Verified } from "../journal/index.ts";
 import { problem } from "../problem/index.ts";
 import { gulfTime, type Report } from "../render/index.ts";
-import { pastAttempts } from "./past-attempts.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 /** Says whether a journal is as it was recorded, and what a check can and cannot prove. `noted` is a head written down elsewhere. */
@@ -18,10 +17,13 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
     const data = { journal: { sound: false, damage, ...chain } };
     return { outcome: found.outcome, sandbox: false, view: { view: "facts", facts, data }, problems: [found] };
   }
-  const all = await pastAttempts(opened);
-  if (!all.ok) return stoppedBy(all.problems);
-  const count = (state: string): string => String(all.value.filter((each) => each.state === state).length);
-  const [tries, created, doubts] = [String(all.value.length), count("created"), count("in-doubt")];
+  const counts: string[] = [];
+  for (const states of [undefined, ["created"], ["in-doubt"]] as const) {
+    const count = await opened.tries.count({ states });
+    if (!count.ok) return stoppedBy(count.problems);
+    counts.push(String(count.value));
+  }
+  const [tries = "", created = "", doubts = ""] = counts;
   const [proves, cannot] = [proven(checked.value), unproven(checked.value)];
   const facts: [string, string][] = [
     ["Journal", proves],

@@ -7,7 +7,6 @@ import { type Problem, problem } from "../problem/index.ts";
 import type { PlacedResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { documentPathOf, elementAt } from "../ubl/index.ts";
-import { pastAttempts } from "./past-attempts.ts";
 
 export interface Placed {
   readonly findings: readonly PlacedResult[];
@@ -45,9 +44,8 @@ async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk)
   const now = await prepare(created.file, how, desk);
   const isForeign = created.currency !== "AED" && now.document?.tax_exchange_rate?.calculation_rate === undefined;
   const journal = isForeign ? await desk.journal() : undefined;
-  const past = journal?.ok ? await pastAttempts(journal.value) : undefined;
-  const sent = past?.ok ? past.value.findLast(({ id }) => id === created.id) : undefined;
-  const rate = sent?.intent.exchangeRate?.rate;
+  const sent = journal?.ok ? await journal.value.tries.last("id", created.id, () => true) : undefined;
+  const rate = sent?.ok ? sent.value?.intent.exchangeRate?.rate : undefined;
   return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
 }
 

@@ -1,19 +1,11 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../flow.ts";
-import { writeJson } from "../json/index.ts";
 import type { Problem } from "../problem/index.ts";
-import {
-  escapeHidden,
-  jsonSchema,
-  type Report,
-  renderJson,
-  renderPreview,
-  resultJson,
-  type SubmissionResult,
-} from "../render/index.ts";
+import { type Report, renderPreview, resultJson, type SubmissionResult } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { checkDocuments, type Remarks, type Subject } from "./check-documents.ts";
+import { listInPieces } from "./list-in-pieces.ts";
 import { base, isWrong, notSent, report } from "./submission-results.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
@@ -58,22 +50,10 @@ function textTo(desk: Desk): Show {
   };
 }
 
-/** One JSON document, written as it grows: the members of any other, `results` before `outcome` and `problems`. */
+/** One JSON document, written as it grows. */
 function piecesTo(desk: Desk, sandbox: boolean): Show {
-  let between = "";
-  const json = (value: unknown): string => escapeHidden(writeJson(value));
-  const start = `${json({ schema: jsonSchema, sandbox }).slice(0, -1)},"results":[`;
-  return {
-    async one(result) {
-      await desk.write(`${between || start}\n${json(resultJson(result, true))}`);
-      between = ",";
-    },
-    async end(whole) {
-      const { outcome, problems } = renderJson(whole);
-      await desk.write(`${between ? "" : start}\n],${json({ outcome, problems }).slice(1)}\n`);
-      return { ...whole, view: { view: "nothing" }, problems: [] };
-    },
-  };
+  const { one, end } = listInPieces("results", { sandbox }, desk);
+  return { one: (result) => one(resultJson(result, true)), end };
 }
 
 function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {

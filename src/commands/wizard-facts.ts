@@ -2,7 +2,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { ConnectionWords, Desk } from "../desk.ts";
 import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../document/index.ts";
 import { prepare } from "../flow.ts";
-import type { Journal } from "../journal/index.ts";
+import type { Journal, Past } from "../journal/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import { readDocument, writeYaml } from "../read/index.ts";
 import { renderPreview, safe } from "../render/index.ts";
@@ -11,7 +11,6 @@ import { agreementProblems, type SupplierBook } from "../suppliers/index.ts";
 import type { CreditedInvoice, Facts, KnownInvoice, KnownParty } from "../wizard/index.ts";
 import { knownCredits, statusRemarks } from "./credit-from.ts";
 import { findInvoice } from "./credited-invoice.ts";
-import { type Past, pastAttempts } from "./past-attempts.ts";
 
 /** What the wizard's questions rest on: the day, the journal's suppliers and invoices, the checks of a file. */
 export async function wizardFacts(
@@ -69,25 +68,17 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value || profile === undefined) return none;
   const journal = await desk.journal();
-  const past = journal.ok ? await pastAttempts(journal.value) : journal;
-  if (!journal.ok || !past.ok) return none;
+  if (!journal.ok) return none;
   const account = accountOf(profile, profile.businessProfileId ?? "");
-  const created = past.value
-    .filter(({ state, intent }) => state === "created" && intent.account === account)
-    .toReversed();
-  return { parties: await partiesOf(created, journal.value), invoices: invoicesOf(created) };
+  const latest = await journal.value.tries.lastOfSuppliers(account, most);
+  if (!latest.ok) return none;
+  return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };
 }
 
 /** Each supplier with its latest invoice, for a credit note says less; a supplier without one with what there is. */
-async function partiesOf(created: readonly Past[], journal: Journal): Promise<KnownParty[]> {
-  const latest = new Map<string, Past>();
-  for (const past of created) {
-    const known = latest.get(past.intent.supplier.id);
-    if (known === undefined || (known.intent.kind === "credit-note" && past.intent.kind === "invoice"))
-      latest.set(past.intent.supplier.id, past);
-  }
+async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
-  for (const { intent } of [...latest.values()].slice(0, most)) {
+  for (const { intent } of latest) {
     const last = await keptDocument(intent.bodyHash, intent.kind, journal);
     const party = last?.accounting_supplier_party;
     if (!party) continue;
@@ -138,12 +129,15 @@ function isSame(one: Party, other: Party): boolean {
   return trn !== undefined && trn === other.party_tax_scheme?.company_id;
 }
 
-function invoicesOf(created: readonly Past[]): KnownInvoice[] {
-  return created
-    .filter(({ intent, documentNumber }) => intent.kind === "invoice" && documentNumber !== undefined)
-    .slice(0, most)
-    .map(({ intent, documentNumber = "" }) => ({
-      number: documentNumber,
-      words: `${intent.issueDate}  ${intent.supplier.name}  ${intent.currency} ${intent.totals.tax_inclusive_amount ?? ""}`,
-    }));
+/** The last invoices of an account that have a number. */
+async function invoicesOf(account: string, journal: Journal): Promise<KnownInvoice[]> {
+  const wanted = { account, kind: "invoice", states: ["created"] } as const;
+  const found = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
+  return (found.ok ? found.value : []).flatMap(({ intent, documentNumber: number }) =>
+    number === undefined ? [] : [{ number, words: wordsOf(intent) }],
+  );
+}
+
+function wordsOf({ issueDate, supplier, currency, totals }: Past["intent"]): string {
+  return `${issueDate}  ${supplier.name}  ${currency} ${totals.tax_inclusive_amount ?? ""}`;
 }

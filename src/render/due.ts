@@ -3,7 +3,7 @@ import { csvLines } from "./csv.ts";
 import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import type { Style } from "./style.ts";
-import { renderTable } from "./table.ts";
+import { tableLines } from "./table.ts";
 
 /** Something that somebody has to see to. */
 export interface DueItem {
@@ -46,15 +46,15 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo"],
 ];
 
-/** One block an item for a terminal; else a line each with every column. */
-export function renderDue(items: readonly DueItem[], style: Style): string {
-  if (!style.isTerminal) return renderTable({ columns, rows: items.map(cells) }, style);
+/** One block an item for a terminal; else a line each with every column, below a line with their names unless it stands there already. */
+export function renderDue(items: readonly DueItem[], style: Style, named = false): string {
+  if (!style.isTerminal) return tableLines([...(named ? [] : [columns]), ...items.map(cells)]);
   return items.map((item) => block(item, style)).join("");
 }
 
 /** The same as CSV. */
-export function dueCsv(items: readonly DueItem[]): string {
-  return csvLines([columns, ...items.map(cells)]);
+export function dueCsv(items: readonly DueItem[], named = false): string {
+  return csvLines([...(named ? [] : [columns]), ...items.map(cells)]);
 }
 
 function cells(item: DueItem): string[] {

@@ -11,8 +11,8 @@ export interface TableRequest {
 
 /** A table for a terminal, tab-separated lines with a header for a pipe. Cells are made safe here; nothing is ever cut. */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
+  if (!style.isTerminal) return tableLines([columns, ...rows]);
   const cells = rows.map((row) => row.map(safe));
-  if (!style.isTerminal) return [columns.map(safe), ...cells].map((row) => `${row.join("\t")}\n`).join("");
   const heads = columns.map(safe);
   const widths = columnWidths([heads, ...cells], style.width);
   const fitted = (row: readonly string[]): string[] =>
@@ -30,6 +30,11 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   });
   table.push(...cells.map(fitted));
   return `${table.toString()}\n`;
+}
+
+/** Rows for a pipe, a line each. */
+export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
+  return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }
 
 /**
