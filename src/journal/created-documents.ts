@@ -14,14 +14,25 @@ export function createdDocuments(database: Database) {
         ...values,
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
+  // The account stands in both halves, or SQLite reads all documents of the account.
+  const find = (account: string, idOrNumber: string) =>
+    select(
+      "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
+      account,
+      ...[account, idOrNumber, account, idOrNumber],
+    );
   return {
-    // The account stands in both halves, or SQLite reads all documents of the account.
-    find: (account: string, idOrNumber: string) =>
-      select(
-        "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
-        account,
-        ...[account, idOrNumber, account, idOrNumber],
-      ),
+    find,
+    /** A document under this number from before the first record: a journal of an earlier version knows it, and not its content. */
+    knownBefore(account: string, kind: DocumentKind, number: string): CreatedDocument | undefined {
+      const first = database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
+      return find(account, number).find(
+        (each) =>
+          each.kind === kind &&
+          each.documentNumber === number &&
+          (first === undefined || each.createdAt < String(first.at)),
+      );
+    },
     ofFile: (account: string, file: string) => select("account = ? AND file = ?", account, account, file),
     credited: (account: string, invoiceNumber: string) =>
       select(

@@ -9,8 +9,15 @@ import { triedIndex } from "./tried-index.ts";
 
 type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
-/** Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. */
-export function recordsTable(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
+/**
+ * Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. With `follow: false` the tries
+ * are left to `tried.catchUp`.
+ */
+export function recordsTable(
+  database: Database,
+  chain: Pick<Chain, "append"> = chainOf(database),
+  { follow = true }: { readonly follow?: boolean } = {},
+) {
   const created = createdDocuments(database);
   const bySupplier = supplierIndex(database);
   const ofAttempt = (attempt: string) =>
@@ -29,7 +36,7 @@ export function recordsTable(database: Database, chain: Pick<Chain, "append"> = 
       text,
     );
     chain.append("record", lastRow, { at, account, key, attempt, type, data: text });
-    tried.follow(attempt);
+    if (follow) tried.follow(attempt);
   };
   const settle = (record: NewRecord, end: Pick<AttemptResult, "id" | "documentNumber"> & { verdict: string }): void => {
     if (end.verdict === "in-doubt") return;

@@ -6,7 +6,7 @@ import type { SeenState } from "./records.ts";
 const longest = 200;
 
 /** What services told later about documents; nothing is ever changed or removed. */
-export function seenStates(database: Database, chain: Chain = chainOf(database)) {
+export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] => seenOf(database, account, id);
   return {
     of,

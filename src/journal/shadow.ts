@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../database/index.ts";
 import { createdDocuments } from "./created-documents.ts";
-import type { CreatedDocument, JournalNote, JournalRecord } from "./records.ts";
+import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "./records.ts";
 import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
+import { seenStates } from "./seen-states.ts";
 
-/** Tables that are made from the records alone; of each the columns that say something. */
+/** Tables that are made from the records and the later states alone; of each the columns that say something. */
 const derived: Readonly<Record<string, string>> = {
   created: "account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines",
   credited: "account, id, invoice_number, reason",
@@ -15,11 +16,17 @@ const derived: Readonly<Record<string, string>> = {
   intended: "account, key, number, twin",
   unsettled: "attempt, account, key",
   supplied: "name, record",
+  tried: "record, attempt, at, kind, state, supplier",
+  tried_with: "number, account, id, name, trn",
+  tried_name: "name, record",
+  unfinished: "account, id, state, number, record",
+  followed: "one, record, seen",
 };
 
 /** A second database into which the records are played again, by the same code that wrote them. */
 export interface Shadow {
   record(record: JournalRecord): void;
+  seen(state: SeenState): void;
   note(note: JournalNote): void;
   /** The first derived table of the journal that says something else than the records do, in words. */
   difference(): string | undefined;
@@ -45,15 +52,18 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
   try {
     for (const pragma of ["synchronous = OFF", "journal_mode = MEMORY"]) database.get(`PRAGMA ${pragma}`);
     database.exec("BEGIN");
-    const records = recordsTable(database, { append: () => undefined });
+    const unlinked = { append: () => undefined };
+    const records = recordsTable(database, unlinked, { follow: false });
+    const seen = seenStates(database, unlinked);
     const documents = createdDocuments(database);
     return work({
       record: (record) => add(records, record),
+      seen: (state) => seen.add(state),
       note({ type, data }) {
         if (type === knownDocument) documents.insert(data as unknown as CreatedDocument);
       },
-      difference: () => attached(journal, path, () => finish(database, close, () => firstDifference(journal))),
-      rebuild: () => attached(journal, path, () => finish(database, close, () => rebuild(journal))),
+      difference: () => attached(journal, path, () => finish(database, records, close, () => firstDifference(journal))),
+      rebuild: () => attached(journal, path, () => finish(database, records, close, () => rebuild(journal))),
     });
   } finally {
     close();
@@ -86,7 +96,8 @@ function add(records: ReturnType<typeof recordsTable>, record: JournalRecord): v
   }
 }
 
-function finish<T>(shadow: Database, close: () => void, work: () => T): T {
+function finish<T>(shadow: Database, { tried }: ReturnType<typeof recordsTable>, close: () => void, work: () => T): T {
+  while (tried.isBehind()) tried.catchUp();
   shadow.exec("COMMIT");
   close();
   return work();
@@ -119,5 +130,6 @@ function rebuild(journal: Database): void {
 
 /** What was first stays first. */
 function order(table: string): string {
-  return table === "supplied" ? "name, record" : "rowid";
+  if (table === "supplied" || table === "tried_name") return "name, record";
+  return table === "unfinished" ? "account, id" : "rowid";
 }

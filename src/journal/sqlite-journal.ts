@@ -4,16 +4,17 @@ import { newAttemptId } from "./attempt-id.ts";
 import { Budget } from "./budget.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { type Disk, openDisk } from "./disk.ts";
+import { doubtIn } from "./doubt.ts";
 import { unsoundness } from "./integrity.ts";
 import type { Attempt, Begun, Doubt, Journal, Lately, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { journalNotes } from "./notes.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
-import { intentIn, type RecordsTable, recordsTable } from "./records-table.ts";
+import { type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
-import { type Tries, triesOf } from "./tries.ts";
+import { triesOf } from "./tries.ts";
 import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
 import { type Verified, verifyJournal } from "./verify.ts";
 import { everything } from "./whole.ts";
@@ -41,7 +42,7 @@ class SqliteJournal implements Journal {
   readonly find;
   readonly ofFile;
   readonly credited;
-  readonly tries: Tries;
+  readonly tries;
   readonly #disk: Disk;
   readonly #database: Database;
   readonly #chain: Chain;
@@ -252,7 +253,8 @@ class SqliteJournal implements Journal {
   }
 
   async verify(noted?: string): Promise<Result<Verified>> {
-    return this.#read(() => verifyJournal(this.#database, noted));
+    const ready = this.tries.upToDate();
+    return ready.ok ? this.#read(() => verifyJournal(this.#database, noted)) : ready;
   }
 
   close(): void {
@@ -275,14 +277,7 @@ class SqliteJournal implements Journal {
     if (standing.is === "similar" && standing.id !== undefined)
       return { ...standing, documentNumber: this.find(intent.account, standing.id)[0]?.documentNumber };
     if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
-    // A journal of an earlier version knows the number of a document, and not its content.
-    const first = this.#database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
-    const before = this.find(intent.account, intent.documentNumber).find(
-      (each) =>
-        each.kind === intent.kind &&
-        each.documentNumber === intent.documentNumber &&
-        (first === undefined || each.createdAt < String(first.at)),
-    );
+    const before = this.#records.knownBefore(intent.account, intent.kind, intent.documentNumber);
     return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
   }
 
@@ -298,14 +293,7 @@ class SqliteJournal implements Journal {
   }
 
   #doubtOf(attempt: string): Doubt | undefined {
-    const records = this.#records.ofAttempt(attempt);
-    const intent = intentIn(records);
-    const armed = records.find((each) => each.type === "armed");
-    if (!intent || !armed) return undefined;
-    const standing = standingOf(this.#known(intent.account, intent.key));
-    if (standing.is !== "in-doubt" || standing.attempt !== attempt) return undefined;
-    const result = records.find((each) => each.type === "result")?.data as AttemptResult | undefined;
-    return { attempt, intent, sentAt: armed.at, ...(result ? { result } : {}) };
+    return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.#known(account, key));
   }
 
   #attemptOf(intent: Intent): Attempt {

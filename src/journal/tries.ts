@@ -44,8 +44,9 @@ interface Lent {
   readonly isDoubt: (attempt: string) => boolean;
 }
 
-/** The tries of a journal. */
-export function triesOf({ database, records, read, write, inherit, isDoubt }: Lent): Tries {
+/** The tries of a journal; `upToDate` takes over what their tables lack. */
+export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<void> } {
+  const { database, records, read, write, inherit, isDoubt } = lent;
   const { tried, ofAttempt } = records;
   const queries = triedQueries(database, ofAttempt);
   const ask = async <T>(work: () => T): Promise<Result<T>> => {
@@ -99,6 +100,7 @@ export function triesOf({ database, records, read, write, inherit, isDoubt }: Le
   };
 
   return {
+    upToDate,
     page: (wanted, place, most) => ask(() => pageNow(wanted, place, most)),
     count: (wanted) => ask(() => count(wanted)),
     called: (name) =>

@@ -4,6 +4,7 @@ import { chainedRow, chainedTables, rowWords } from "./chained-rows.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { journalNotes } from "./notes.ts";
 import { recordsTable } from "./records-table.ts";
+import { seenStates } from "./seen-states.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
 /** So many rows are held at a time; of texts, which may be megabytes, fewer. */
@@ -126,11 +127,12 @@ function wrongLink(
 
 /** Plays the records again, in the order of the chain. */
 function play(database: Database, chain: Chain, shadow: Shadow): void {
-  const [records, notes] = [recordsTable(database), journalNotes(database, chain)];
+  const [records, notes, seen] = [recordsTable(database), journalNotes(database, chain), seenStates(database)];
   for (let after = 0; ; ) {
     const links = chain.after(after, page);
     for (const { source, row } of links) {
       if (source === "record") for (const record of records.after(row - 1, 1)) shadow.record(record);
+      if (source === "seen") for (const state of seen.after(row - 1, 1)) shadow.seen(state);
       if (source === "note") for (const note of notes.after(row - 1, 1)) shadow.note(note);
     }
     const last = links.at(-1);

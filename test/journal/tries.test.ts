@@ -261,3 +261,18 @@ test("no question reads all tries, and none scans the records", () => {
     expect(scans, sql).toEqual([]);
   }
 });
+
+test.each([
+  ["tried", "UPDATE tried SET state = 'refused' WHERE record = 4"],
+  ["tried_name", "DELETE FROM tried_name WHERE record = 4"],
+  ["tried_with", "UPDATE tried_with SET name = 'Somebody Else LLC' WHERE number = 2"],
+  ["unfinished", "DELETE FROM unfinished WHERE record = 7"],
+])("a change to %s is found by a check of the journal", async (table, sql) => {
+  const path = join(temporaryFolder(), "journal.db");
+  writeBigJournal(path, 5);
+  const journal = journalAt(path);
+  given(await journal.saw(bigAccount.account, "id-3", "APPROVED"));
+  expect(given(await journal.verify()).damage).toBeUndefined();
+  databaseAt(path).run(sql);
+  expect(given(await journal.verify()).damage).toContain(`its table "${table}"`);
+});
