@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { TerminalRun } from "../support/terminal.ts";
+import { withoutTerminal } from "../support/wizard-sitting.ts";
 
 const refusal = ({ code, problems }: Came) => [code, problems[0]];
 const copy = (from: string, to: string): void => {
@@ -249,4 +252,22 @@ test("a sandbox has no mark", async () => {
   expect((await place.send(["1"], { home, env, ci: true })).code).toBe(0);
   expect(existsSync(join(home, "data", "journal-mark.db"))).toBe(false);
   expect(refusal(await place.accept({ home, env }))).toEqual([2, "bad-usage"]);
+});
+
+describe.skipIf(withoutTerminal)("at the terminal", () => {
+  test("a journal is accepted by a typed word, and by nothing else", async () => {
+    const home = temporaryFolder();
+    const env = { SELFBILL_BASE_URL: "https://einvoice.example", SELFBILL_BUSINESS_PROFILE_ID: "BP-1", USER: "amina" };
+    for (const [typed, code, shown] of [
+      ["yes", 28, "Nothing was accepted."],
+      ["accept", 0, "accepted by amina"],
+    ] as const) {
+      const terminal = new TerminalRun(["journal", "accept"], { home, cwd: home, env });
+      await terminal.shows("This journal has: no record");
+      await terminal.answer("Type accept to go on with this journal", typed);
+      expect(await terminal.ended()).toBe(code);
+      expect(terminal.lines().join("\n")).toContain(shown);
+    }
+    expect(existsSync(join(home, "data", "journal-mark.db"))).toBe(true);
+  });
 });

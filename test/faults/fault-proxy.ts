@@ -16,6 +16,7 @@ export class FaultProxy {
   readonly #random: () => number;
   #fault: WireFault | undefined;
   #times = 1;
+  #spared = 0;
   #met = false;
   #onRequest: (() => void) | undefined;
   /** Bytes of the last forwarded connection, and those of the first message of each side. */
@@ -57,11 +58,17 @@ export class FaultProxy {
 
   /** What the next `times` connections meet; `onRequest` is called at the first byte of a request. */
   plan(fault: WireFault | undefined, times = 1, onRequest?: () => void): void {
+    this.#spared = 0;
     this.#fault = fault;
     this.#times = times;
     this.#met = false;
     this.#onRequest = onRequest;
     this.connections = 0;
+  }
+
+  /** The next connection meets nothing and counts for nothing: the program asks first whether a sandbox answers. */
+  spareFirst(): void {
+    this.#spared = 1;
   }
 
   /** Whether the fault was met; one that lies behind the last byte is not. */
@@ -116,6 +123,11 @@ export class FaultProxy {
   }
 
   private accept(socket: Socket): void {
+    if (this.#spared > 0) {
+      this.#spared -= 1;
+      this.pass(socket, this.#upstream);
+      return;
+    }
     this.track(socket);
     this.connections += 1;
     const fault = this.connections > this.#times ? undefined : this.#fault;

@@ -94,6 +94,7 @@ class Child {
     const tls = plan?.tls ?? false;
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     proxy.plan(plan?.fault(proxy.travelled), plan?.times);
+    if (!tls) proxy.spareFirst();
     const { code, stdout } = await this.run(proxy.port, tls, `create-${this.kind}`, this.#file, "--yes", "--no-wait");
     await proxy.settled();
     const ids = this.ids;
@@ -119,6 +120,7 @@ class Child {
   private async settle(): Promise<void> {
     const { plain } = this.#setup;
     plain.plan(undefined);
+    plain.spareFirst();
     const how = this.ids.length > 0 ? ["--check"] : ["--not-created", "--yes"];
     const { code } = await this.run(plain.port, false, "resolve", this.#file, ...how);
     await plain.settled();

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { type Mark, type Marks, marksIn } from "../../src/journal/index.ts";
+import { given } from "../support/journal-file.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+
+const account = "https://einvoice.example BP-1";
+const at = "2026-06-15T08:00:00.000Z";
+const mark = (sequence: number, change: Partial<Mark> = {}): Mark => ({
+  journal: "one",
+  sequence,
+  head: `head of ${sequence}`,
+  at,
+  ...change,
+});
+
+function openMarks(path: string): Marks {
+  const marks = marksIn(path);
+  onTestFinished(() => marks.close());
+  return marks;
+}
+
+test("a mark goes forward and never back, whoever writes it", () => {
+  const path = join(temporaryFolder(), "kept", "mark");
+  expect(given(openMarks(path).of(account))).toBeUndefined();
+  expect(existsSync(path)).toBe(false);
+  const processes = Array.from({ length: 4 }, () => openMarks(path));
+  for (const [count, sequence] of [3, 7, 5, 9, 1, 9, 8].entries()) {
+    const [one, other] = [processes[count % 4] as Marks, processes[(count + 1) % 4] as Marks];
+    const highest = Math.max(sequence, given(other.of(account))?.sequence ?? 0);
+    expect(given(one.advance(account, mark(sequence)))).toEqual(mark(highest));
+    expect(given(other.of(account))).toEqual(mark(highest));
+  }
+  // What another journal says, or another history of the same one, is told and not taken.
+  const [first] = processes as [Marks];
+  expect(given(first.advance(account, mark(20, { journal: "two" })))).toEqual(mark(9));
+  expect(given(first.advance(account, mark(9, { head: "forked" })))).toEqual(mark(9));
+  expect(given(first.advance("another account", mark(2)))).toEqual(mark(2));
+  given(first.set(account, mark(4, { journal: "two" })));
+  expect(given(first.of(account))).toEqual(mark(4, { journal: "two" }));
+});
+
+test("a process that dies while it writes leaves the mark as it was, and nobody waits for it", () => {
+  const path = join(temporaryFolder(), "mark");
+  const marks = openMarks(path);
+  given(marks.advance(account, mark(5)));
+  const sqlite = pathToFileURL(join(top, "node_modules/@photostructure/sqlite/dist/index.mjs")).href;
+  const dies = `import { DatabaseSync } from ${JSON.stringify(sqlite)};
+    const file = new DatabaseSync(${JSON.stringify(path)});
+    file.exec("PRAGMA cache_size = 0");
+    file.exec("BEGIN EXCLUSIVE; UPDATE mark SET sequence = 99, head = hex(zeroblob(20000))");
+    process.kill(process.pid, "SIGKILL");`;
+  const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", dies]);
+  expect(signal).toBe("SIGKILL");
+  expect(given(marks.of(account))).toEqual(mark(5));
+  expect(given(marks.advance(account, mark(6)))).toEqual(mark(6));
+});
+
+test("between two writes the one file is the whole of it", () => {
+  const folder = temporaryFolder();
+  const marks = openMarks(join(folder, "mark"));
+  given(marks.advance(account, mark(5)));
+  expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$/.test(name))).toEqual([]);
+});
