@@ -1,10 +1,13 @@
 import type { UblElement } from "../ubl/index.ts";
+import { type EditionId, newestEdition } from "./editions.ts";
 import { Engine } from "./engine.ts";
-import { allPatterns, allRules } from "./registry.ts";
+import { type RulesOfEdition, rulesOf } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
 export interface CheckOptions {
-  /** Only these rules; the official ones and our own when left out. Contexts keep their order either way. */
+  /** The edition to judge by; the newest when left out. */
+  readonly edition?: EditionId;
+  /** Only these rules, of that edition; the official ones and our own when left out. Contexts keep their order either way. */
   readonly rules?: readonly Rule[];
   /** After so many findings no further element is asked, so that a hostile file cannot fill the memory; no limit when left out. */
   readonly most?: number;
@@ -18,13 +21,15 @@ const engines = new WeakMap<readonly Rule[], Engine>();
  * Source: PINT 1.1.3 shared rules and UAE rules 1.0.4 of self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {
-  return engineFor(options.rules ?? allRules).check(root, options.most ?? Number.POSITIVE_INFINITY);
+  const edition = rulesOf(options.edition ?? newestEdition.id);
+  return engineFor(options.rules ?? edition.all, edition).check(root, options.most ?? Number.POSITIVE_INFINITY);
 }
 
-function engineFor(rules: readonly Rule[]): Engine {
+/** A list of rules belongs to one edition, so the list alone tells engines apart. */
+function engineFor(rules: readonly Rule[], { patterns }: RulesOfEdition): Engine {
   const known = engines.get(rules);
   if (known) return known;
-  const engine = new Engine(allPatterns, rules);
+  const engine = new Engine(patterns, rules);
   engines.set(rules, engine);
   return engine;
 }

@@ -50,3 +50,6 @@ export function atMostTwoDecimals(steps: string): Condition {
 
 /** For a rule whose context is the fault itself: whatever it is asked of breaks it. */
 export const contextIsTheFault: Condition = () => false;
+
+/** For a rule that an earlier edition asked in a way that nothing could break. */
+export const cannotBreak: Condition = () => true;

@@ -59,6 +59,13 @@ export const aeBuyerAddress: Context = {
 export const aeSellerAddress: Context = {
   name: "seller address",
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
+  since: "1.0.3",
+};
+/** What 1.0.2 published in place of the seller's address: UBL has no such party. The seller's own then counts as any other address. */
+export const aeBuyerPartyAddress: Context = {
+  name: "address of an AccountingBuyerParty",
+  paths: ["cac:AccountingBuyerParty/cac:Party/cac:PostalAddress"],
+  until: "1.0.2",
 };
 export const aeSeller: Context = { name: "seller", paths: ["cac:AccountingSupplierParty/cac:Party"] };
 export const aePriceAllowance: Context = { name: "price allowance", paths: ["cac:Price/cac:AllowanceCharge"] };
@@ -69,6 +76,14 @@ export const aeAllowance: Context = {
   name: "allowance",
   paths: ["cac:AllowanceCharge"],
   where: (element) => hasIndicator(element, false) && !within(element, "cac:Price"),
+  since: "1.0.3",
+};
+/** The same in 1.0.2, also anywhere inside a price; the discount right below a price has a context of its own before it. */
+export const aeAnyAllowance: Context = {
+  name: "allowance",
+  paths: ["cac:AllowanceCharge"],
+  where: (element) => hasIndicator(element, false),
+  until: "1.0.2",
 };
 export const aeCharge: Context = {
   name: "charge",
@@ -171,12 +186,14 @@ export const aePatterns: ReadonlyArray<readonly Context[]> = [
     aeBuyer,
     aeDeliveryTerms,
     aeBuyerAddress,
+    aeBuyerPartyAddress,
     aeSellerAddress,
     aeSeller,
     aePriceAllowance,
     aePrice,
     aePaymentMeans,
     aeAddress,
+    aeAnyAllowance,
     aeAllowance,
     aeCharge,
     aeCalculationRate,

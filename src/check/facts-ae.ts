@@ -10,6 +10,8 @@ const profileExecutionId = path("cbc:ProfileExecutionID");
 const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 
 interface Header {
+  /** Of InvoiceTypeCode alone: early editions forgot that a credit note has another element. */
+  readonly invoiceTypeCodes: readonly string[];
   readonly typeCodes: readonly string[];
   /** Eight flags of 0 and 1; "" when the document has no well-formed ones. */
   readonly flags: string;
@@ -18,8 +20,10 @@ interface Header {
 function header({ root }: Facts): Header {
   const execution = profileExecutionId.first(root);
   const flags = execution === undefined ? "" : stringOf(execution);
+  const invoiceTypeCodes = invoiceTypeCode.all(root).map(stringOf);
   return {
-    typeCodes: [...invoiceTypeCode.all(root), ...creditNoteTypeCode.all(root)].map(stringOf),
+    invoiceTypeCodes,
+    typeCodes: [...invoiceTypeCodes, ...creditNoteTypeCode.all(root).map(stringOf)],
     flags: /^[01]{8}$/.test(flags) ? flags : "",
   };
 }
@@ -37,6 +41,11 @@ export function scenarioFlag(facts: Facts, position: number): boolean {
 /** Whether the document has this type code, compared as it stands. */
 export function isType(facts: Facts, code: string): boolean {
   return facts.once(header).typeCodes.includes(code);
+}
+
+/** Whether InvoiceTypeCode is one of these, whatever CreditNoteTypeCode says. */
+export function isInvoiceType(facts: Facts, ...codes: readonly string[]): boolean {
+  return facts.once(header).invoiceTypeCodes.some((code) => codes.includes(code));
 }
 
 /** 480 and 81: invoice and credit note outside the scope of VAT. */

@@ -5,7 +5,15 @@
 export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
 export { checkDocument } from "./document-checks.ts";
-export { allRules, officialRules, ownRules } from "./registry.ts";
+export {
+  type Edition,
+  type EditionId,
+  editionInForce,
+  editionOf,
+  editions,
+  newestEdition,
+} from "./editions.ts";
+export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
 export { examplesOf, type RuleExample, type RuleExamples } from "./rule-examples.ts";
 export { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";

@@ -1,5 +1,6 @@
 import { aePatterns } from "./contexts-ae.ts";
 import { sharedPatterns } from "./contexts-shared.ts";
+import { type EditionId, isBefore, newestEdition } from "./editions.ts";
 import type { Context, Rule } from "./rule.ts";
 import * as allowancesAndCharges from "./rules/allowances-and-charges.ts";
 import * as creditNotes from "./rules/credit-notes.ts";
@@ -101,22 +102,62 @@ function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];
 }
 
-/** Every published rule, shared layer first. */
-export const officialRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
+/** Every published rule of every edition as it is now, shared layer first. */
+const publishedRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
 
-/** Our own checks beyond the published rules (`SB-…`, own-rule.ts). */
+/** Our own checks beyond the published rules (`SB-…`, own-rule.ts); they are the same for every edition. */
 export const ownRules: readonly Rule[] = rulesIn(ownModules);
 
-/** Every rule that a document is asked. */
-export const allRules: readonly Rule[] = [...officialRules, ...ownRules];
+const ownPatterns = [...new Set(ownRules.filter((rule) => rule.ofDocument === undefined).map((rule) => rule.of))].map(
+  (context) => [context],
+);
 
-/** Every published pattern of contexts; within one, an element goes to the first context that matches it. */
-export const officialPatterns: ReadonlyArray<readonly Context[]> = [...sharedPatterns, ...aePatterns];
+/** The rules of one edition. The same object for the same edition, so that it is compiled once. */
+export interface RulesOfEdition {
+  /** Every published rule, shared layer first. */
+  readonly official: readonly Rule[];
+  /** Every rule that a document is asked: the published ones and our own. */
+  readonly all: readonly Rule[];
+  /**
+   * The published patterns of contexts, then each context of our own in a pattern by itself: within a pattern an element goes to the
+   * first context that matches it, and our own checks are in nobody's way.
+   */
+  readonly patterns: ReadonlyArray<readonly Context[]>;
+}
 
-/** The published patterns, then each context of our own in a pattern by itself: our own checks stand in nobody's way. */
-export const allPatterns: ReadonlyArray<readonly Context[]> = [
-  ...officialPatterns,
-  ...[...new Set(ownRules.filter((rule) => rule.ofDocument === undefined).map((rule) => rule.of))].map((context) => [
-    context,
-  ]),
-];
+const made = new Map<EditionId, RulesOfEdition>();
+
+/** The rules as an edition published them. */
+export function rulesOf(edition: EditionId): RulesOfEdition {
+  const known = made.get(edition);
+  if (known) return known;
+  const official = publishedRules.filter((rule) => isIn(rule, edition)).map((rule) => asOf(rule, edition));
+  const published = [...sharedPatterns, ...aePatterns].map((contexts) =>
+    contexts.filter((context) => isIn(context, edition)),
+  );
+  const rules = { official, all: [...official, ...ownRules], patterns: [...published, ...ownPatterns] };
+  made.set(edition, rules);
+  return rules;
+}
+
+function isIn({ since, until }: Pick<Rule, "since" | "until">, edition: EditionId): boolean {
+  return !(since !== undefined && isBefore(edition, since)) && !(until !== undefined && isBefore(until, edition));
+}
+
+/** A rule as an edition asked it; the rule itself where it was as today. */
+function asOf(rule: Rule, edition: EditionId): Rule {
+  let asked = rule;
+  for (const { until, when, same, ...former } of rule.before ?? []) {
+    if (isBefore(until, edition)) break;
+    const { when: condition, ...unconditional } = { ...asked, ...former };
+    if (when === "always") asked = unconditional;
+    else asked = { ...asked, ...former, ...(when === undefined ? {} : { when }) };
+  }
+  return asked;
+}
+
+/** Every published rule of the newest edition. */
+export const officialRules: readonly Rule[] = rulesOf(newestEdition.id).official;
+
+/** Every rule that a document is asked by the newest edition. */
+export const allRules: readonly Rule[] = rulesOf(newestEdition.id).all;

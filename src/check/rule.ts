@@ -1,5 +1,6 @@
 import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
+import type { EditionId } from "./editions.ts";
 import type { Facts } from "./facts.ts";
 
 export type RuleFlag = "fatal" | "warning";
@@ -23,6 +24,9 @@ export interface Context {
   readonly where?: (element: UblElement, facts: Facts) => boolean;
   /** The condition looks at the element alone, so the engine may ask it on its way, before the facts are complete. */
   readonly local?: true;
+  /** The first edition that has this context, and the last; every known edition when left out. */
+  readonly since?: EditionId;
+  readonly until?: EditionId;
 }
 
 /** A condition on an element; `facts` is what has been worked out once for the whole document. */
@@ -52,6 +56,30 @@ export interface Rule {
   readonly test?: string;
   /** Why it is never asked (unreachable.ts), for rules that are published but cannot be broken. */
   readonly unreachable?: string;
+  /** The first edition that has this rule, and the last; every known edition when left out. */
+  readonly since?: EditionId;
+  readonly until?: EditionId;
+  /** How earlier editions asked it, the newest of them first; each adds to the one before. */
+  readonly before?: readonly Former[];
+}
+
+/** How an earlier edition asked a rule; what is left out was as in the edition after it. */
+export interface Former {
+  /** The last edition in which it was so. */
+  readonly until: EditionId;
+  readonly says?: string;
+  readonly hint?: string;
+  readonly of?: Context;
+  /** "always": it was asked without a condition. */
+  readonly when?: Condition | "always";
+  readonly holds?: Condition;
+  /** Why no other condition is needed although the published test changed. */
+  readonly same?: string;
+}
+
+/** Adds how earlier editions asked a rule that a maker has made. */
+export function formerly(rule: Rule, ...before: readonly Former[]): Rule {
+  return { ...rule, before };
 }
 
 /** A field at fault: its path, and the place in the UBL that it stands for. */

@@ -195,6 +195,11 @@ export function within(element: UblElement, name: string, otherName?: string): b
   return false;
 }
 
+/** Is there an element of this name anywhere below? It looks everywhere: not for what is asked of every document. */
+export function hasBelow(element: UblElement, name: string): boolean {
+  return element.children.some((child) => child.name === name || hasBelow(child, name));
+}
+
 /** Is the element inside an invoice line or a credit note line? */
 export function inLine(element: UblElement): boolean {
   for (let at = element.parent; at !== undefined; at = at.parent) {

@@ -1,8 +1,10 @@
-import { check, type Finding, type Layer, officialRules } from "../../src/check/index.ts";
+import { check, type EditionId, editions, type Finding, type Layer, rulesOf } from "../../src/check/index.ts";
 import { readXml } from "../../src/ubl/index.ts";
 import type { Verdict } from "./official.ts";
 
-const layerOf = new Map<string, Layer>(officialRules.map(({ id, layer }) => [id, layer]));
+const layerOf = new Map<string, Layer>(
+  editions.flatMap((edition) => rulesOf(edition.id).official.map(({ id, layer }) => [id, layer])),
+);
 const layers = ["shared", "ae"] as const;
 const nothing: ReadonlySet<string> = new Set();
 
@@ -17,6 +19,7 @@ export interface Disagreement {
 
 /** Counts over all documents. */
 export interface Agreement {
+  readonly edition: EditionId;
   documents: number;
   unreadable: string[];
   /** Layers of documents compared, and those left out because the published stylesheet stopped. */
@@ -29,8 +32,9 @@ export interface Agreement {
   readonly disagreements: Disagreement[];
 }
 
-export function noDocuments(): Agreement {
+export function noDocuments(edition: EditionId): Agreement {
   return {
+    edition,
     documents: 0,
     unreadable: [],
     compared: 0,
@@ -49,7 +53,8 @@ export function compare(agreement: Agreement, verdict: Verdict, bytes: Uint8Arra
     agreement.unreadable.push(`${verdict.file}: ${tree.problems[0].message}`);
     return;
   }
-  const ours = idsByLayer(check(tree.value, { rules: officialRules }));
+  const { edition } = agreement;
+  const ours = idsByLayer(check(tree.value, { edition, rules: rulesOf(edition).official }));
   for (const layer of layers) {
     if (verdict.stopped.has(layer)) {
       agreement.stopped += 1;

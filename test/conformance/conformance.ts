@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { editionOf, newestEdition } from "../../src/check/index.ts";
 import { readXml, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { type RuleCases, treeOf } from "../support/rule-cases.ts";
 import { type Agreement, compare, noDocuments } from "./compare.ts";
@@ -10,9 +11,10 @@ import { Mutator } from "./mutate.ts";
 import { officialVerdicts } from "./official.ts";
 import { report } from "./report.ts";
 
-const usage = `usage: npm run conformance -- --official DIR [FILE|DIR …] [--mutants N] [--seed S] [--keep DIR]
+const usage = `usage: npm run conformance -- --official DIR [FILE|DIR …] [--edition ID] [--mutants N] [--seed S] [--keep DIR]
 Compares our findings with those of the official rules, document by document, as sets of rule ids.
-  --official DIR   the folder with validate.mjs, set up beforehand
+  --official DIR   the folder with validate.mjs, set up beforehand for that edition
+  --edition ID     judge by this edition of the rules, the newest when left out
   FILE, DIR        XML documents to compare
   --mutants N      and N documents of our own, broken on purpose
   --seed S         of the mutants, 1 when left out
@@ -31,12 +33,13 @@ export async function main(words: readonly string[], cases: readonly RuleCases[]
   const { values, positionals } = parsed;
   const mutants = Number(values.mutants);
   const seed = Number(values.seed);
+  const edition = editionOf(values.edition)?.id;
   const isWrong = !Number.isInteger(mutants) || !Number.isInteger(seed) || (positionals.length === 0 && mutants === 0);
-  if (values.official === undefined || isWrong) {
+  if (values.official === undefined || edition === undefined || isWrong) {
     console.error(usage);
     return 2;
   }
-  const agreement = noDocuments();
+  const agreement = noDocuments(edition);
   if (positionals.length > 0) await compareFiles(agreement, values.official, positionals, values.keep);
   const mutator = new Mutator(
     seed,
@@ -58,6 +61,7 @@ function wordsOf(words: readonly string[]) {
       allowPositionals: true,
       options: {
         official: { type: "string" },
+        edition: { type: "string", default: newestEdition.id },
         mutants: { type: "string", default: "0" },
         seed: { type: "string", default: "1" },
         keep: { type: "string" },
@@ -85,7 +89,7 @@ async function compareFiles(
   inputs: readonly string[],
   keep: string | undefined,
 ): Promise<void> {
-  const found = noDocuments();
+  const found = noDocuments(agreement.edition);
   for await (const verdict of officialVerdicts(official, inputs)) compare(found, verdict, readFileSync(verdict.file));
   await askSecondEngine(found, official);
   if (keep !== undefined) {
@@ -127,7 +131,7 @@ async function compareMutants(
 async function askSecondEngine(agreement: Agreement, official: string): Promise<void> {
   const files = [...new Set(agreement.disagreements.map(({ file }) => file))];
   if (files.length === 0 || files.length > 200) return;
-  const again = noDocuments();
+  const again = noDocuments(agreement.edition);
   for await (const verdict of officialVerdicts(official, files, "saxonjs")) {
     compare(again, verdict, readFileSync(verdict.file));
   }

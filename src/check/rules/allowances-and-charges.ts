@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
-import { aeAllowance, aeCharge } from "../contexts-ae.ts";
-import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { aeAllowance, aeAnyAllowance, aeCharge } from "../contexts-ae.ts";
+import { type Context, defineRule, type Former, formerly, pintAe, type Rule } from "../rule.ts";
 import { isVat, path } from "../xpath.ts";
 
 const amount = path("cbc:Amount");
@@ -9,6 +9,7 @@ const baseAmount = path("cbc:BaseAmount");
 const factor = path("cbc:MultiplierFactorNumeric");
 const category = path("cac:TaxCategory");
 const categoryId = path("cac:TaxCategory/cbc:ID");
+const categoryCodeId = path("cac:CategoryCode/cbc:ID");
 const id = path("cbc:ID");
 const reasonCode = path("cbc:AllowanceChargeReasonCode");
 
@@ -20,6 +21,8 @@ interface Side {
   readonly of: Context;
 }
 const allowance: Side = { name: "allowance", one: "An allowance", of: aeAllowance };
+/** 1.0.2 asked allowances inside of prices as well. */
+const insidePrices: Former = { until: "1.0.2", of: aeAnyAllowance };
 const charge: Side = { name: "charge", one: "A charge", of: aeCharge };
 
 function isOfDocument(entry: UblElement): boolean {
@@ -60,6 +63,22 @@ function isPercentage(entry: UblElement): boolean {
   const stated = numberOf(amount.only(entry));
   const product = (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
   return stated === product || stated === Math.round(product * 100) / 100;
+}
+
+/** As 1.0.2 published it: the product itself. */
+function isBarePercentage(entry: UblElement): boolean {
+  return numberOf(amount.only(entry)) === (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
+}
+
+/** As 1.0.2 published it: base amount times percentage, rounded to a whole number before it is divided by 100. */
+function isWholePercentage(entry: UblElement): boolean {
+  const product = numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry));
+  return numberOf(amount.only(entry)) === Math.round(product) / 100;
+}
+
+/** 1.0.2 looked for the category in an element that UBL does not have. */
+function hasNoMarginCode(entry: UblElement): boolean {
+  return !categoryCodeId.is(entry, "N");
 }
 
 function isCalculated(ruleId: string, { one, of }: Side, ...terms: string[]): Rule {
@@ -106,26 +125,37 @@ function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: stri
 }
 
 export const documentEntriesHaveCategory: readonly Rule[] = [
-  hasCategory("ALIGNED-IBRP-032", allowance, "IBT-095"),
+  formerly(hasCategory("ALIGNED-IBRP-032", allowance, "IBT-095"), insidePrices),
   hasCategory("ALIGNED-IBRP-037", charge, "IBT-102"),
 ];
 
 export const baseAmountComesWithPercentage: readonly Rule[] = [
-  hasBaseAndPercentage("ALIGNED-IBRP-057", allowance, "IBT-093", "IBT-094", "IBT-137", "IBT-138"),
+  formerly(
+    hasBaseAndPercentage("ALIGNED-IBRP-057", allowance, "IBT-093", "IBT-094", "IBT-137", "IBT-138"),
+    insidePrices,
+  ),
   hasBaseAndPercentage("ALIGNED-IBRP-058", charge, "IBT-100", "IBT-101", "IBT-142", "IBT-143"),
 ];
 
 export const percentageAmountsAreCalculated: readonly Rule[] = [
-  isCalculated("IBR-131-AE", allowance, "IBT-092", "IBT-136"),
-  isCalculated("IBR-146-AE", charge, "IBT-099", "IBT-141"),
+  formerly(isCalculated("IBR-131-AE", allowance, "IBT-092", "IBT-136"), {
+    until: "1.0.2",
+    of: aeAnyAllowance,
+    holds: isWholePercentage,
+  }),
+  formerly(isCalculated("IBR-146-AE", charge, "IBT-099", "IBT-141"), { until: "1.0.2", holds: isBarePercentage }),
 ];
 
 export const marginSchemeHasNoEntries: readonly Rule[] = [
-  isNotOfMarginScheme("IBR-115-AE", allowance, "IBT-095"),
-  isNotOfMarginScheme("IBR-114-AE", charge, "IBT-102"),
+  formerly(isNotOfMarginScheme("IBR-115-AE", allowance, "IBT-095"), {
+    until: "1.0.2",
+    of: aeAnyAllowance,
+    holds: hasNoMarginCode,
+  }),
+  formerly(isNotOfMarginScheme("IBR-114-AE", charge, "IBT-102"), { until: "1.0.2", holds: hasNoMarginCode }),
 ];
 
 export const exemptEntriesHaveReasonCode: readonly Rule[] = [
-  exemptHasReasonCode("IBR-168-AE", allowance, "IBT-098"),
+  formerly(exemptHasReasonCode("IBR-168-AE", allowance, "IBT-098"), insidePrices),
   exemptHasReasonCode("IBR-169-AE", charge, "IBT-105"),
 ];

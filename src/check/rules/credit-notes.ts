@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
 import { aeDocumentRoot, aeReasonCode } from "../contexts-ae.ts";
-import { isPublishedCreditNote, isType } from "../facts-ae.ts";
+import { isInvoiceType, isPublishedCreditNote, isType } from "../facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
 
@@ -29,6 +29,7 @@ export const creditNoteRefersToInvoice = defineRule({
   when: (_, facts) => isPublishedCreditNote(facts),
   holds: (root) => (reference.in(root) ? reason.some(root, (code) => stringOf(code) !== "VD") : reason.is(root, "VD")),
   because: ["cac:BillingReference", "cbc:CreditNoteTypeCode"],
+  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381", "81") }],
 });
 
 /** 381 is no type code of self-billing, so a valid document is never asked. */
@@ -42,4 +43,5 @@ export const creditNoteHasReason = defineRule({
   when: (_, facts) => isType(facts, "381"),
   holds: (root) => reason.in(root),
   because: ["cbc:CreditNoteTypeCode"],
+  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381") }],
 });

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { aeCalculationRate, aeDocumentRoot } from "../contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
-import { attribute, path, stringOf } from "../xpath.ts";
+import { attribute, hasBelow, path, stringOf } from "../xpath.ts";
 
 const documentCurrency = path("cbc:DocumentCurrencyCode");
 const taxCurrency = path("cbc:TaxCurrencyCode");
@@ -14,6 +14,8 @@ const additionalDocument = path("cac:AdditionalDocumentReference");
 const documentType = path("cbc:DocumentTypeCode");
 const description = path("cbc:DocumentDescription");
 
+/** What 1.0.2 refused: whole numbers and exactly seven decimals. */
+const refusedRate = /^[0-9]+(\.[0-9]{7})?$/;
 const rateText = /^[0-9]+(\.[0-9]{1,6})?$/;
 
 function hasOtherCurrency(root: UblElement): boolean {
@@ -43,6 +45,12 @@ export const otherCurrencyHasExchangeRate = defineRule({
   holds: (root, facts) =>
     hasOtherCurrency(root) && facts.everywhere("cac:TaxExchangeRate").some((exchange) => rateOfExchange.in(exchange)),
   because: ["cac:TaxExchangeRate", "cbc:DocumentCurrencyCode"],
+  before: [
+    {
+      until: "1.0.2",
+      holds: (root) => hasOtherCurrency(root) && hasBelow(root, "cbc:CalculationRate"),
+    },
+  ],
 });
 
 export const exchangeRateHasSixDecimals = defineRule({
@@ -53,6 +61,7 @@ export const exchangeRateHasSixDecimals = defineRule({
   layer: "ae",
   of: aeCalculationRate,
   holds: (element) => rateText.test(stringOf(element)),
+  before: [{ until: "1.0.2", holds: (element) => !refusedRate.test(stringOf(element)) }],
 });
 
 export const exchangeRateJoinsTheCurrencies = defineRule({

@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
 import { aeDocumentRoot, aeFrequencyCode } from "../contexts-ae.ts";
-import { isPublishedCreditNote } from "../facts-ae.ts";
+import { isInvoiceType, isPublishedCreditNote } from "../facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
 
@@ -40,6 +40,7 @@ export const processIsBilling = defineRule({
     return value.startsWith("urn:peppol:bis:selfbilling") || value.startsWith("urn:peppol:bis:billing");
   },
   because: ["cbc:ProfileID"],
+  before: [{ until: "1.0.3", holds: (root) => /urn:peppol:bis:(?:self)?billing/.test(profile.text(root)) }],
 });
 
 export const documentHasUuid = defineRule({
@@ -79,6 +80,7 @@ export const creditNoteHasNoTaxPoint = defineRule({
   when: (_, facts) => isPublishedCreditNote(facts),
   holds: (root) => !taxPointDate.in(root),
   because: ["cbc:TaxPointDate"],
+  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381", "81") }],
 });
 
 export const frequencyIsListed = defineRule({

@@ -62,6 +62,7 @@ export const mixedItemsHaveBothCodes = defineRule({
   when: (item) => itemType.is(item, "B"),
   holds: (item) => isClassified(item) && hasServiceCode(item),
   because: ["cac:CommodityClassification"],
+  before: [{ until: "1.0.2", holds: (item) => isClassified(item) || hasServiceCode(item) }],
 });
 
 /** A placeholder of the published set, for a minimum length that was never fixed. */

@@ -9,6 +9,8 @@ import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, path, stringOf } from "../xpath.ts";
 
 const lineTax = path("cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount");
+/** Where 1.0.2 looked for a line's VAT amount. */
+const misplacedTax = path("cac:ItemPriceExtension/cac:TaxAmount/cbc:TaxAmount");
 const linePayable = path("cac:ItemPriceExtension/cbc:Amount");
 const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
 const lineCategoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
@@ -46,6 +48,7 @@ export const lineStatesVatInAed = defineRule({
   when: (line) => lineCategory.some(line, isOtherThanExempt),
   holds: (line) => lineTax.in(line) && linePayable.in(line),
   because: ["cac:ItemPriceExtension"],
+  before: [{ until: "1.0.2", when: (line) => lineCategory.in(line) }],
 });
 
 function isOtherThanExempt(category: UblElement): boolean {
@@ -60,6 +63,7 @@ export const exemptLineStatesNoVat = defineRule({
   layer: "ae",
   of: lineCategories.E,
   holds: (category) => !lineTax.in(lineOf(category)),
+  before: [{ until: "1.0.2", holds: (category) => !misplacedTax.in(lineOf(category)) }],
 });
 
 function lineWithoutVat(ruleId: string, code: VatCode, of: Context): Rule {
@@ -103,6 +107,13 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
+/** Where 1.0.2 looked for it, seen from the item; and it took what is there for the fault. */
+const misplacedNature = path("cac:InvoiceLine/cac:Item/cac:CommodityClassification/cbc:NatureCode");
+
+function hasOtherThanReverseCharge(item: UblElement): boolean {
+  return itemCategoryId.some(item, (code) => stringOf(code) !== "AE");
+}
+
 export const reverseChargeItemHasGoodsType = defineRule({
   id: "IBR-166-AE",
   says: "An item of VAT category AE (reverse charge) must state its kind of goods.",
@@ -113,6 +124,7 @@ export const reverseChargeItemHasGoodsType = defineRule({
   when: (item) => itemCategoryId.is(item, "AE"),
   holds: (item) => natureCode.in(item),
   because: ["cac:CommodityClassification", "cac:ClassifiedTaxCategory"],
+  before: [{ until: "1.0.2", holds: (item) => !misplacedNature.in(item) || hasOtherThanReverseCharge(item) }],
 });
 
 export const reverseChargeItemHasGtin = defineRule({

@@ -7,6 +7,7 @@ import { path } from "../xpath.ts";
 
 const means = path("cac:PaymentMeans/cbc:PaymentMeansCode");
 const meansCode = path("cbc:PaymentMeansCode");
+const meansTypeCode = path("cbc:PaymentMeansTypeCode");
 const account = path("cac:PayeeFinancialAccount/cbc:ID");
 const creditNoteType = path("cbc:CreditNoteTypeCode");
 const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
@@ -27,6 +28,16 @@ export const invoiceStatesPaymentMeans = defineRule({
   when: (_, facts) => !isNeverPaid(facts) && !isType(facts, "261"),
   holds: (root) => means.in(root),
   because: ["cac:PaymentMeans", "cbc:InvoiceTypeCode", "cbc:IssueDate"],
+  before: [
+    {
+      until: "1.0.3",
+      says: "An invoice must say how it is paid, also a deemed supply, and a credit note must not.",
+      hint: "Add payment_means to an invoice; leave it out of a credit note.",
+      when: "always",
+      // Its flags were compared with nine digits, so a deemed supply was never let off.
+      holds: (root, facts) => means.in(root) !== (isPublishedCreditNote(facts) || isType(facts, "261")),
+    },
+  ],
 });
 
 export const creditTransferNamesAccount = defineRule({
@@ -39,6 +50,8 @@ export const creditTransferNamesAccount = defineRule({
   when: (payment) => meansCode.is(payment, "30"),
   holds: (payment) => account.in(payment),
   because: ["cbc:PaymentMeansCode"],
+  // UBL has no such element, so nothing was ever refused.
+  before: [{ until: "1.0.3", when: (payment) => meansTypeCode.is(payment, "30") }],
 });
 
 export const payableInvoiceHasDueDate = defineRule({
@@ -52,4 +65,11 @@ export const payableInvoiceHasDueDate = defineRule({
     !isNeverPaid(facts) && !creditNoteType.is(root, "261") && payable.some(root, (amount) => numberOf(amount) > 0),
   holds: (root) => dueDate.in(root),
   because: ["cbc:IssueDate"],
+  before: [
+    {
+      until: "1.0.3",
+      when: (root, facts) => !isNeverPaid(facts) && !creditNoteType.is(root, "261"),
+      holds: (root) => dueDate.in(root) && payable.some(root, (amount) => numberOf(amount) > 0),
+    },
+  ],
 });

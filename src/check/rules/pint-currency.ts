@@ -20,6 +20,13 @@ export const amountIsInTheDocumentCurrency = defineRule({
     const currency = amount.attributes?.currencyID;
     return (currency !== undefined && facts.isStatedCurrency(currency)) || within(amount, "cac:ItemPriceExtension");
   },
+  before: [
+    {
+      until: "1.0.3",
+      holds: ({ attributes }, facts) =>
+        attributes?.currencyID !== undefined && facts.isStatedCurrency(attributes.currencyID),
+    },
+  ],
 });
 
 export const vatIsStatedInTaxCurrency = defineRule({

@@ -15,6 +15,19 @@ export const paymentMeansHasACode = defineRule({
   holds: exists("cbc:PaymentMeansCode"),
 });
 
+/** No UBL schema knows such an element; 1.0.4 dropped the rule. */
+export const paymentMeansHasOneDueDate = defineRule({
+  id: "IBR-SR-45",
+  says: "A way to pay must not state more than one due date.",
+  hint: "In XML from elsewhere keep one PaymentDueDate.",
+  source: pintAe("IBT-009"),
+  layer: "shared",
+  of: paymentMeans,
+  holds: atMost("cbc:PaymentDueDate"),
+  because: ["cbc:PaymentDueDate"],
+  until: "1.0.3",
+});
+
 export const paymentMeansHasOneCodeName = defineRule({
   id: "IBR-SR-46",
   says: "A way to pay must not name its code more than once.",

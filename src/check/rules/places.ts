@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import { aeAddress, aeBuyerAddress, aeDeliveryTerms, aeSellerAddress } from "../contexts-ae.ts";
+import { aeAddress, aeBuyerAddress, aeBuyerPartyAddress, aeDeliveryTerms, aeSellerAddress } from "../contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path } from "../xpath.ts";
 
@@ -22,6 +22,7 @@ export const sellerAddressIsComplete = defineRule({
   layer: "ae",
   of: aeSellerAddress,
   holds: isComplete,
+  before: [{ until: "1.0.2", of: aeBuyerPartyAddress }],
 });
 
 export const buyerAddressIsComplete = defineRule({

@@ -1,18 +1,21 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import { aeBuyer, aeBuyerPassportCountry, aeSeller, aeSellerPassportCountry } from "../contexts-ae.ts";
+import { aeBuyer, aeBuyerPassportCountry, aeDocumentRoot, aeSeller, aeSellerPassportCountry } from "../contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { unreachable } from "../unreachable.ts";
 import { attribute, isCode, path } from "../xpath.ts";
 
 const endpoint = path("cbc:EndpointID");
 const legalId = path("cac:PartyLegalEntity/cbc:CompanyID");
+const innerEndpoint = path("cac:Party/cbc:EndpointID");
+const innerLegalId = path("cac:Party/cac:PartyLegalEntity/cbc:CompanyID");
 const country = path("cac:PostalAddress/cac:Country/cbc:IdentificationCode");
 const because = ["cac:PartyLegalEntity/cbc:CompanyID", "cac:PartyLegalEntity"];
 
 const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
 /** CL stands in the buyer's list only. */
 const buyerTypes = new Set([...sellerTypes, "CL"]);
+const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
 /** ISO 3166-1 without the two codes that Peppol adds to it. */
 const passportCountries = new Set([...codes.countryCodes].filter((code) => code !== "1A" && code !== "XI"));
 
@@ -55,6 +58,14 @@ export const uaeSellerHasRegistration = defineRule({
   when: isUaeEndpoint,
   holds: (party) => legalId.in(party),
   because: ["cac:PartyLegalEntity", "cbc:EndpointID"],
+  // It looked for a party inside of the party.
+  before: [
+    {
+      until: "1.0.2",
+      when: (party) => innerEndpoint.some(party, (address) => attribute(address, "schemeID") === "0235"),
+      holds: (party) => innerLegalId.in(party),
+    },
+  ],
 });
 
 export const sellerRegistrationHasType = defineRule({
@@ -128,6 +139,15 @@ export const buyerRegistrationTypeIsListed = defineRule({
   when: (party) => isUaeEndpoint(party) && legalId.in(party) && !isOrdinaryEndpoint(party),
   holds: (party) => hasTypeIn(party, buyerTypes),
   because,
+  // It looked for the registration right below the document.
+  before: [
+    {
+      until: "1.0.2",
+      of: aeDocumentRoot,
+      when: (root) => legalId.in(root) && isUaeEndpoint(root) && !endpoint.text(root).startsWith("1"),
+      holds: (root) => hasTypeIn(root, buyerTypesOf102),
+    },
+  ],
 });
 
 export const buyerLicenceNamesAuthority = defineRule({

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { aeDocumentRoot, aeSeller } from "../contexts-ae.ts";
 import type { Facts } from "../facts.ts";
-import { hasWellFormedFlags, isOutOfScope, scenarioFlag } from "../facts-ae.ts";
+import { hasWellFormedFlags, isInvoiceType, isOutOfScope, scenarioFlag } from "../facts-ae.ts";
 import { type Condition, defineRule, pintAe } from "../rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
@@ -17,6 +17,8 @@ const deliverToParts = ["cbc:StreetName", "cbc:CityName", "cbc:CountrySubentity"
   path(`${deliverTo}/${part}`),
 );
 const categoryIds = path("cbc:ID");
+const partyIds = path("cac:PartyIdentification/cbc:ID");
+const executionIds = path("cbc:ProfileExecutionID");
 
 function whenFlag(position: number): Condition {
   return (_, facts) => scenarioFlag(facts, position);
@@ -61,10 +63,25 @@ export const marginSchemeUsesCategoryN = defineRule({
   when: whenFlag(3),
   holds: (_, facts) => !hasCategoryOtherThan(facts, "N"),
   because: flagElement,
+  before: [
+    { until: "1.0.3", holds: (_, facts) => !facts.everywhere("cac:TaxCategory").some(isOtherThan("N")) },
+    { until: "1.0.2", holds: (root) => !hasMarginCode(root) },
+  ],
 });
 
+function isOtherThan(code: string): (category: UblElement) => boolean {
+  return (category) => categoryIds.some(category, (id) => spaced(stringOf(id)) !== code);
+}
+
+/** 1.0.2 refused category N in place of all others, and looked for it in an element that UBL does not have. */
+function hasMarginCode(element: UblElement): boolean {
+  return element.name === "cac:TaxCategoryCode" && categoryIds.is(element, "N")
+    ? true
+    : element.children.some(hasMarginCode);
+}
+
 function hasCategoryOtherThan(facts: Facts, code: string): boolean {
-  const differs = (category: UblElement): boolean => categoryIds.some(category, (id) => spaced(stringOf(id)) !== code);
+  const differs = isOtherThan(code);
   return (
     facts.everywhere("cac:TaxCategory").some(differs) || facts.everywhere("cac:ClassifiedTaxCategory").some(differs)
   );
@@ -121,6 +138,23 @@ export const agentNeedsTaxNumber = defineRule({
   of: aeSeller,
   when: whenFlag(6),
   holds: (party) => partyTaxNumber.in(party),
+  before: [
+    {
+      until: "1.0.3",
+      // A slip in the published pattern: it asks for flags that no document may have.
+      when: (_, { root }) => executionIds.some(root, (flags) => /^[01]51[01]2$/.test(stringOf(flags))),
+      holds: (party) => partyTaxNumber.in(party) || partyIds.in(party),
+    },
+    {
+      until: "1.0.2",
+      // It looked for the flags inside of the party.
+      when: (party) => executionIds.some(party, (flags) => /^[01]{5}1[01]{2}$/.test(stringOf(flags))),
+      holds: (party) => {
+        const ids = partyIds.all(party).map(stringOf);
+        return partyTaxNumber.some(party, (number) => ids.some((id) => id !== stringOf(number)));
+      },
+    },
+  ],
 });
 
 export const electronicMarketNeedsDeliveryAddress = defineRule({
@@ -146,6 +180,7 @@ export const exportNeedsDeliveryAddress = defineRule({
   when: whenFlag(8),
   holds: (root) => deliverToCountry.is(root, "AE") || hasDeliveryAddress(root),
   because: [deliverTo, ...flagElement],
+  before: [{ until: "1.0.3", holds: hasDeliveryAddress }],
 });
 
 export const outOfScopeExcludesScenarios = defineRule({
@@ -158,4 +193,5 @@ export const outOfScopeExcludesScenarios = defineRule({
   when: (_, facts) => isOutOfScope(facts),
   holds: (_, facts) => !scenarioFlag(facts, 2) && !scenarioFlag(facts, 3) && !scenarioFlag(facts, 4),
   because: flagElement,
+  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "480", "81") }],
 });

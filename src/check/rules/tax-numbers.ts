@@ -1,4 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { cannotBreak } from "../conditions.ts";
 import { aeBuyer, aeDocumentRoot, aeSeller, aeSellerTin, aeTaxSchemeId, aeTrn } from "../contexts-ae.ts";
 import type { Facts } from "../facts.ts";
 import { isOutOfScope, scenarioFlag } from "../facts-ae.ts";
@@ -6,6 +7,8 @@ import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
 
 const endpoint = path("cbc:EndpointID");
+const innerEndpoint = path("cac:Party/cbc:EndpointID");
+const innerTaxNumber = path("cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 const partyId = path("cac:PartyIdentification/cbc:ID");
 const partyTaxScheme = path("cac:PartyTaxScheme");
 const taxNumber = path("cac:PartyTaxScheme/cbc:CompanyID");
@@ -25,6 +28,14 @@ const tin = /^1[0-9]{9}$/;
 /** The published condition reads any Unicode decimal digit here. */
 const tinOfAnyDigits = /^1\p{Nd}{9}$/u;
 
+function hasOutOfScopeCode(element: UblElement): boolean {
+  return [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81"));
+}
+
+function sellerHasTaxNumber({ root }: Facts): boolean {
+  return sellerTaxNumber.in(root);
+}
+
 function isUaeEndpoint(party: UblElement): boolean {
   return endpoint.some(party, (address) => attribute(address, "schemeID") === "0235");
 }
@@ -37,6 +48,7 @@ export const uaeVatNumberIsTrn = defineRule({
   layer: "ae",
   of: aeTrn,
   holds: (number) => trn.test(stringOf(number)),
+  before: [{ until: "1.0.2", holds: (number) => /^1[a-zA-Z0-9]{12}03$/.test(stringOf(number)) }],
 });
 
 export const otherSellerNumberIsTin = defineRule({
@@ -58,6 +70,15 @@ export const taxSchemeIsVat = defineRule({
   layer: "ae",
   of: aeTaxSchemeId,
   holds: (element, facts) => stringOf(element) === "VAT" || facts.once(sellerHasTin),
+  before: [
+    {
+      until: "1.0.3",
+      says: "Every tax scheme must be VAT, unless the seller has no tax number.",
+      holds: (element, facts) => stringOf(element) === "VAT" || !facts.once(sellerHasTaxNumber),
+    },
+    // It looked for the seller outside of the document.
+    { until: "1.0.2", holds: cannotBreak },
+  ],
 });
 
 function sellerHasTin({ root }: Facts): boolean {
@@ -133,6 +154,16 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
     /^[19]/.test(endpoint.text(party)) ||
     taxNumber.in(party),
   because: ["cbc:EndpointID"],
+  // It looked for a party inside of the party.
+  before: [
+    {
+      until: "1.0.2",
+      holds: (party) =>
+        !innerEndpoint.some(party, (address) => attribute(address, "schemeID") === "0235") ||
+        !innerEndpoint.some(party, (address) => stringOf(address) !== "1XXXXXXXXX") ||
+        innerTaxNumber.in(party),
+    },
+  ],
 });
 
 /** Exports (flag 8) are excepted, for a foreign buyer may have neither. */
@@ -166,4 +197,6 @@ export const outOfScopeBuyerHasRegistration = defineRule({
   when: (root) => invoiceType.is(root, "480") || creditNoteType.is(root, "81"),
   holds: (root) => buyerLegalId.in(root),
   because: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity", "cac:AccountingCustomerParty/cac:Party"],
+  // It looked for the type code inside of the buyer.
+  before: [{ until: "1.0.2", of: aeBuyer, when: hasOutOfScopeCode }],
 });

@@ -5,7 +5,7 @@ import type { VatCode } from "../contexts-ae.ts";
 import { aeVatBreakdown, breakdowns } from "../contexts-ae.ts";
 import { exact } from "../decimal.ts";
 import type { Condition, Context } from "../rule.ts";
-import { defineRule, pintAe, type Rule } from "../rule.ts";
+import { defineRule, formerly, pintAe, type Rule } from "../rule.ts";
 import { isVat, path } from "../xpath.ts";
 
 const taxable = path("cbc:TaxableAmount");
@@ -65,6 +65,14 @@ export const breakdownHasVatRate = defineRule({
   holds: (subtotal) =>
     category.some(subtotal, (each) => isVat(each) && (percent.in(each) || isWithoutRate(id.text(each)))),
   because: ["cac:TaxCategory"],
+  before: [
+    {
+      until: "1.0.2",
+      says: "Every VAT breakdown group must state its rate under scheme VAT, except for category O (out of scope).",
+      holds: (subtotal) =>
+        category.some(subtotal, (each) => isVat(each) && (percent.in(each) || id.text(each) === "O")),
+    },
+  ],
 });
 
 export const breakdownRateFitsCategory = defineRule({
@@ -76,6 +84,14 @@ export const breakdownRateFitsCategory = defineRule({
   of: aeVatBreakdown,
   holds: (subtotal) => (categoryId.is(subtotal, "O") || categoryId.is(subtotal, "E")) !== categoryPercent.in(subtotal),
   because: ["cac:TaxCategory/cbc:Percent", "cac:TaxCategory"],
+  before: [
+    { until: "1.0.3", same: "The sentence changed, the test did not." },
+    {
+      until: "1.0.2",
+      says: "A VAT breakdown group must state a rate, but not for category O (out of scope).",
+      holds: (subtotal) => categoryId.is(subtotal, "O") !== categoryPercent.in(subtotal),
+    },
+  ],
 });
 
 export const standardRateHasNoExemption = defineRule({
@@ -98,6 +114,14 @@ export const zeroRatedBreakdownIsAtZero = defineRule({
   of: breakdowns.Z,
   holds: (each) => percent.some(each, (rate) => numberOf(rate) === 0),
   because: ["cbc:Percent"],
+  before: [
+    {
+      until: "1.0.2",
+      says: "A VAT breakdown group of category Z (zero rated) must have a VAT amount of 0.",
+      hint: `${calculated}set TaxAmount to 0.`,
+      holds: (each) => tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0),
+    },
+  ],
 });
 
 function breakdownWithoutRate(ruleId: string, code: VatCode, of: Context): Rule {
@@ -114,8 +138,14 @@ function breakdownWithoutRate(ruleId: string, code: VatCode, of: Context): Rule 
 }
 
 export const breakdownsWithoutRate: readonly Rule[] = [
-  breakdownWithoutRate("IBR-121-AE", "E", breakdowns.E),
-  breakdownWithoutRate("ALIGNED-IBRP-O-11-AE", "O", breakdowns.O),
+  formerly(breakdownWithoutRate("IBR-121-AE", "E", breakdowns.E), {
+    until: "1.0.2",
+    holds: (each) => !category.in(each),
+  }),
+  formerly(breakdownWithoutRate("ALIGNED-IBRP-O-11-AE", "O", breakdowns.O), {
+    until: "1.0.2",
+    holds: (each) => !category.some(each, (inner) => isVat(inner) && percent.in(inner)),
+  }),
 ];
 
 function isZeroExactly(each: UblElement): boolean {

@@ -2,12 +2,13 @@ import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { aeCategoryId, aeDocumentRoot, aeLine } from "../contexts-ae.ts";
 import type { Facts } from "../facts.ts";
-import { isOutOfScope, isType } from "../facts-ae.ts";
+import { isInvoiceType, isOutOfScope, isType } from "../facts-ae.ts";
 import { vatUse } from "../facts-vat.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 import { isCode, path, spaced, stringOf } from "../xpath.ts";
 
 const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
+const invoiceLineCategoryId = path("cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
 const id = path("cbc:ID");
 const breakdownCategory = path("cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
 const subtotal = path("cac:TaxSubtotal");
@@ -45,6 +46,7 @@ export const outOfScopeLineHasOneCategory = defineRule({
   when: (line, facts) => line.parent === facts.root && isOutOfScope(facts),
   holds: (line) => lineCategory.count(line) === 1,
   because: ["cac:Item/cac:ClassifiedTaxCategory", "cac:Item"],
+  before: [{ until: "1.0.2", when: (line, facts) => line.parent === facts.root && isInvoiceType(facts, "480", "81") }],
 });
 
 const withoutVat = new Set(["E", "O", "Z"]);
@@ -59,7 +61,19 @@ export const outOfScopeBearsNoVat = defineRule({
   when: (_, facts) => isOutOfScope(facts),
   holds: (_, facts) => everyCategory(facts, (code) => withoutVat.has(code)),
   because: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"],
+  before: [
+    {
+      until: "1.0.3",
+      says: "A document outside the scope of VAT (480, 81) must use VAT category E, O or Z in some line and in some breakdown group.",
+      holds: (_, facts) => hasCategoryOf(facts, "cac:TaxCategory") && hasCategoryOf(facts, "cac:ClassifiedTaxCategory"),
+    },
+    { until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "480", "81") },
+  ],
 });
+
+function hasCategoryOf(facts: Facts, name: "cac:TaxCategory" | "cac:ClassifiedTaxCategory"): boolean {
+  return facts.everywhere(name).some((category) => id.isOneOf(category, withoutVat));
+}
 
 function everyCategory(facts: Facts, test: (code: string) => boolean): boolean {
   const passes = (category: UblElement): boolean => !id.some(category, (code) => !test(spaced(stringOf(code))));
@@ -84,7 +98,19 @@ export const taxInvoiceHasTaxableLine = defineRule({
         lineCategory.some(line, (category) => !["E", "O"].includes(id.text(category))),
     ),
   because: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"],
+  before: [
+    {
+      until: "1.0.2",
+      when: (_, facts) => isInvoiceType(facts, "380", "381"),
+      holds: (root) => hasLineCategoryOtherThan(root, "E") && hasLineCategoryOtherThan(root, "O"),
+    },
+  ],
 });
+
+/** In any line of an invoice; 1.0.2 did not ask whether one and the same line is of neither. */
+function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
+  return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
+}
 
 /** S is counted whatever the tax scheme, unlike the others. */
 export const standardRateHasBreakdown = defineRule({
@@ -160,4 +186,12 @@ export const oneMarginBreakdown = defineRule({
     return count === 1;
   },
   because: ["cac:TaxTotal"],
+  before: [
+    {
+      until: "1.0.3",
+      says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one breakdown group.",
+      holds: (_, facts) =>
+        facts.everywhere("cac:TaxTotal").reduce((sum, total) => sum + subtotal.count(total), 0) === 1,
+    },
+  ],
 });

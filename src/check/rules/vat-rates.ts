@@ -11,7 +11,7 @@ import {
 } from "../contexts-ae.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
-import { type Condition, type Context, defineRule, pintAe, type Rule } from "../rule.ts";
+import { type Condition, type Context, defineRule, formerly, pintAe, type Rule } from "../rule.ts";
 import { path } from "../xpath.ts";
 
 type Code = Exclude<VatCode, "N">;
@@ -35,6 +35,16 @@ function isAboveZero(category: UblElement): boolean {
 function isZero(category: UblElement): boolean {
   const rate = rateOf(category);
   return rate !== undefined && exact.isZero(rate);
+}
+
+function isZeroOrMore(category: UblElement): boolean {
+  const rate = rateOf(category);
+  return rate !== undefined && exact.sign(rate) >= 0;
+}
+
+function isOtherThanZero(category: UblElement): boolean {
+  const rate = rateOf(category);
+  return rate !== undefined && !exact.isZero(rate);
 }
 
 const conditions: Record<Demand, Condition> = {
@@ -92,14 +102,27 @@ export const categoryRates: readonly Rule[] = [
   lineRate("ALIGNED-IBRP-Z-05", "Z", "0"),
   allowanceRate("ALIGNED-IBRP-Z-06", "Z", "0"),
   chargeRate("ALIGNED-IBRP-Z-07", "Z", "0"),
-  lineRate("ALIGNED-IBRP-E-05", "E", "no"),
+  formerly(lineRate("ALIGNED-IBRP-E-05", "E", "no"), {
+    until: "1.0.2",
+    says: `A line of VAT category ${categorySays("E")} ${sentences["0"]}.`,
+    hint: advice["0"],
+    holds: isZero,
+  }),
   allowanceRate("ALIGNED-IBRP-E-06", "E", "0"),
   chargeRate("ALIGNED-IBRP-E-07", "E", "0"),
   lineRate("ALIGNED-IBRP-O-05", "O", "no"),
   allowanceRate("ALIGNED-IBRP-O-06", "O", "no"),
   chargeRate("ALIGNED-IBRP-O-07", "O", "no"),
-  lineRate("ALIGNED-IBRP-AE-05-AE", "AE", "any"),
-  allowanceRate("ALIGNED-IBRP-AE-06", "AE", "0"),
+  formerly(lineRate("ALIGNED-IBRP-AE-05-AE", "AE", "any"), { until: "1.0.2", holds: isOtherThanZero }),
+  formerly(
+    allowanceRate("ALIGNED-IBRP-AE-06", "AE", "0"),
+    {
+      until: "1.0.3",
+      says: `An allowance of VAT category ${categorySays("AE")} must state a rate of 0 or more.`,
+      holds: isZeroOrMore,
+    },
+    { until: "1.0.2", says: `An allowance of VAT category ${categorySays("AE")} ${sentences["0"]}.`, holds: isZero },
+  ),
   chargeRate("ALIGNED-IBRP-AE-07", "AE", "0"),
 ];
 
@@ -115,6 +138,18 @@ export const standardRateIsFive = defineRule({
     facts.everywhere("cac:TaxCategory").every((category) => !id.is(category, "S") || hasOnlyRateFive(category)),
   culprit: (_, facts) => otherRate(facts),
   because: ["cac:TaxTotal"],
+  before: [
+    {
+      until: "1.0.3",
+      says: "Where VAT category S (standard rate) is used, some breakdown group, allowance or charge must have it at rate 5.",
+      holds: (_, facts) => {
+        const standard = facts.everywhere("cac:TaxCategory").filter((category) => id.is(category, "S"));
+        return (
+          standard.length === 0 || standard.some((category) => percent.some(category, (each) => numberOf(each) === 5))
+        );
+      },
+    },
+  ],
 });
 
 /** The rate that somebody typed: of an allowance, charge or line rather than of the breakdown that was calculated from them. */

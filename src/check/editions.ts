@@ -1,0 +1,46 @@
+/** Editions of the published rules that selfbill knows, as data. Documents do not name the minor edition they follow. */
+
+/** Oldest first. A new edition is added at the end; nothing else in this file changes for it but the `until` of the one before. */
+const known = [
+  { id: "1.0.2", pint: "1.1.2", from: "2026-01-21", until: "2026-03-24" },
+  { id: "1.0.3", pint: "1.1.2", from: "2026-03-25", until: "2026-05-27" },
+  { id: "1.0.4", pint: "1.1.3", from: "2026-05-28" },
+] as const;
+
+export type EditionId = (typeof known)[number]["id"];
+
+/** One edition of PINT AE Self-Billing. Days are calendar days in the Emirates (UTC+4), YYYY-MM-DD, both included. */
+export interface Edition {
+  readonly id: EditionId;
+  /** The shared PINT rules that it builds on. */
+  readonly pint: string;
+  /** The first day on which the network judges by it. */
+  readonly from: string;
+  /** The last such day; absent while no later edition is known. */
+  readonly until?: string;
+}
+
+/** All known editions, oldest first. */
+export const editions: readonly Edition[] = known;
+
+/** The edition that everything is judged by where nobody says otherwise. */
+export const newestEdition: Edition = known[known.length - 1] as Edition;
+
+/** The edition of an id such as `1.0.3`; undefined when there is none. */
+export function editionOf(id: string): Edition | undefined {
+  return editions.find((each) => each.id === id);
+}
+
+/** The edition in force on a day in the Emirates (YYYY-MM-DD); before the first edition the first. */
+export function editionInForce(day: string): Edition {
+  return editions.findLast(({ from }) => from <= day) ?? (editions[0] as Edition);
+}
+
+/** Whether one edition came out before another. */
+export function isBefore(one: EditionId, other: EditionId): boolean {
+  return orderOf(one) < orderOf(other);
+}
+
+function orderOf(id: EditionId): number {
+  return editions.findIndex((each) => each.id === id);
+}
