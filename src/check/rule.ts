@@ -82,6 +82,11 @@ export function formerly(rule: Rule, ...before: readonly Former[]): Rule {
   return { ...rule, before };
 }
 
+/** The published test changed only in what it does with a text that is no number: it stopped with an error before. */
+export function stoppedBefore(until: EditionId): Former {
+  return { until, same: "The published test stopped with an error where it now says no." };
+}
+
 /** A field at fault: its path, and the place in the UBL that it stands for. */
 export interface DocumentFault {
   readonly path: string;

@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { editionOf, newestEdition } from "../../src/check/index.ts";
 import { readXml, toXml, type UblElement } from "../../src/ubl/index.ts";
-import { type RuleCases, treeOf } from "../support/rule-cases.ts";
+import type { EditionCases } from "../support/edition-cases.ts";
+import { type CasesOfRule, type RuleCases, treeOf } from "../support/rule-cases.ts";
 import { type Agreement, compare, noDocuments } from "./compare.ts";
 import { Mutator } from "./mutate.ts";
 import { officialVerdicts } from "./official.ts";
@@ -20,11 +21,14 @@ Compares our findings with those of the official rules, document by document, as
   --seed S         of the mutants, 1 when left out
   --keep DIR       keep the documents that divide the two here`;
 
+/** Of rules, or of what an edition changed. */
+type Cases = RuleCases | EditionCases;
+
 /** Documents judged by one run of the official programs. */
 const batch = 4000;
 
 /** Compares ours with the official findings; 0 when they agree everywhere, 1 when not, 2 for wrong words. */
-export async function main(words: readonly string[], cases: readonly RuleCases[]): Promise<number> {
+export async function main(words: readonly string[], cases: readonly Cases[]): Promise<number> {
   const parsed = wordsOf(words);
   if (parsed === undefined) {
     console.error(usage);
@@ -73,9 +77,9 @@ function wordsOf(words: readonly string[]) {
 }
 
 /** The documents with which the cases break a rule: no mutation meets some of them by chance. */
-function brokenTrees(cases: RuleCases): UblElement[] {
+function brokenTrees(cases: Cases): UblElement[] {
   return Object.values(cases)
-    .flatMap(({ breaks }) => Object.values(breaks))
+    .flatMap((each) => Object.values("breaks" in each ? (each as CasesOfRule).breaks : (each as EditionCases[string])))
     .flatMap(({ given }) => {
       if (!("xml" in given)) return [treeOf(given)];
       const read = readXml(Buffer.from(String(given.xml)), "case.xml");

@@ -9,11 +9,15 @@ const folder = mkdtempSync(join(tmpdir(), "conformance-"));
 const file = join(folder, "conformance.mjs");
 const pathOf = (name) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
 try {
-  const cases = readdirSync(new URL("../check/rules/", import.meta.url)).filter((name) => name.endsWith(".cases.ts"));
+  const cases = ["../check/rules/", "../check/editions/"].flatMap((folder) =>
+    readdirSync(new URL(folder, import.meta.url))
+      .filter((name) => name.endsWith(".cases.ts"))
+      .map((name) => folder + name),
+  );
   const entry = join(folder, "entry.mjs");
   writeFileSync(
     entry,
-    `${cases.map((name, at) => `import { cases as c${at} } from ${pathOf(`../check/rules/${name}`)};`).join("\n")}
+    `${cases.map((name, at) => `import { cases as c${at} } from ${pathOf(name)};`).join("\n")}
 import { main } from ${pathOf("conformance.ts")};
 export const run = (words) => main(words, [${cases.map((_, at) => `c${at}`).join(", ")}]);
 `,

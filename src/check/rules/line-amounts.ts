@@ -2,7 +2,7 @@ import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
 import { aeLine, aePrice, aePriceAllowance } from "../contexts-ae.ts";
 import { exact } from "../decimal.ts";
-import { defineRule, pintAe } from "../rule.ts";
+import { defineRule, pintAe, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 
 const netAmount = path("cbc:LineExtensionAmount");
@@ -83,4 +83,5 @@ export const netPriceIsGrossLessDiscount = defineRule({
     return exact.equal(net, exact.subtract(gross, less));
   },
   test: "PriceAmount = BaseAmount - Amount",
+  before: [stoppedBefore("1.0.3")],
 });

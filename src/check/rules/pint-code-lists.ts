@@ -16,6 +16,18 @@ interface CodeList {
   readonly name: string;
   readonly codes: ReadonlySet<string>;
   readonly example: string;
+  /** What 1.0.3 (and 1.0.2, which has the same lists) listed otherwise. */
+  readonly until103?: ListChange;
+}
+
+/** How an earlier list differs from the one that follows it. */
+interface ListChange {
+  readonly with: readonly string[];
+  readonly without: readonly string[];
+}
+
+function before(codes: ReadonlySet<string>, { with: gone, without }: ListChange): ReadonlySet<string> {
+  return new Set([...[...codes].filter((code) => !without.includes(code)), ...gone]);
 }
 
 const currencies: CodeList = {
@@ -23,9 +35,12 @@ const currencies: CodeList = {
   // XXX (no currency) is missing from the published list file, yet the rules take it.
   codes: new Set([...codes.currencyCodes, "XXX"]),
   example: "AED",
+  // The guilder of the Netherlands Antilles became that of Curaçao and Sint Maarten; Bulgaria took the euro.
+  until103: { with: ["ANG", "BGN"], without: ["XCG"] },
 };
 const countries: CodeList = { name: "ISO 3166-1", codes: codes.countryCodes, example: "AE" };
-const icd: CodeList = { name: "ISO 6523 (ICD)", codes: codes.icdSchemes, example: "0160 for a GTIN" };
+const newIcd: ListChange = { with: [], without: ["0245", "0246", "0247", "0248"] };
+const icd: CodeList = { name: "ISO 6523 (ICD)", codes: codes.icdSchemes, example: "0160 for a GTIN", until103: newIcd };
 
 /** Payment means of UNCL 4461: the rule is wider than the list the service offers. */
 const paymentMeansCodes: ReadonlySet<string> = new Set([
@@ -62,6 +77,8 @@ const fieldOf: Readonly<Record<string, string>> = {
 
 function listed(id: string, of: Context, what: string, list: CodeList, codeOf: CodeOf, ...terms: string[]): Rule {
   const isListed = inList(list.codes);
+  const { until103 } = list;
+  const wasListed = until103 && inList(before(list.codes, until103));
   return defineRule({
     id,
     says: `${what} must be a code of ${list.name}.`,
@@ -70,6 +87,7 @@ function listed(id: string, of: Context, what: string, list: CodeList, codeOf: C
     layer: "shared",
     of,
     holds: (element) => isListed(codeOf(element)),
+    ...(wasListed ? { before: [{ until: "1.0.3", holds: (element) => wasListed(codeOf(element)) }] } : {}),
   });
 }
 
@@ -108,6 +126,14 @@ export const invoicedObjectSchemeIsListed = listed(
   "IBT-128-1",
 );
 
+const icdUntil103 = before(icd.codes, newIcd);
+
+function isPartyScheme(identifier: UblElement, listed: ReadonlySet<string>): boolean {
+  const scheme = attribute(identifier, "schemeID") ?? "";
+  if (isCode(scheme, listed)) return true;
+  return spaced(scheme) === "SEPA" && within(identifier, "cac:AccountingSupplierParty", "cac:PayeeParty");
+}
+
 export const partyIdentifierSchemeIsListed = defineRule({
   id: "IBR-CL-10",
   says: "The scheme of a party identifier must be a code of ISO 6523 (ICD), or SEPA for the seller and the payee.",
@@ -115,11 +141,8 @@ export const partyIdentifierSchemeIsListed = defineRule({
   source: pintAe("IBT-029-1", "IBT-046-1", "IBT-060-1"),
   layer: "shared",
   of: contexts.partyIdentifier,
-  holds: (identifier) => {
-    const scheme = attribute(identifier, "schemeID") ?? "";
-    if (isCode(scheme, icd.codes)) return true;
-    return spaced(scheme) === "SEPA" && within(identifier, "cac:AccountingSupplierParty", "cac:PayeeParty");
-  },
+  holds: (identifier) => isPartyScheme(identifier, icd.codes),
+  before: [{ until: "1.0.3", holds: (identifier) => isPartyScheme(identifier, icdUntil103) }],
 });
 
 export const legalIdentifierSchemeIsListed = listed(
@@ -221,7 +244,12 @@ export const endpointSchemeIsListed = listed(
   "IBR-CL-25",
   contexts.endpointWithScheme,
   "The scheme of a network address",
-  { name: "the EAS list", codes: codes.endpointSchemes, example: "0235 for the UAE" },
+  {
+    name: "the EAS list",
+    codes: codes.endpointSchemes,
+    example: "0235 for the UAE",
+    until103: { with: [], without: ["0242", "0245", "0246", "0248"] },
+  },
   inAttribute("schemeID"),
   "IBT-034-1",
   "IBT-049-1",

@@ -5,7 +5,7 @@ import { breakdowns, type VatCode } from "../contexts-ae.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
 import { type Group, groupOf, hasLines, type LineName, rateKey } from "../facts-vat.ts";
-import { defineRule, pintAe, type Rule } from "../rule.ts";
+import { defineRule, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 
 const taxable = path("cbc:TaxableAmount");
@@ -73,6 +73,7 @@ export const standardRateTaxAmount = defineRule({
     return isWithinTwoFils(exact.abs(amount), due);
   },
   test: "| |TaxAmount| - round(|TaxableAmount| x Percent / 100, 2) | <= 0.02",
+  before: [stoppedBefore("1.0.3")],
 });
 
 function exactSum(id: string, code: VatCode): Rule {

@@ -85,7 +85,6 @@ export const breakdownRateFitsCategory = defineRule({
   holds: (subtotal) => (categoryId.is(subtotal, "O") || categoryId.is(subtotal, "E")) !== categoryPercent.in(subtotal),
   because: ["cac:TaxCategory/cbc:Percent", "cac:TaxCategory"],
   before: [
-    { until: "1.0.3", same: "The sentence changed, the test did not." },
     {
       until: "1.0.2",
       says: "A VAT breakdown group must state a rate, but not for category O (out of scope).",

@@ -11,7 +11,7 @@ import {
 } from "../contexts-ae.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import type { Facts } from "../facts.ts";
-import { type Condition, type Context, defineRule, formerly, pintAe, type Rule } from "../rule.ts";
+import { type Condition, type Context, defineRule, formerly, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 
 type Code = Exclude<VatCode, "N">;
@@ -96,20 +96,20 @@ function chargeRate(ruleId: string, code: Code, demand: Demand): Rule {
 
 /** E is odd: its lines and breakdowns state no rate, its allowances and charges state 0. */
 export const categoryRates: readonly Rule[] = [
-  lineRate("ALIGNED-IBRP-S-05", "S", "above 0"),
-  allowanceRate("ALIGNED-IBRP-S-06", "S", "above 0"),
-  chargeRate("ALIGNED-IBRP-S-07", "S", "above 0"),
-  lineRate("ALIGNED-IBRP-Z-05", "Z", "0"),
-  allowanceRate("ALIGNED-IBRP-Z-06", "Z", "0"),
-  chargeRate("ALIGNED-IBRP-Z-07", "Z", "0"),
+  formerly(lineRate("ALIGNED-IBRP-S-05", "S", "above 0"), stoppedBefore("1.0.3")),
+  formerly(allowanceRate("ALIGNED-IBRP-S-06", "S", "above 0"), stoppedBefore("1.0.3")),
+  formerly(chargeRate("ALIGNED-IBRP-S-07", "S", "above 0"), stoppedBefore("1.0.3")),
+  formerly(lineRate("ALIGNED-IBRP-Z-05", "Z", "0"), stoppedBefore("1.0.3")),
+  formerly(allowanceRate("ALIGNED-IBRP-Z-06", "Z", "0"), stoppedBefore("1.0.3")),
+  formerly(chargeRate("ALIGNED-IBRP-Z-07", "Z", "0"), stoppedBefore("1.0.3")),
   formerly(lineRate("ALIGNED-IBRP-E-05", "E", "no"), {
     until: "1.0.2",
     says: `A line of VAT category ${categorySays("E")} ${sentences["0"]}.`,
     hint: advice["0"],
     holds: isZero,
   }),
-  allowanceRate("ALIGNED-IBRP-E-06", "E", "0"),
-  chargeRate("ALIGNED-IBRP-E-07", "E", "0"),
+  formerly(allowanceRate("ALIGNED-IBRP-E-06", "E", "0"), stoppedBefore("1.0.3")),
+  formerly(chargeRate("ALIGNED-IBRP-E-07", "E", "0"), stoppedBefore("1.0.3")),
   lineRate("ALIGNED-IBRP-O-05", "O", "no"),
   allowanceRate("ALIGNED-IBRP-O-06", "O", "no"),
   chargeRate("ALIGNED-IBRP-O-07", "O", "no"),
@@ -123,7 +123,7 @@ export const categoryRates: readonly Rule[] = [
     },
     { until: "1.0.2", says: `An allowance of VAT category ${categorySays("AE")} ${sentences["0"]}.`, holds: isZero },
   ),
-  chargeRate("ALIGNED-IBRP-AE-07", "AE", "0"),
+  formerly(chargeRate("ALIGNED-IBRP-AE-07", "AE", "0"), stoppedBefore("1.0.2")),
 ];
 
 /** Looks at breakdowns, allowances and charges; a line's own rate is bound to 5 only through the group it is summed into. */

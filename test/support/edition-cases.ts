@@ -1,0 +1,19 @@
+import type { Given } from "./rule-cases.ts";
+
+/** A document about which an edition and the one after it disagree. */
+export interface Changed {
+  readonly given: Given;
+  /** What the rule said by the earlier of the two; the later one says the opposite. */
+  readonly was: "held" | "broken";
+}
+
+/** What the edition after this one changed, by rule id: each document under a name that says what is special about it. */
+export type EditionCases = Readonly<Record<string, Readonly<Record<string, Changed>>>>;
+
+export function held(given: Given): Changed {
+  return { given, was: "held" };
+}
+
+export function broken(given: Given): Changed {
+  return { given, was: "broken" };
+}
