@@ -13,6 +13,8 @@ export interface ConnectionWords {
   readonly profile: string | undefined;
   readonly businessProfile: string | undefined;
   readonly serviceVersion: string | undefined;
+  /** --rules-edition, for commands that check documents. */
+  readonly rulesEdition?: string | undefined;
   /** --no-wait and --max-wait (seconds), for commands that have them. */
   readonly noWait?: boolean;
   readonly maxWait?: string | undefined;

@@ -3,7 +3,16 @@
  * to the world through the desk only.
  */
 import { createHash } from "node:crypto";
-import { allRules, buyerRules, check, checkDocument, type Finding, type Rule } from "./check/index.ts";
+import {
+  buyerRules,
+  type ChosenRules,
+  check,
+  checkDocument,
+  type Finding,
+  type Rule,
+  type RuleChoice,
+  rulesInForce,
+} from "./check/index.ts";
 import { limits, toWire } from "./contract/index.ts";
 import type { Desk } from "./desk.ts";
 import {
@@ -13,6 +22,8 @@ import {
   customerPartyOf,
   type DocumentKind,
   documentKinds,
+  editionInForce,
+  editionOf,
   type FieldProblem,
   gulfDay,
   isDay,
@@ -71,8 +82,8 @@ export interface PrepareOptions {
   /** Exchange rates for documents in another currency than AED, and the day they are of. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
-  /** The rules to ask; all when left out. The fields are always checked. */
-  readonly rules?: readonly Rule[] | undefined;
+  /** The rules to ask; when left out all of the profile's edition, else of the one in force today. The fields are always checked. */
+  readonly rules?: RuleChoice | undefined;
 }
 
 /** Reads and judges one file; never sends. All problems of the file at once. */
@@ -94,7 +105,12 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const attached = await attachFiles(filled.source, desk.files);
   // The rules would miss all of the supplier; what can be said without it are the fields.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
-  const judged = judge(attached.ok ? attached.value : filled.source, known ? options : { ...options, rules: [] });
+  const chosen = rulesFor(read.value.document.issue_date, options, desk);
+  const judged = judge(
+    attached.ok ? attached.value : filled.source,
+    known ? chosen : { ...chosen, rules: [] },
+    options,
+  );
   const found = [...filled.problems, ...rated.problems];
   if (attached.ok && found.every(({ severity }) => severity === "warning")) {
     const facts = { ...named(filled), ...dated(judged, options) };
@@ -106,6 +122,13 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const problems = [...found, ...(attached.ok ? [] : attached.problems), ...others].sort(byPlace);
   const { document, spot } = judged;
   return { file, kind, problems, ...(document && spot ? { document, spot } : {}) };
+}
+
+/** The rules that a document of this issue date is asked. */
+function rulesFor(issueDate: string | undefined, { rules, profile }: PrepareOptions, desk: Desk): ChosenRules {
+  if (rules) return rules.of(issueDate);
+  const chosen = profile?.rulesEdition === undefined ? undefined : editionOf(profile.rulesEdition);
+  return rulesInForce(chosen ?? editionInForce(gulfDay(desk.now())));
 }
 
 function named({ supplier }: Filled): Pick<Prepared, "supplier"> {
@@ -140,19 +163,22 @@ export interface Verdict {
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be asked. */
   readonly notChecked: readonly string[];
+  /** The rules that it was judged by. */
+  readonly chosen: ChosenRules;
 }
 
 /** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Verdict> {
-  const rules = options.rules ?? allRules;
   const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
-  if (!bytes.ok) return { file, problems: bytes.problems, notChecked: idsOf(rules) };
-  if (isXml(bytes.value, file)) return examineXml(bytes.value, file, rules);
-  const { problems, notChecked = idsOf(rules) } = await prepare(file, { ...options, content: bytes.value }, desk);
-  return { file, problems, notChecked };
+  const unread = rulesFor(undefined, options, desk);
+  if (!bytes.ok) return { file, problems: bytes.problems, notChecked: idsOf(unread.rules), chosen: unread };
+  if (isXml(bytes.value, file)) return examineXml(bytes.value, file, (day) => rulesFor(day, options, desk));
+  const found = await prepare(file, { ...options, content: bytes.value }, desk);
+  const chosen = rulesFor(found.document?.issue_date, options, desk);
+  return { file, problems: found.problems, notChecked: found.notChecked ?? idsOf(chosen.rules), chosen };
 }
 
-function examineXml(bytes: Uint8Array, file: string, rules: readonly Rule[]): Verdict {
+function examineXml(bytes: Uint8Array, file: string, rulesOn: (day?: string) => ChosenRules): Verdict {
   const root = readXml(bytes, file);
   let source: SourceText | undefined; // a right file needs no second look at its text
   const sourceText = (): SourceText => {
@@ -164,14 +190,17 @@ function examineXml(bytes: Uint8Array, file: string, rules: readonly Rule[]): Ve
   const withExcerpt = (where: Spot): Spot => ({ ...where, ...sourceText().excerptOf(where) });
   if (!root.ok) {
     const problems = root.problems.map((each) => ({ ...each, where: withExcerpt(each.where ?? { file }) }));
-    return { file, problems, notChecked: idsOf(rules) };
+    const chosen = rulesOn();
+    return { file, problems, notChecked: idsOf(chosen.rules), chosen };
   }
-  const findings = check(root.value, { rules, most: mostFindings });
+  const chosen = rulesOn(root.value.first("cbc:IssueDate")?.text.trim());
+  const findings = check(root.value, { edition: chosen.edition.id, rules: chosen.rules, most: mostFindings });
   const problems = findings.map((finding) =>
     broken(finding, withExcerpt({ file, line: finding.line, column: finding.column })),
   );
   problems.sort(byPlace);
-  return { file, problems: findings.length < mostFindings ? problems : [...problems, tooMany(file)], notChecked: [] };
+  const all = findings.length < mostFindings ? problems : [...problems, tooMany(file)];
+  return { file, problems: all, notChecked: [], chosen };
 }
 
 /** A document of 20,000 lines with five faults in each; beyond that the file is made to do harm. */
@@ -209,7 +238,11 @@ function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   );
 }
 
-function judge(source: SourceDocument, options: PrepareOptions): Prepared {
+function judge(
+  source: SourceDocument,
+  { edition, rules }: Pick<ChosenRules, "edition" | "rules">,
+  options: PrepareOptions,
+): Prepared {
   const { version, profile } = options;
   const { document, file, kind } = source;
   const customer = profile?.businessProfile;
@@ -224,10 +257,11 @@ function judge(source: SourceDocument, options: PrepareOptions): Prepared {
   const uuid = uuidFrom(bodyText);
   const tree = toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid, calculation });
   const told = new Set(fields.map((each) => each.path));
-  const rules = options.rules ?? allRules;
   const spoilt = fields.some((each) => each.spoils === "amounts");
   const findings = (
-    spoilt ? [] : [...check(tree, { rules, most: mostFindings }), ...checkDocument(document, kind, rules)]
+    spoilt
+      ? []
+      : [...check(tree, { edition: edition.id, rules, most: mostFindings }), ...checkDocument(document, kind, rules)]
   )
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
     .filter((finding) => finding.path === undefined || !told.has(finding.path))

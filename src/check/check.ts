@@ -1,5 +1,5 @@
+import { type EditionId, newestEdition } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
-import { type EditionId, newestEdition } from "./editions.ts";
 import { Engine } from "./engine.ts";
 import { type RulesOfEdition, rulesOf } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";

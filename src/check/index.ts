@@ -5,16 +5,10 @@
 export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
 export { checkDocument } from "./document-checks.ts";
-export {
-  type Edition,
-  type EditionId,
-  editionInForce,
-  editionOf,
-  editions,
-  newestEdition,
-} from "./editions.ts";
+export { editionChanges } from "./edition-changes.ts";
 export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
+export { type ChosenRules, chooseRules, type RuleChoice, type RuleWords, rulesInForce } from "./rule-choice.ts";
 export { examplesOf, type RuleExample, type RuleExamples } from "./rule-examples.ts";
 export { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 export { type Unreachable, unreachable } from "./unreachable.ts";

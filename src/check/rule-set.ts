@@ -1,24 +1,27 @@
 import { createHash } from "node:crypto";
-import { nearest } from "../document/index.ts";
+import { type EditionId, nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, problemCodes, type Result } from "../problem/index.ts";
 import { allRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
 /** Names the rules that were asked, so that two verdicts can be compared. */
 export interface RuleSet {
-  /** The published rules that these are equal to. */
+  readonly edition: EditionId;
+  /** The published rules that these are equal to, in words. */
   readonly version: string;
-  /** `sha256:…` over id, flag, sentence, context and test of every rule, in the order of their ids. */
+  /** `sha256:…` over the edition and the id, flag, sentence, context and test of every rule, in the order of their ids. */
   readonly hash: string;
   readonly count: number;
 }
 
-/** The rule set of some rules. Never fails. */
-export function ruleSetOf(rules: readonly Rule[]): RuleSet {
+/** The rule set of some rules of an edition. Never fails. */
+export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [rule.id, rule.flag, rule.says, rule.of.name, rule.of.paths, rule.test ?? ""]);
-  const hash = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
-  return { version: "PINT AE self-billing 1.0.4", hash: `sha256:${hash}`, count: rules.length };
+  const hash = createHash("sha256")
+    .update(JSON.stringify([edition, facts]))
+    .digest("hex");
+  return { edition, version: `PINT AE self-billing ${edition}`, hash: `sha256:${hash}`, count: rules.length };
 }
 
 /**

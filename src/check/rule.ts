@@ -1,6 +1,5 @@
-import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import type { DocumentKind, EditionId, SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
-import type { EditionId } from "./editions.ts";
 import type { Facts } from "./facts.ts";
 
 export type RuleFlag = "fatal" | "warning";

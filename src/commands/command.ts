@@ -71,3 +71,11 @@ export const serviceOptions = {
   businessProfile: text("--business-profile <id>", "business profile id instead of the profile's"),
   serviceVersion: text("--service-version <YYYYMMDD>", "contract version instead of the pinned one"),
 } as const;
+
+/** The option of every command that checks documents. */
+export const editionOption = {
+  rulesEdition: text(
+    "--rules-edition <id>",
+    "edition of the Peppol rules to check by (default: the one in force today)",
+  ),
+} as const;

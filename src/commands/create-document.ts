@@ -6,7 +6,7 @@ import { type Report, statusWord } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { fuseOptions, wrongFuses } from "./batch-question.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
-import { flag, type Input, serviceOptions, text, without } from "./command.ts";
+import { editionOption, flag, type Input, serviceOptions, text, without } from "./command.ts";
 import { dateAhead } from "./date-ahead.ts";
 import { listAfter } from "./left-list.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
@@ -23,6 +23,7 @@ import { changedSupplierOption, supplierWatch } from "./supplier-changes.ts";
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
   ...serviceOptions,
+  ...editionOption,
   dryRun: flag("--dry-run", "check, show the exact request and the totals, send nothing"),
   yes: flag("--yes", "send without asking"),
   sendAnyway: flag(

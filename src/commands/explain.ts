@@ -1,6 +1,6 @@
-import { allRules, examplesOf, type Rule, unreachable } from "../check/index.ts";
+import { allRules, editionChanges, examplesOf, type Rule, rulesOf, unreachable } from "../check/index.ts";
 import type { Desk } from "../desk.ts";
-import { nearest } from "../document/index.ts";
+import { editions, nearest } from "../document/index.ts";
 import { exitCodes, type Problem, type ProblemCode, problem, problemCodes, problemMeanings } from "../problem/index.ts";
 import { type Report, type RuleExplanation, renderCode, renderRule } from "../render/index.ts";
 import { defineCommand, flag } from "./command.ts";
@@ -34,10 +34,16 @@ export const explain = defineCommand({
 type Found = { readonly rule: Rule } | { readonly code: ProblemCode };
 
 function find(word: string): Found | Problem {
-  const rule = allRules.find(({ id }) => id === word.trim().toUpperCase());
+  const id = word.trim().toUpperCase();
+  const rule = allRules.find((each) => each.id === id) ?? formerRules().find((each) => each.id === id);
   if (rule) return { rule };
   const code = word.trim().toLowerCase();
   return isCode(code) ? { code } : unknown(word);
+}
+
+/** Rules that only earlier editions have, in case somebody finds one in an old verdict. */
+function formerRules(): readonly Rule[] {
+  return editions.flatMap(({ id }) => rulesOf(id).official.filter(({ until }) => until !== undefined));
 }
 
 /** What was meant: an id that holds the word, else the one that looks most like it. */
@@ -63,7 +69,12 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
       continue;
     }
     const { rule } = each;
-    const known = { rule, examples: await examplesOf(rule.id), unreachable: reasons[rule.id]?.reason };
+    const known = {
+      rule,
+      examples: await examplesOf(rule.id),
+      unreachable: reasons[rule.id]?.reason,
+      changes: historyOf(rule),
+    };
     texts.push(renderRule(known, desk.dataStyle));
     rules.push(ruleJson(known));
   }
@@ -71,7 +82,7 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
   return { outcome: "done", sandbox: false, view, problems: [] };
 }
 
-function ruleJson({ rule, examples, unreachable: never }: RuleExplanation): Record<string, unknown> {
+function ruleJson({ rule, examples, unreachable: never, changes }: RuleExplanation): Record<string, unknown> {
   const { id, flag: severity, layer, says, hint, source, of, test } = rule;
   const form = examples?.form ?? null;
   const shown = (example: { readonly says: string; readonly lines: readonly string[] } | undefined) =>
@@ -85,11 +96,23 @@ function ruleJson({ rule, examples, unreachable: never }: RuleExplanation): Reco
     source,
     asked_of: of.paths,
     test: test ?? null,
+    until_edition: rule.until ?? null,
+    changes,
     fields: examples?.fields ?? [],
     fails: shown(examples?.fails),
     passes: shown(examples?.passes),
     unreachable: never ?? null,
   };
+}
+
+/** What editions changed about a rule, the newest first. */
+function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly text: string }> {
+  return editions
+    .flatMap((edition) => {
+      const text = editionChanges[edition.id]?.[id];
+      return text === undefined ? [] : [{ edition: edition.id, text }];
+    })
+    .reverse();
 }
 
 function listed(): Report {

@@ -82,6 +82,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./explain.ts")).explain,
   ),
   entry(
+    "rules",
+    "the editions of the Peppol rules, what changed, and your documents under another edition",
+    async () => (await import("./rules.ts")).rules,
+  ),
+  entry(
     "import",
     "turn a spreadsheet into documents, and tell what is wrong in which cell",
     async () => (await import("./import.ts")).importSheet,

@@ -3,7 +3,7 @@ import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { gulfTime, type Report } from "../render/index.ts";
 import { explanationOf } from "../wizard/index.ts";
-import { defineCommand, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
+import { defineCommand, editionOption, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
 import { Drafts, type KeptDraft } from "./drafts.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { goOn, newDocument, plainWords } from "./start-wizard.ts";
@@ -17,6 +17,7 @@ const resume: Option<string | undefined> = {
 
 const options = {
   ...serviceOptions,
+  ...editionOption,
   resume,
   drafts: flag("--drafts", "list the documents that were begun"),
   discard: text("--discard <draft>", "throw one of them away"),

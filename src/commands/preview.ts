@@ -7,7 +7,7 @@ import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Paper, type Preview, type Report, renderPage, renderPreview, totalsJson } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { checkDocuments, type Remarks } from "./check-documents.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
 import { approvedAs } from "./preview-approved.ts";
 import { previewedSubject } from "./preview-subject.ts";
 import { stoppedBy } from "./profile-report.ts";
@@ -18,6 +18,7 @@ import { supplierWatch } from "./supplier-changes.ts";
 
 const options = {
   ...serviceOptions,
+  ...editionOption,
   ...rateOptions,
   html: text("--html <file>", "write it as one page for A4, in English and Arabic, to look at or to print"),
   force: flag("--force", "overwrite the page if it is there"),

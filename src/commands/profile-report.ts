@@ -43,6 +43,7 @@ export function profileReport(
     ],
     ["Version", profile.serviceVersion + from(sources.serviceVersion)],
     ["Version header", profile.versionHeader],
+    ["Rules", profile.rulesEdition === undefined ? "the edition in force" : `PINT AE ${profile.rulesEdition}`],
     ["Extras", profile.extras ? "yes" : "no: only endpoints 1 to 6"],
     ["Token", token],
   ];
@@ -61,6 +62,7 @@ function profileJson(profile: ServiceProfile): Record<string, unknown> {
     business_profile_id: profile.businessProfileId ?? null,
     service_version: profile.serviceVersion,
     version_header: profile.versionHeader,
+    rules_edition: profile.rulesEdition ?? null,
     extras: profile.extras,
     business_profile: profile.businessProfile ?? null,
     sources: {

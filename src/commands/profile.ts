@@ -13,6 +13,7 @@ const options = {
   businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
   serviceVersion: text("--service-version <YYYYMMDD>", "set: contract version to pin (a new profile pins 20260101)"),
   versionHeader: text("--version-header <name>", "set: header of the version, for services that brand it"),
+  rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force'),
   extras: text("--extras <yes|no>", "set: whether the service has more than creating and status"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
 } as const;
@@ -95,6 +96,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     business_profile_id: given.businessProfile,
     service_version: given.serviceVersion,
     version_header: given.versionHeader,
+    rules_edition: given.rulesEdition,
     extras: extras.value,
     business_profile: party.value,
   });

@@ -5,7 +5,7 @@ import { prepare, type Sendable } from "../flow.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../render/index.ts";
 import { waitingFrom } from "../submit/index.ts";
-import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
+import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
 import { needsAnswer } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
@@ -19,6 +19,7 @@ import { changedSupplierOption, refusedForChange, supplierWatch } from "./suppli
 
 const options = {
   ...serviceOptions,
+  ...editionOption,
   invoice: kindOptions.invoice,
   yes: flag("--yes", "send without asking"),
   sendAnyway: flag(

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { pid } from "node:process";
 import type { Desk } from "../desk.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../render/index.ts";
 import { gaps, type RunningSandbox, startSandbox } from "../sandbox/index.ts";
+import { parseRulesEdition } from "../settings/index.ts";
 import { defineCommand, flag, text, without } from "./command.ts";
 
 const usualPort = "8389";
@@ -22,6 +23,7 @@ the same data without starting this.`,
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
     pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
     gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
+    rulesEdition: text("--rules-edition <id>", "edition of the Peppol rules (default: the one in force by its clock)"),
     defaultVersion: text(
       "--default-version <YYYYMMDD>",
       "contract version where a request names none (default 20260101)",
@@ -38,6 +40,8 @@ the same data without starting this.`,
     const pendingSeconds = numberOf(options.pendingSeconds, "3", "--pending-seconds", 86_400);
     const wrong = [port, rate, pendingSeconds].find((each) => typeof each !== "number");
     if (typeof wrong === "object") return ended([wrong]);
+    const edition = options.rulesEdition === undefined ? ok(undefined) : parseRulesEdition(options.rulesEdition);
+    if (!edition.ok) return ended(edition.problems.map((each) => ({ ...each, outcome: "usage" })));
     const folder = options.data ?? (await defaultFolder(desk));
     if (typeof folder !== "string") return ended(folder);
     const started = await startSandbox({
@@ -49,6 +53,7 @@ the same data without starting this.`,
       snapshot404: options.snapshot404,
       phase2: !options.noPhase2,
       ...(options.defaultVersion === undefined ? {} : { defaultVersion: options.defaultVersion }),
+      ...(edition.value === undefined ? {} : { rulesEdition: edition.value }),
       onFault: (error) =>
         desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
     });

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
-import { narrowRules, type Rule, ruleSetOf } from "../check/index.ts";
+import { chooseRules, type RuleChoice } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
+import { gulfDay } from "../document/index.ts";
 import { examine, type PrepareOptions, type Verdict } from "../flow.ts";
 import { type Outcome, ok, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
@@ -25,6 +26,10 @@ const options = {
   serviceVersion,
   format: text("--format <name>", `how to write what is found: ${Object.keys(verdictFormats).join(", ")}`),
   rules: list("--rules <ids>", "ask only these rules (IBR-138-AE), or all but some (-IBR-125-AE); with commas"),
+  rulesEdition: text(
+    "--rules-edition <id>",
+    "edition of the Peppol rules: 1.0.3, or by-date for the one in force on each issue date (default: today's)",
+  ),
   ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
 } as const;
@@ -49,12 +54,12 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const format = formatOf(input, desk);
     if (!format.ok) return stoppedBy(format.problems);
     if (input.words.length === 0) return stoppedBy([noFile]);
-    const rules = rulesOf(input);
-    if (!rules.ok) return stoppedBy(rules.problems);
     const files = await expandFiles(input.words, desk.files);
     if (!files.ok) return stoppedBy(files.problems);
     const known = await buyerOf(input, desk);
     if (!known.ok) return stoppedBy(known.problems);
+    const rules = rulesOf(input, known.value, desk);
+    if (!rules.ok) return stoppedBy(rules.problems);
     const version = known.value?.serviceVersion ?? input.options.serviceVersion ?? serviceVersions.stable;
     const rates = ratesFrom(input.options, files.value.length, desk);
     if (!rates.ok) return stoppedBy(rates.problems);
@@ -90,16 +95,17 @@ function formatOf({ options: { format } }: ValidateInput, desk: Desk): Result<st
   return { ok: false, problems: [problem("bad-usage", message, `The formats are ${names.join(", ")}.`)] };
 }
 
-function rulesOf({ options: { rules } }: ValidateInput): Result<readonly Rule[]> {
-  const chosen = narrowRules(rules);
-  if (!chosen.ok || chosen.value.length > 0) return chosen;
-  const none = problem("bad-usage", "--rules leaves no rule to ask.", "Name rules to ask, or rules to leave out.");
-  return { ok: false, problems: [none] };
+function rulesOf(
+  { options: { rules, rulesEdition } }: ValidateInput,
+  known: ServiceProfile | undefined,
+  desk: Desk,
+): Result<RuleChoice> {
+  return chooseRules({ ids: rules, edition: rulesEdition ?? known?.rulesEdition }, gulfDay(desk.now()));
 }
 
 /** The profile whose party completes the documents; without one that was asked for, its absence is no problem. */
 async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
-  const found = await desk.profile({ ...given, businessProfile: undefined });
+  const found = await desk.profile({ ...given, rulesEdition: undefined, businessProfile: undefined });
   if (found.ok || given.sandbox || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
@@ -119,14 +125,14 @@ interface Manner {
 
 async function checkAll(
   files: readonly string[],
-  how: PrepareOptions & { readonly rules: readonly Rule[] },
+  how: PrepareOptions & { readonly rules: RuleChoice },
   { writer, strict }: Manner,
   desk: Desk,
 ): Promise<VerdictSummary> {
   if (files.length > 1) keepMemoryLevel();
-  const { rules } = how;
-  const tally = new Tally(rules.filter(({ unreachable }) => unreachable === undefined).length);
-  const facts = { ruleSet: ruleSetOf(rules), rules, sandbox: how.profile?.sandbox ?? false };
+  const { ruleSet, rules } = how.rules.of();
+  const tally = new Tally();
+  const facts = { ruleSet, rules, byDate: how.rules.byDate, sandbox: how.profile?.sandbox ?? false };
   let heard = await desk.write(writer.begin(facts));
   for (const file of files) {
     if (!heard) break;
@@ -153,24 +159,26 @@ function promoted(found: Problem): Problem {
   return { ...found, severity: "error" };
 }
 
+/** How many rules can be asked at all. */
+function reachable({ rules }: Verdict["chosen"]): number {
+  return rules.filter(({ unreachable }) => unreachable === undefined).length;
+}
+
 /** Counts verdicts, so that none needs to be kept. */
 class Tally {
-  readonly #rules: number;
   readonly #notChecked = new Set<string>();
+  readonly #editions = new Set<string>();
   readonly #outcomes = new Set<Outcome>();
   #counts = { files: 0, failing: 0, errors: 0, warnings: 0, unasked: 0 };
-
-  constructor(rules: number) {
-    this.#rules = rules;
-  }
 
   count(verdict: Verdict): void {
     const right = isRight(verdict);
     const counts = this.#counts;
     counts.files += 1;
+    this.#editions.add(verdict.chosen.edition.id);
     if (!right) counts.failing += 1;
     for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
-    if (verdict.notChecked.length >= this.#rules) counts.unasked += 1;
+    if (verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
     else for (const id of verdict.notChecked) this.#notChecked.add(id);
     this.#outcomes.add(right ? "done" : "invalid");
   }
@@ -179,6 +187,7 @@ class Tally {
   summary(named: number): VerdictSummary {
     const left = named - this.#counts.files;
     const outcome = left > 0 ? "interrupted" : outcomeOf([...this.#outcomes]);
-    return { ...this.#counts, left, notChecked: [...this.#notChecked], outcome };
+    const editions = [...this.#editions].sort();
+    return { ...this.#counts, left, editions, notChecked: [...this.#notChecked], outcome };
   }
 }

@@ -5,14 +5,18 @@ import { prepare } from "../flow.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../render/index.ts";
 import { toXml } from "../ubl/index.ts";
-import { defineCommand, serviceOptions, text } from "./command.ts";
+import { defineCommand, editionOption, serviceOptions, text } from "./command.ts";
 
 /** Writes UBL whenever a tree can be built; findings go to stderr and do not change the exit code (Decision 26). */
 export const xml = defineCommand({
   words: "xml [files...]",
   summary: "write the UBL XML of documents, to look at or to judge with other tools",
   help: "The buyer comes from the profile; without one the XML has none. A missing document number becomes DRAFT. Sends nothing.",
-  options: { ...serviceOptions, out: text("--out <dir>", "write one .xml file a document into this folder") },
+  options: {
+    ...serviceOptions,
+    ...editionOption,
+    out: text("--out <dir>", "write one .xml file a document into this folder"),
+  },
   examples: [
     { type: "selfbill xml march.yaml --sandbox", does: "prints the UBL with the sandbox's buyer" },
     { type: "selfbill xml *.yaml --out ubl", does: "writes one file a document" },

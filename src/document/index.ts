@@ -30,6 +30,15 @@ export {
 } from "./credit.ts";
 export type { LineChoice } from "./credit-lines.ts";
 export { daysBetween, gulfDay, isDay } from "./day.ts";
+export {
+  type Edition,
+  type EditionId,
+  editionInForce,
+  editionOf,
+  editions,
+  isBefore,
+  newestEdition,
+} from "./editions.ts";
 export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";

@@ -8,6 +8,8 @@ export interface RuleExplanation {
   readonly examples: RuleExamples | undefined;
   /** Why nothing can break it. */
   readonly unreachable: string | undefined;
+  /** What editions changed about it, the newest first. */
+  readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }
 
 const layers = {
@@ -23,7 +25,7 @@ function consequenceOf({ flag, layer }: Rule): string {
 }
 
 /** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */
-export function renderRule({ rule, examples, unreachable }: RuleExplanation, style: Style): string {
+export function renderRule({ rule, examples, unreachable, changes }: RuleExplanation, style: Style): string {
   const rows: [string, string][] = [
     ["What to do", rule.hint],
     ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
@@ -33,6 +35,10 @@ export function renderRule({ rule, examples, unreachable }: RuleExplanation, sty
     ...(examples && examples.fields.length > 0
       ? [["Fields", examples.fields.join(", ")] satisfies [string, string]]
       : []),
+    ...(rule.until === undefined
+      ? []
+      : [["Until", `edition ${rule.until}; later ones do not have it`] satisfies [string, string]]),
+    ...changes.map(({ edition, text }): [string, string] => [`Since ${edition}`, text]),
     ...(unreachable === undefined ? [] : [["Never broken", unreachable] satisfies [string, string]]),
   ];
   const shown = examples

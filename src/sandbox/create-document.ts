@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
 import { acceptDocument, numberIsTaken } from "./accept.ts";
 import { documentAnswer } from "./answer.ts";
 import type { Call, Services } from "./endpoint.ts";
-import { networkFailures, treeOf } from "./network-check.ts";
+import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 import { fieldErrors, json, message, type Reply } from "./reply.ts";
 import { atCreation } from "./state.ts";
 
@@ -24,7 +24,8 @@ export function createDocument(kind: DocumentKind, call: Call, services: Service
   if (!accepted.ok) return fieldErrors(accepted.errors);
   const id = services.newId();
   const { document } = accepted;
-  const judge = (numbered: typeof document) => networkFailures(treeOf(kind, numbered, id, profile));
+  const judge = (numbered: typeof document) =>
+    networkFailures(treeOf(kind, numbered, id, profile), editionNow(services));
   const stored = services.store.add({ id, kind, profileId, version: call.version, document, judge }, services.now());
   if (!stored) return takenNumber(document.document_number);
   const { phase2 } = services.settings;

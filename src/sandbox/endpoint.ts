@@ -1,5 +1,5 @@
 import type { Endpoint } from "../contract/index.ts";
-import type { BusinessProfile } from "../document/index.ts";
+import type { BusinessProfile, EditionId } from "../document/index.ts";
 import type { Account } from "./account.ts";
 import type { Reply } from "./reply.ts";
 import type { Store } from "./store.ts";
@@ -39,6 +39,8 @@ export interface SandboxSettings {
   readonly phase2: boolean;
   readonly pendingSeconds: number;
   readonly defaultVersion: string;
+  /** The edition of the network rules; left out: the one in force by the sandbox's clock. */
+  readonly rulesEdition?: EditionId;
 }
 
 /** One call of the contract with the code that answers it. */

@@ -1,8 +1,11 @@
-import { check, officialRules } from "../check/index.ts";
+import { check, rulesOf } from "../check/index.ts";
 import {
   type BusinessProfile,
   customerPartyOf,
   type DocumentKind,
+  type EditionId,
+  editionInForce,
+  gulfDay,
   type SelfBilledDocument,
 } from "../document/index.ts";
 import { toUbl, type UblElement } from "../ubl/index.ts";
@@ -20,12 +23,17 @@ export function treeOf(
   return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
 }
 
+/** The edition by which the network judges what it receives now: that of the settings, else the one in force (Decision 39). */
+export function editionNow({ settings, now }: Pick<Services, "settings" | "now">): EditionId {
+  return settings.rulesEdition ?? editionInForce(gulfDay(new Date(now()))).id;
+}
+
 /**
- * What the network rules say against a document, worded as the service reports it (contract §8.1); empty when it passes. Checks of
- * our own are not the network's.
+ * What the network rules of an edition say against a document, worded as the service reports it (contract §8.1); empty when it passes.
+ * Checks of our own are not the network's.
  */
-export function networkFailures(tree: UblElement): ValidationResult[] {
-  return check(tree, { rules: officialRules })
+export function networkFailures(tree: UblElement, edition: EditionId): ValidationResult[] {
+  return check(tree, { edition, rules: rulesOf(edition).official })
     .filter((finding) => finding.flag === "fatal")
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
 }

@@ -2,7 +2,7 @@ import type { DocumentKind } from "../document/index.ts";
 import { acceptDocument } from "./accept.ts";
 import { documentBody, takenNumber } from "./create-document.ts";
 import type { Call, Services } from "./endpoint.ts";
-import { networkFailures, treeOf } from "./network-check.ts";
+import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 import { fieldErrors, json, message, type Reply } from "./reply.ts";
 import { answerOf, currentStatus, findDocument } from "./retrieve-document.ts";
 
@@ -28,7 +28,8 @@ export function resubmitDocument(kind: DocumentKind, call: Call, services: Servi
   });
   if (!accepted.ok) return fieldErrors(accepted.errors);
   const { document } = accepted;
-  const judge = (numbered: typeof document) => networkFailures(treeOf(kind, numbered, stored.id, profile));
+  const edition = editionNow(services);
+  const judge = (numbered: typeof document) => networkFailures(treeOf(kind, numbered, stored.id, profile), edition);
   const given = { id: stored.id, kind, profileId, version: call.version, document, judge };
   const replaced = services.store.replace(stored, given, services.now());
   return replaced ? json(200, answerOf(replaced, services)) : takenNumber(document.document_number);

@@ -1,4 +1,10 @@
-import { type BusinessProfile, customerPartyOf, type Party, type SelfBilledDocument } from "../document/index.ts";
+import {
+  type BusinessProfile,
+  customerPartyOf,
+  newestEdition,
+  type Party,
+  type SelfBilledDocument,
+} from "../document/index.ts";
 import { toUbl, type UblElement } from "../ubl/index.ts";
 import { networkFailures } from "./network-check.ts";
 import { type SalesSeed, salesSeeds } from "./sales-seeds.ts";
@@ -48,5 +54,5 @@ function sold({ number, content }: SalesSeed, seller: BusinessProfile): SelfBill
 
 /** Billing is judged by the rules of self-billing but for the list of type codes. */
 function billingFailures(tree: UblElement): Fate["failures"] {
-  return networkFailures(tree).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
+  return networkFailures(tree, newestEdition.id).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
 }

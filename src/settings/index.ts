@@ -27,6 +27,7 @@ export {
   isSandboxId,
   parseBusinessProfileId,
   parseProfileName,
+  parseRulesEdition,
   parseServiceVersion,
   parseToken,
   parseVersionHeader,

@@ -8,6 +8,7 @@ import {
   mayBeSandbox,
   parseBusinessProfileId,
   parseProfileName,
+  parseRulesEdition,
   parseServiceVersion,
   parseVersionHeader,
 } from "./values.ts";
@@ -18,6 +19,8 @@ export interface ProfileChanges {
   readonly business_profile_id?: string | undefined;
   readonly service_version?: string | undefined;
   readonly version_header?: string | undefined;
+  /** "" forgets it: the edition in force counts again. */
+  readonly rules_edition?: string | undefined;
   readonly extras?: boolean | undefined;
   readonly business_profile?: BusinessProfile | undefined;
 }
@@ -46,6 +49,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
   const id = checked(changes.business_profile_id, parseBusinessProfileId);
   const version = checked(changes.service_version, parseServiceVersion);
   const header = checked(changes.version_header, parseVersionHeader);
+  const edition = checked(changes.rules_edition || undefined, parseRulesEdition);
   if (problems.length > 0 || base === undefined || profileName === undefined) return failAll(problems);
   const otherId = id !== undefined && id !== before?.business_profile_id;
   const profile: StoredProfile = {
@@ -53,6 +57,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     business_profile_id: id ?? before?.business_profile_id,
     service_version: version ?? before?.service_version ?? defaultServiceVersion,
     version_header: header ?? before?.version_header,
+    rules_edition: changes.rules_edition === "" ? undefined : (edition ?? before?.rules_edition),
     extras: changes.extras ?? before?.extras,
     business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
   };

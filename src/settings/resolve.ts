@@ -1,4 +1,4 @@
-import type { BusinessProfile } from "../document/index.ts";
+import type { BusinessProfile, EditionId } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
@@ -10,6 +10,7 @@ import {
   isSandboxId,
   mayBeSandbox,
   parseBusinessProfileId,
+  parseRulesEdition,
   parseServiceVersion,
   parseVersionHeader,
 } from "./values.ts";
@@ -23,6 +24,7 @@ export interface ProfileFlags {
   readonly baseUrl?: string | undefined;
   readonly businessProfile?: string | undefined;
   readonly serviceVersion?: string | undefined;
+  readonly rulesEdition?: string | undefined;
 }
 
 /** What a request needs to know, every value checked. */
@@ -37,6 +39,8 @@ export interface ServiceProfile {
   readonly businessProfileId?: string | undefined;
   readonly serviceVersion: string;
   readonly versionHeader: string;
+  /** The edition of the rules to check by; absent: the one in force on the day. */
+  readonly rulesEdition?: EditionId | undefined;
   /** Whether the service has more than endpoints 1–6. */
   readonly extras: boolean;
   /** The buyer's party, when it is known for exactly this business profile id. */
@@ -85,6 +89,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     problems,
   );
   const header = checked(stored?.version_header ?? defaultVersionHeader, "", "user file", parseVersionHeader, problems);
+  const edition = checkedEdition(flags.rulesEdition, stored?.rules_edition, problems);
   if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
     problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
   if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
@@ -96,6 +101,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     businessProfileId,
     serviceVersion,
     versionHeader: header,
+    rulesEdition: edition,
     extras: stored?.extras ?? true,
     businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
     sources: {
@@ -134,7 +140,8 @@ export function resolveEmbedded(
     parseServiceVersion,
     problems,
   );
-  if (!businessProfileId || !serviceVersion) return failAll(problems);
+  const edition = checkedEdition(flags.rulesEdition, undefined, problems);
+  if (!businessProfileId || !serviceVersion || problems.length > 0) return failAll(problems);
   return ok({
     name: "sandbox",
     baseUrl: running.baseUrl,
@@ -143,10 +150,21 @@ export function resolveEmbedded(
     businessProfileId,
     serviceVersion,
     versionHeader: defaultVersionHeader,
+    rulesEdition: edition,
     extras: true,
     businessProfile: running.profile,
     sources: { name: "flag", baseUrl: "flag", businessProfileId: id.source, serviceVersion: version.source },
   });
+}
+
+function checkedEdition(
+  flag: string | undefined,
+  stored: string | undefined,
+  problems: Problem[],
+): EditionId | undefined {
+  const given = flag ?? stored;
+  if (given === undefined) return undefined;
+  return checked(given, "", flag === undefined ? "user file" : "flag", parseRulesEdition, problems);
 }
 
 interface Picked<T> {

@@ -12,6 +12,7 @@ const profileSchema = z.strictObject({
   business_profile_id: z.string().optional(),
   service_version: z.string().optional(),
   version_header: z.string().optional(),
+  rules_edition: z.string().optional(),
   extras: z.boolean().optional(),
   business_profile: businessProfileSchema.optional(),
 });
@@ -28,6 +29,8 @@ export interface StoredProfile {
   readonly business_profile_id?: string | undefined;
   readonly service_version?: string | undefined;
   readonly version_header?: string | undefined;
+  /** The edition of the rules to check by. */
+  readonly rules_edition?: string | undefined;
   readonly extras?: boolean | undefined;
   /** The buyer's party, as the service told it or as the user wrote it. */
   readonly business_profile?: BusinessProfile | undefined;

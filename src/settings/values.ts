@@ -1,3 +1,4 @@
+import { type EditionId, editionOf, editions } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 /** What a new profile pins. Source: contract §1.2, Decision 31. */
@@ -25,6 +26,18 @@ const ownHeaders = new Set([
   "upgrade",
   "user-agent",
 ]);
+
+/** An edition of the rules, such as 1.0.4. Problem: `bad-setting`. */
+export function parseRulesEdition(text: string): Result<EditionId> {
+  const found = editionOf(text.trim());
+  if (found) return ok(found.id);
+  const known = editions.map(({ id }) => id).join(", ");
+  return refuse(
+    "rules_edition",
+    `${shown(text)} is not an edition of the rules that selfbill knows.`,
+    `Write one of: ${known}.`,
+  );
+}
 
 /** A service version: eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
 export function parseServiceVersion(text: string): Result<string> {

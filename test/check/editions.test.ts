@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { check } from "../../src/check/check.ts";
-import { editionInForce, editions, isBefore } from "../../src/check/editions.ts";
+import { editionChanges } from "../../src/check/edition-changes.ts";
 import { allRules, rulesOf } from "../../src/check/registry.ts";
+import { editionInForce, editions, isBefore } from "../../src/document/index.ts";
 import type { EditionCases } from "../support/edition-cases.ts";
 import { rootOf } from "../support/rule-cases.ts";
 
@@ -51,6 +52,9 @@ for (const [at, { id: edition }] of editions.slice(0, -1).entries()) {
       );
       const added = rulesOf(next).official.filter(({ since }) => since === next);
       expect(Object.keys(cases).sort()).toEqual([...changed, ...added].map(({ id }) => id).sort());
+    });
+    test("says in a sentence what changed, for exactly these rules", () => {
+      expect(Object.keys(editionChanges[next] ?? {}).sort()).toEqual(Object.keys(cases).sort());
     });
     const all = Object.entries(cases).flatMap(([id, each]) =>
       Object.entries(each).map(([name, changed]) => [id, name, changed] as const),

@@ -93,7 +93,15 @@ describe("resubmit", () => {
     resubmit.run(
       {
         words,
-        options: { ...plain, ...noRates, invoice: false, yes, acceptChangedSupplier: false, sendAnyway: false },
+        options: {
+          ...plain,
+          ...noRates,
+          rulesEdition: undefined,
+          invoice: false,
+          yes,
+          acceptChangedSupplier: false,
+          sendAnyway: false,
+        },
       },
       desk,
     );

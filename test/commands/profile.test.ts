@@ -9,6 +9,7 @@ import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 const nothing = {
+  rulesEdition: undefined as string | undefined,
   baseUrl: undefined,
   businessProfile: undefined,
   serviceVersion: undefined,
@@ -69,6 +70,19 @@ test("set names every wrong value at once", async () => {
   const report = await profile.run({ words: ["set", "acme"], options: wrong }, settingsDesk());
   expect(report).toMatchObject({ outcome: "usage" });
   expect(report.problems).toHaveLength(4);
+});
+
+test("set keeps an edition of the rules, refuses one that does not exist, and forgets it again", async () => {
+  const desk = await deskWithAcme();
+  const edition = async (rulesEdition: string) => {
+    const report = await profile.run({ words: ["set", "acme"], options: { ...nothing, rulesEdition } }, desk);
+    const kept = unwrap(resolveProfile(settingsOf({ home: desk.home }))).rulesEdition;
+    return [report.outcome, kept];
+  };
+  expect(await edition("1.0.3")).toEqual(["done", "1.0.3"]);
+  expect(await edition("1.0.9")).toEqual(["usage", "1.0.3"]);
+  expect(unwrap(resolveProfile(settingsOf({ home: desk.home }), { rulesEdition: "1.0.2" })).rulesEdition).toBe("1.0.2");
+  expect(await edition("")).toEqual(["done", undefined]);
 });
 
 test("set takes yes or no for extras, nothing else", async () => {

@@ -19,6 +19,7 @@ async function findings(path: string): Promise<string[]> {
     profile: undefined,
     serviceVersion: undefined,
     rules: [],
+    rulesEdition: undefined,
     strict: false,
   };
   const report = await validate.run({ words: [path], options: { ...options, format: "jsonl" } }, desk);

@@ -9,7 +9,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
 import { toXml } from "../../src/ubl/index.ts";
 import { noRates } from "../support/create-options.ts";
-import { invoice, line, palmLedger } from "../support/documents.ts";
+import { inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";
 import { type OfflineDesk, type OfflineFacts, offlineDesk } from "../support/offline-desk.ts";
 import { treeOf } from "../support/rule-cases.ts";
@@ -52,6 +52,7 @@ async function run(words: string[], given: Record<string, unknown> = {}, facts: 
     serviceVersion: undefined,
     format: undefined,
     rules: [],
+    rulesEdition: undefined,
     strict: false,
     ...given,
   };
@@ -135,6 +136,42 @@ describe("the rules asked", () => {
     expect(report.problems).toMatchObject([{ message, hint }]);
   });
 
+  test("--rules-edition judges by another edition, named in the verdict with a hash of its own", async () => {
+    const foreign = file("dollars.yaml", yaml(invoice(inDollars)));
+    const verdict = async (rulesEdition?: string) => {
+      const { out, report } = await run([foreign], { format: "jsonl", rulesEdition });
+      const { findings, rule_set: rules } = jsonLines(out)[0];
+      return { outcome: report.outcome, ids: findings.map(({ id }: { id: string }) => id), ...rules };
+    };
+    const today = await verdict();
+    const before = await verdict("1.0.3");
+    expect(today).toMatchObject({ outcome: "done", ids: [], edition: "1.0.4" });
+    expect(before).toMatchObject({ outcome: "invalid", edition: "1.0.3" });
+    expect(new Set(before.ids)).toEqual(new Set(["IBR-126"]));
+    expect(before.hash).not.toBe(today.hash);
+  });
+
+  test("--rules-edition by-date takes the edition in force on the issue date, of XML too", async () => {
+    const on = (issue_date: string) => invoice({ ...inDollars, issue_date });
+    const files = [
+      file("a.yaml", yaml(on("2026-05-27"))),
+      file("b.xml", toXml(treeOf(on("2026-05-28")))),
+      file("c.xml", toXml(treeOf(on("2026-01-02")))),
+      file("d.xml", undated()),
+    ];
+    const { out, desk } = await run(files, { format: "json", rulesEdition: "by-date" });
+    const editions = JSON.parse(out).results.map((each: { rule_set: { edition: string } }) => each.rule_set.edition);
+    expect(editions).toEqual(["1.0.3", "1.0.4", "1.0.2", "1.0.4"]);
+    expect((await run(files, { rulesEdition: "by-date" })).desk.said.join("")).toContain("1.0.2, 1.0.3, 1.0.4");
+    expect(desk.said).toEqual([]);
+  });
+
+  test("an edition that is not known is refused, with those that are", async () => {
+    const { report } = await run([file("right.yaml", yaml(invoice()))], { rulesEdition: "1.0.9" });
+    expect(report.outcome).toBe("usage");
+    expect(report.problems[0]?.hint).toContain("1.0.2, 1.0.3, 1.0.4");
+  });
+
   test("the rule set's hash stays while the rules are the same, and differs with the rules asked", async () => {
     const right = file("right.yaml", yaml(invoice()));
     const hash = async (rules: string[]) =>
@@ -186,7 +223,7 @@ describe("formats", () => {
         "",
       ].join("\n"),
     );
-    expect(desk.said.join("")).toBe("✗ 2 files: 1 right, 1 wrong (1 error).\n");
+    expect(desk.said.join("")).toBe("✗ 2 files: 1 right, 1 wrong (1 error).\n  Rules: PINT AE self-billing 1.0.4.\n");
   });
 
   test("findings come in the order of the file", async () => {

@@ -1,4 +1,5 @@
-import { check, type EditionId, editions, type Finding, type Layer, rulesOf } from "../../src/check/index.ts";
+import { check, type Finding, type Layer, rulesOf } from "../../src/check/index.ts";
+import { type EditionId, editions } from "../../src/document/index.ts";
 import { readXml } from "../../src/ubl/index.ts";
 import type { Verdict } from "./official.ts";
 

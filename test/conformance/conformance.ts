@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { editionOf, newestEdition } from "../../src/check/index.ts";
+import { editionOf, newestEdition } from "../../src/document/index.ts";
 import { readXml, toXml, type UblElement } from "../../src/ubl/index.ts";
 import type { EditionCases } from "../support/edition-cases.ts";
 import { type CasesOfRule, type RuleCases, treeOf } from "../support/rule-cases.ts";

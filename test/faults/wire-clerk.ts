@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { type RuleChoice, rulesInForce } from "../../src/check/index.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection } from "../../src/desk.ts";
+import { newestEdition } from "../../src/document/index.ts";
 import { prepare, type Sendable } from "../../src/flow.ts";
 import { type Doubt, type Journal, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -12,6 +14,12 @@ import { documentOf } from "./documents.ts";
 import type { FaultProxy } from "./fault-proxy.ts";
 import type { Told, WireFault } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
+
+/** The documents were checked when they were made. */
+const noRules: RuleChoice = {
+  byDate: false,
+  of: () => ({ edition: newestEdition, rules: [], ruleSet: rulesInForce(newestEdition).ruleSet }),
+};
 
 /** What one command said and did. */
 export interface Said {
@@ -72,7 +80,7 @@ export class WireClerk {
     const kind = document.credit_note_type_code === undefined ? "invoice" : "credit-note";
     const content = Buffer.from(writeYaml(document, kind));
     const profile = this.connection(undefined, false, undefined).profile;
-    const prepared = await prepare(`${number}.yaml`, { kind, version, profile, content, rules: [] }, this.#desk);
+    const prepared = await prepare(`${number}.yaml`, { kind, version, profile, content, rules: noRules }, this.#desk);
     const wrong = prepared.problems.find(({ severity }) => severity === "error");
     if (wrong || !prepared.body) throw new Error(`the document of the program is wrong: ${wrong?.message}`);
     return prepared as Sendable;

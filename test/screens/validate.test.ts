@@ -21,6 +21,7 @@ async function screenOf(format: string, words: readonly string[]): Promise<strin
     profile: undefined,
     serviceVersion: undefined,
     rules: [],
+    rulesEdition: undefined,
     strict: false,
     format,
   };

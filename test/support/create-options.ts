@@ -3,6 +3,7 @@ export const noRates = { exchangeRate: [] as readonly string[], rateDate: undefi
 
 /** What preview takes and nothing else. */
 export const previewWords = {
+  rulesEdition: undefined as string | undefined,
   html: undefined as string | undefined,
   force: false,
   open: false,
@@ -20,6 +21,7 @@ export const createWords = {
   profile: undefined,
   businessProfile: undefined,
   serviceVersion: undefined as string | undefined,
+  rulesEdition: undefined as string | undefined,
   dryRun: false,
   yes: true,
   sendAnyway: false,

@@ -54,7 +54,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     talkStyle: style,
     dataStyle: style,
     asJson: facts.asJson ?? false,
-    now: absent,
+    now: () => new Date("2026-06-20T08:00:00Z"),
     pause: absent,
     say: (line) => {
       said.push(line);

@@ -1,18 +1,15 @@
+import type { RuleSet } from "../../check/index.ts";
 import type { Verdict } from "../../flow.ts";
 import type { Problem } from "../../problem/index.ts";
 import { jsonSchema } from "../json.ts";
 import { safe } from "../safe.ts";
-import { isRight, type VerdictFacts, type VerdictWriter } from "./writer.ts";
+import { isRight, type VerdictWriter } from "./writer.ts";
 
 /** One document, one JSON line. */
 export function jsonLineVerdicts(): VerdictWriter {
-  let facts: VerdictFacts;
   return {
-    begin: (known) => {
-      facts = known;
-      return "";
-    },
-    verdict: (verdict) => `${JSON.stringify({ ...verdictJson(verdict), rule_set: ruleSetJson(facts) })}\n`,
+    begin: () => "",
+    verdict: (verdict) => `${JSON.stringify({ ...verdictJson(verdict), rule_set: ruleSetJson(verdict.chosen) })}\n`,
     end: () => "",
   };
 }
@@ -20,8 +17,10 @@ export function jsonLineVerdicts(): VerdictWriter {
 /** All of it as one JSON document, written as it grows. */
 export function jsonVerdicts(): VerdictWriter {
   let separator = "\n";
+  let byDate = false;
   return {
     begin: (facts) => {
+      byDate = facts.byDate;
       const head = JSON.stringify({
         schema: jsonSchema,
         sandbox: facts.sandbox,
@@ -30,7 +29,8 @@ export function jsonVerdicts(): VerdictWriter {
       return `${head.slice(0, -1)},"results":[`;
     },
     verdict: (verdict) => {
-      const piece = `${separator}${JSON.stringify(verdictJson(verdict))}`;
+      const own = byDate ? { rule_set: ruleSetJson(verdict.chosen) } : {};
+      const piece = `${separator}${JSON.stringify({ ...verdictJson(verdict), ...own })}`;
       separator = ",\n";
       return piece;
     },
@@ -41,8 +41,8 @@ export function jsonVerdicts(): VerdictWriter {
   };
 }
 
-function ruleSetJson({ ruleSet: { version, hash, count } }: VerdictFacts): Record<string, unknown> {
-  return { version, hash, rules: count };
+function ruleSetJson({ ruleSet: { edition, version, hash, count } }: { ruleSet: RuleSet }): Record<string, unknown> {
+  return { edition, version, hash, rules: count };
 }
 
 function verdictJson(verdict: Verdict): Record<string, unknown> {

@@ -1,25 +1,22 @@
 import type { Verdict } from "../../flow.ts";
 import type { Problem } from "../../problem/index.ts";
 import { safe } from "../safe.ts";
-import { isRight, type VerdictFacts, type VerdictWriter } from "./writer.ts";
+import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
  * JUnit XML, for every CI: one test suite with one test case a document, so that the counts are known when a suite is written. A case
  * fails with all errors of its document; warnings and what was not checked stand in its output.
  */
 export function junitVerdicts(): VerdictWriter {
-  let facts: VerdictFacts;
   return {
-    begin: (known) => {
-      facts = known;
-      return '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="selfbill validate">\n';
-    },
-    verdict: (verdict) => suite(verdict, facts),
+    begin: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="selfbill validate">\n',
+    verdict: suite,
     end: () => "</testsuites>\n",
   };
 }
 
-function suite(verdict: Verdict, { ruleSet }: VerdictFacts): string {
+function suite(verdict: Verdict): string {
+  const { ruleSet } = verdict.chosen;
   const name = attribute(verdict.file);
   const failures = isRight(verdict) ? 0 : 1;
   const property = (key: string, value: string): string => `<property name="${key}" value="${attribute(value)}"/>`;

@@ -14,7 +14,7 @@ export function textVerdicts(style: Style): VerdictWriter {
 
 /** The last words of a check, for stderr: how many files are right, and what was not asked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
-  const { files, failing, errors, warnings, unasked, left, notChecked } = summary;
+  const { files, failing, errors, warnings, unasked, left, editions, notChecked } = summary;
   const right = files - failing;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
@@ -23,6 +23,7 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
       ? `${style.good("✓")} ${files === 1 ? "The file is right" : `All ${many(files, "file")} are right`}${found}.`
       : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} right, ${grouped(failing)} wrong${found}.`,
   ];
+  if (editions.length > 0) lines.push(`  Rules: PINT AE self-billing ${editions.join(", ")}.`);
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
     lines.push(`${style.warn("–")} ${what} too broken for the rules: put right what is shown, then check again.`);

@@ -4,7 +4,10 @@ import type { Outcome } from "../../problem/index.ts";
 
 /** What is known before the first file is read. */
 export interface VerdictFacts {
+  /** Of documents without a date, where dates decide. */
   readonly ruleSet: RuleSet;
+  /** Whether the issue date of each document decides the edition. */
+  readonly byDate: boolean;
   readonly rules: readonly Rule[];
   /** Whether the buyer is the sandbox's. */
   readonly sandbox: boolean;
@@ -21,6 +24,8 @@ export interface VerdictSummary {
   readonly unasked: number;
   /** Files that were left, because nobody reads any more. */
   readonly left: number;
+  /** The editions of the rules by which the files were judged, the oldest first. */
+  readonly editions: readonly string[];
   /** Ids of the rules about the buyer, when somewhere the buyer was not known. */
   readonly notChecked: readonly string[];
 }

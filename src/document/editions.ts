@@ -2,9 +2,9 @@
 
 /** Oldest first. A new edition is added at the end; nothing else in this file changes for it but the `until` of the one before. */
 const known = [
-  { id: "1.0.2", pint: "1.1.2", from: "2026-01-21", until: "2026-03-24" },
-  { id: "1.0.3", pint: "1.1.2", from: "2026-03-25", until: "2026-05-27" },
-  { id: "1.0.4", pint: "1.1.3", from: "2026-05-28" },
+  { id: "1.0.2", published: "2025-11", from: "2026-01-21", until: "2026-03-24" },
+  { id: "1.0.3", published: "2026-03", from: "2026-03-25", until: "2026-05-27" },
+  { id: "1.0.4", published: "2026-05", from: "2026-05-28" },
 ] as const;
 
 export type EditionId = (typeof known)[number]["id"];
@@ -12,8 +12,8 @@ export type EditionId = (typeof known)[number]["id"];
 /** One edition of PINT AE Self-Billing. Days are calendar days in the Emirates (UTC+4), YYYY-MM-DD, both included. */
 export interface Edition {
   readonly id: EditionId;
-  /** The shared PINT rules that it builds on. */
-  readonly pint: string;
+  /** When its artefacts were published, YYYY-MM. */
+  readonly published: string;
   /** The first day on which the network judges by it. */
   readonly from: string;
   /** The last such day; absent while no later edition is known. */

@@ -1,0 +1,100 @@
+import { type Edition, editionInForce, editionOf, editions, isDay } from "../document/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { rulesOf } from "./registry.ts";
+import type { Rule } from "./rule.ts";
+import { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
+
+/** The rules that one document is asked, and the edition that they are of. */
+export interface ChosenRules {
+  readonly edition: Edition;
+  readonly rules: readonly Rule[];
+  /** Names them; worked out when first asked for. */
+  readonly ruleSet: RuleSet;
+}
+
+/** Which rules documents are asked. */
+export interface RuleChoice {
+  /** Whether the issue date of each document decides the edition. */
+  readonly byDate: boolean;
+  /** The rules for a document of this issue date (YYYY-MM-DD); without one, or where dates do not decide, those of today. */
+  of(issueDate?: string): ChosenRules;
+}
+
+/** What a person may say about the rules to ask; everything may be left out. */
+export interface RuleWords {
+  /** An edition such as `1.0.3`, or `by-date`; the one in force today when left out. */
+  readonly edition?: string | undefined;
+  /** As `narrowRules` takes them. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+const byDate = "by-date";
+
+/**
+ * The rules that words choose. The network judges by the edition in force on the day it receives a document, whatever its issue date;
+ * so `today` (a day in the Emirates) decides where nobody says otherwise. Problem: `bad-usage`.
+ */
+export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
+  const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);
+  if (named === undefined) return fail(noEdition(edition ?? ""));
+  const known = new Map<string, Result<ChosenRules>>();
+  const chosen = (of: Edition): Result<ChosenRules> => {
+    const made = known.get(of.id) ?? narrowed(of, ids);
+    known.set(of.id, made);
+    return made;
+  };
+  const ofToday = chosen(named);
+  if (!ofToday.ok) return ofToday;
+  const decides = edition === byDate;
+  return ok({
+    byDate: decides,
+    of(issueDate = "") {
+      if (!decides || !isDay(issueDate)) return ofToday.value;
+      const then = chosen(editionInForce(issueDate));
+      // A rule that an edition does not have is simply not asked of it.
+      return then.ok ? then.value : without(editionInForce(issueDate));
+    },
+  });
+}
+
+function narrowed(edition: Edition, ids: readonly string[]): Result<ChosenRules> {
+  const rules = narrowRules(ids, rulesOf(edition.id).all);
+  if (!rules.ok) return rules;
+  if (rules.value.length > 0) return ok(new Chosen(edition, rules.value));
+  return fail(problem("bad-usage", "--rules leaves no rule to ask.", "Name rules to ask, or rules to leave out."));
+}
+
+function without(edition: Edition): ChosenRules {
+  return new Chosen(edition, []);
+}
+
+class Chosen implements ChosenRules {
+  readonly edition: Edition;
+  readonly rules: readonly Rule[];
+  #ruleSet: RuleSet | undefined;
+
+  constructor(edition: Edition, rules: readonly Rule[]) {
+    this.edition = edition;
+    this.rules = rules;
+  }
+
+  get ruleSet(): RuleSet {
+    this.#ruleSet ??= ruleSetOf(this.rules, this.edition.id);
+    return this.#ruleSet;
+  }
+}
+
+/** The rules of an edition, all of them, made once. */
+export function rulesInForce(edition: Edition): ChosenRules {
+  const known = inForce.get(edition.id) ?? new Chosen(edition, rulesOf(edition.id).all);
+  inForce.set(edition.id, known);
+  return known;
+}
+
+const inForce = new Map<string, ChosenRules>();
+
+function noEdition(word: string) {
+  const ids = editions.map(({ id }) => id);
+  const hint = `Write one of: ${ids.join(", ")}. selfbill rules list says from when to when each is in force.`;
+  return problem("bad-usage", `selfbill does not know an edition ${JSON.stringify(word)} of the rules.`, hint);
+}
