@@ -6,7 +6,16 @@ import { importsOf, root, sourcesBelow } from "./sources.ts";
 
 const card = ["package.json", "tsconfig.json", "bin", "src", "templates", "test", "README.md"];
 /** Lock file, licence, notices and what tools insist on. */
-const besides = ["package-lock.json", "LICENSE", "THIRD_PARTY_NOTICES", "RELIABILITY.md"];
+const besides = [
+  "package-lock.json",
+  "LICENSE",
+  "THIRD_PARTY_NOTICES",
+  "RELIABILITY.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "BENCHMARKS.md",
+];
 
 test("the top level holds what the card names, and little else", () => {
   const names = readdirSync(root).filter(
