@@ -18,6 +18,14 @@ async function bundler() {
   }
 }
 
+/** commander would start programs for subcommands that are files of their own; selfbill has none, and loading this takes 3 ms. */
+const noChildProcess = {
+  name: "no-child-process-in-commander",
+  resolveId: (source, importer) =>
+    source === "node:child_process" && /[\\/]commander[\\/]/.test(importer ?? "") ? "\0nothing" : undefined,
+  load: (id) => (id === "\0nothing" ? "export default undefined;" : undefined),
+};
+
 const tool = await bundler();
 if (tool && existsSync("src/main.ts")) {
   rmSync("dist", { recursive: true, force: true });
@@ -25,6 +33,7 @@ if (tool && existsSync("src/main.ts")) {
     input: { main: "src/main.ts" },
     platform: "node",
     external: ["@napi-rs/keyring", "@photostructure/sqlite"],
+    plugins: [noChildProcess],
     output: {
       dir: "dist",
       format: "cjs",

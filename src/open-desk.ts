@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { limits } from "./contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "./desk.ts";
 import { diskOutput } from "./disk-output.ts";
-import { type Journal, type Marks, marksIn, openJournal } from "./journal/index.ts";
+import type { Journal, Marks } from "./journal/index.ts";
 import { writeJson } from "./json/index.ts";
 import { fail, ok, problem, type Result } from "./problem/index.ts";
 import { diskFiles } from "./read/index.ts";
@@ -85,8 +85,8 @@ class RealDesk implements OpenDesk {
   readonly #warned = new Set<string>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
-  #journal: Result<Journal> | undefined;
-  #marks: Marks | undefined;
+  #journal: Promise<Result<Journal>> | undefined;
+  #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<RunningSandbox>> | undefined;
   /** What listens at the addresses of this computer that were asked. */
   readonly #behind = new Map<string, Promise<Behind>>();
@@ -256,7 +256,8 @@ class RealDesk implements OpenDesk {
   async journal(): Promise<Result<Journal>> {
     const path = await this.#journalPath();
     if (!path.ok) return path;
-    this.#journal ??= openJournal(path.value);
+    // Loaded only now: a command that asks no journal needs neither it nor what it opens databases with.
+    this.#journal ??= import("./journal/index.ts").then(({ openJournal }) => openJournal(path.value));
     return this.#journal;
   }
 
@@ -284,8 +285,8 @@ class RealDesk implements OpenDesk {
     const journal = await this.#journalPath();
     if (!journal.ok) return journal;
     if (given !== undefined && isInside(path, dirname(journal.value))) return fail(markBeside(path));
-    this.#marks ??= marksIn(path);
-    return ok(this.#marks);
+    this.#marks ??= import("./journal/index.ts").then(({ marksIn }) => marksIn(path));
+    return ok(await this.#marks);
   }
 
   async #journalPath(): Promise<Result<string>> {
@@ -368,9 +369,10 @@ class RealDesk implements OpenDesk {
   }
 
   async close(): Promise<void> {
-    this.#marks?.close();
+    (await this.#marks)?.close();
     this.#marks = undefined;
-    if (this.#journal?.ok) this.#journal.value.close();
+    const journal = await this.#journal;
+    if (journal?.ok) journal.value.close();
     this.#journal = undefined;
     const running = await this.#sandbox;
     if (running?.ok) await running.value.close();
