@@ -55,7 +55,7 @@ function keepCode() {
     ["validate", file],
     ["create-invoice", file, "--sandbox", "--yes"],
     ["list", "invoices", "--sandbox"],
-    ["status", "--sandbox"],
+    ["status", "SBX-INV-000001", "--sandbox"],
   ]) {
     spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env, timeout: 60_000 });
   }

@@ -1,31 +1,60 @@
-import { rows } from "./engine.ts";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import packageJson from "../../package.json" with { type: "json" };
+import { benchEngine } from "./in-process.ts";
 import { benchJournal } from "./journal.ts";
-import { interleaved, median, ratio, Worker } from "./rounds.ts";
+import type { Checkout } from "./program.ts";
+import type { Measured } from "./rounds.ts";
+import { benchSandbox } from "./sandbox.ts";
+import { benchFolder, benchStart } from "./start.ts";
+import { line, machine, page, type Recorded } from "./told.ts";
 
+/**
+ * `npm run bench -- [PART …] [--against DIR] [--rounds N] [--row WORDS] [--json] [--record]`: parts are start, engine, folder and sandbox;
+ * all of them when none is named. `journal COUNT` is a part of its own. --record writes BENCHMARKS.md.
+ */
 const words = process.argv.slice(2);
-const against = process.env.SELFBILL_BENCH_AGAINST || undefined;
-const after = (word: string) => words[words.indexOf(word) + 1];
-const rounds = words.includes("--rounds") ? Number(after("--rounds")) : 9;
-const named = words.includes("--row") ? after("--row") : undefined;
+const after = (option: string): string | undefined =>
+  words.includes(option) ? words[words.indexOf(option) + 1] : undefined;
+const rounds = Number(after("--rounds") ?? 9);
+const against = process.env.SELFBILL_BENCH_AGAINST;
+const checkouts: Checkout[] = [
+  { name: "selfbill", folder: process.cwd() },
+  ...(against ? [{ name: "before", folder: against } as const] : []),
+];
 
-if (words[0] === "journal") void benchJournal(Number(words[1] ?? "100000"));
-else void engine();
+const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
+  start: () => benchStart(checkouts, rounds),
+  engine: () => benchEngine(checkouts, rounds, after("--row")),
+  folder: () => benchFolder(checkouts, Math.min(rounds, 5)),
+  sandbox: () => benchSandbox(checkouts, rounds),
+};
 
-async function engine(): Promise<void> {
-  const workers = [new Worker("worker.cjs"), ...(against ? [new Worker("worker-against.cjs")] : [])];
-  for (const { name } of rows) {
-    if (named && !name.includes(named)) continue;
-    const [ours = [], others = []] = await interleaved(
-      workers.map((worker) => () => worker.ask(name, 300)),
-      rounds,
-      2,
-    );
-    const figures = { name, ours, others };
-    console.log(
-      name.padEnd(48),
-      median(ours).toFixed(4),
-      others.length ? `${median(others).toFixed(4)} gain ${(1 / ratio(figures)).toFixed(2)}` : "",
-    );
+async function bench(): Promise<void> {
+  if (words[0] === "journal") return benchJournal(Number(words[1] ?? "100000"));
+  const named = Object.keys(parts).filter((part) => words.includes(part));
+  const rows: Measured[] = [];
+  for (const part of named.length > 0 ? named : Object.keys(parts)) {
+    for (const row of await (parts[part] as () => Promise<Measured[]>)()) {
+      rows.push(row);
+      if (!words.includes("--json")) console.log(line(row));
+    }
   }
-  for (const worker of workers) worker.stop();
+  const before =
+    against && execFileSync("git", ["-C", against, "rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const recorded: Recorded = {
+    machine: machine(),
+    node: process.version,
+    version: packageJson.version,
+    ...(before ? { before } : {}),
+    rounds,
+    rows,
+  };
+  if (words.includes("--json")) console.log(JSON.stringify(recorded, undefined, 2));
+  if (words.includes("--record")) writeFileSync("BENCHMARKS.md", page(recorded));
 }
+
+bench().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { rows } from "./engine.ts";
+import type { Checkout } from "./program.ts";
+import { interleaved, type Measured, type Work } from "./rounds.ts";
+
+const milliseconds = 400;
+
+/** Rows of the engine: processor time, collecting garbage included, in a process for each version of the code. */
+export async function benchEngine(checkouts: readonly Checkout[], rounds: number, only = ""): Promise<Measured[]> {
+  const workers = checkouts.map(({ name }) => ({
+    name,
+    child: fork(join(__dirname, name === "selfbill" ? "worker.cjs" : "worker-against.cjs"), { stdio: "inherit" }),
+  }));
+  const measured: Measured[] = [];
+  for (const { name } of rows.filter((row) => row.name.includes(only))) {
+    const works = Object.fromEntries(workers.map((each): [string, Work] => [each.name, () => ask(each.child, name)]));
+    measured.push({ part: "engine", name, unit: "ms", series: await interleaved(works, rounds, 2) });
+  }
+  for (const { child } of workers) child.disconnect();
+  return measured;
+}
+
+/** Milliseconds of processor time for one run of a row. */
+function ask(child: ChildProcess, row: string): Promise<number> {
+  return new Promise((answer, failed) => {
+    const broken = (code: number | null) => failed(new Error(`${row}: the process ended with ${code}`));
+    child.once("exit", broken).once("message", (took) => {
+      child.off("exit", broken);
+      answer(took as number);
+    });
+    child.send({ row, milliseconds });
+  });
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A built checkout to measure: `selfbill` is this one, `before` the one of --against. */
+export interface Checkout {
+  readonly name: "selfbill" | "before";
+  readonly folder: string;
+}
+
+/** What the programs see of the environment: nothing of the user's settings, and nothing that slows Node itself. */
+export function environment(home: string): Record<string, string | undefined> {
+  return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
+}
+
+export function bin({ folder }: Checkout): string {
+  return join(folder, "bin", "selfbill.cjs");
+}
+
+/** Milliseconds from the start of a Node program to its end, whatever it prints. Any other end than one of `codes` is an error. */
+export function run(words: readonly string[], home: string, codes: readonly number[] = [0]): Promise<number> {
+  const start = performance.now();
+  const child = spawn(process.execPath, words, { env: environment(home), stdio: "ignore" });
+  return new Promise((done, failed) => {
+    child.on("error", failed).on("close", (code) => {
+      if (code !== null && codes.includes(code)) done(performance.now() - start);
+      else failed(new Error(`${words.join(" ")} ended with ${code}`));
+    });
+  });
+}
+
+/** A program that serves, and what its first line said after so many milliseconds. */
+export interface Serving {
+  readonly child: ChildProcess;
+  readonly line: string;
+  readonly milliseconds: number;
+}
+
+/** Starts a program that prints a line once it answers. */
+export function serve(words: readonly string[], home: string): Promise<Serving> {
+  const start = performance.now();
+  const child = spawn(process.execPath, words, { env: environment(home), stdio: ["ignore", "pipe", "ignore"] });
+  return new Promise((ready, failed) => {
+    child.on("error", failed).on("exit", (code) => failed(new Error(`${words.join(" ")} ended with ${code}`)));
+    createInterface(child.stdout).once("line", (line) => {
+      ready({ child, line, milliseconds: performance.now() - start });
+    });
+  });
+}
+
+export function ended(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    child.removeAllListeners("exit").once("exit", () => done());
+    child.kill("SIGKILL");
+  });
+}

@@ -1,0 +1,84 @@
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { type Measured, median, ratio } from "./rounds.ts";
+
+/** A run of the suite, as --json prints it and BENCHMARKS.md is made from it. */
+export interface Recorded {
+  readonly machine: string;
+  readonly node: string;
+  readonly version: string;
+  /** The other commit, where one was measured. */
+  readonly before?: string;
+  readonly rounds: number;
+  readonly rows: readonly Measured[];
+}
+
+export function machine(): string {
+  const gigabytes = Math.round(totalmem() / 1e9);
+  return `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "processor"}, ${gigabytes} GB, ${process.platform}`;
+}
+
+/** Ratios first, for they hold on other machines too; then the medians they are of. */
+export function page(recorded: Recorded): string {
+  const others = [...new Set(recorded.rows.flatMap(({ series }) => Object.keys(series)))].filter(
+    (name) => name !== "selfbill" && name !== "before",
+  );
+  const ratios = recorded.rows.map((row) => [
+    row.name,
+    factor(row, "before"),
+    ...others.map((other) => against(row, other)),
+  ]);
+  const medians = recorded.rows.map((row) => [
+    row.name,
+    ...["selfbill", "before", ...others].map((name) => figure(row, name)),
+  ]);
+  return [
+    "# How fast selfbill is",
+    "",
+    "Made by `npm run bench -- --record`. All programs of a row were measured in turns in one run; each figure is the median of its rounds.",
+    "Ratios hold on other machines, milliseconds do not.",
+    "",
+    `Machine: ${recorded.machine}. Node ${recorded.node}, selfbill ${recorded.version}, ${recorded.rounds} rounds.`,
+    ...(recorded.before === undefined ? [] : [`Compared with the commit ${recorded.before}.`]),
+    "",
+    "## Ratios",
+    "",
+    ...table(["row", "times as fast as before", ...others.map((other) => `time against ${other}`)], ratios),
+    "",
+    "## Medians",
+    "",
+    "Rows of the engine are milliseconds of processor time, those of whole programs milliseconds from start to end.",
+    "",
+    ...table(["row", "selfbill", "before", ...others], medians),
+    "",
+  ].join("\n");
+}
+
+/** How many times as fast as before: of a row in milliseconds the time before over the time now. */
+function factor(row: Measured, other: string): string {
+  const found = row.unit === "ms" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
+  return found === undefined ? "" : found.toFixed(2);
+}
+
+function against(row: Measured, other: string): string {
+  const found = ratio(row, "selfbill", other);
+  return found === undefined ? "" : `${found.toFixed(2)} ×`;
+}
+
+function figure({ series, unit }: Measured, name: string): string {
+  const values = series[name];
+  if (values === undefined) return "";
+  const middle = median(values);
+  return `${middle >= 100 ? middle.toFixed(0) : middle.toPrecision(3)} ${unit}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)];
+}
+
+/** One line a row, for the terminal. */
+export function line(row: Measured): string {
+  const figures = Object.keys(row.series).map((name) => `${name} ${figure(row, name)}`);
+  const faster = factor(row, "before");
+  return `${row.part.padEnd(8)} ${row.name.padEnd(56)} ${figures.join(", ")}${faster && `  → × ${faster}`}`;
+}
