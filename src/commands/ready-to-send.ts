@@ -56,10 +56,22 @@ async function journalOf(
   if (!journal.ok) return journal;
   const lately = await journal.value.lately(account);
   if (!lately.ok) return lately;
+  const former = mark || !account.startsWith("tunnel:") ? undefined : account.replace("tunnel:", "sandbox:");
+  const before = former === undefined ? undefined : await journal.value.lately(former);
+  if (before?.ok && before.value.last !== undefined) return ok({ ever: true, problem: keptAsSandbox(account) });
   const stands = mark ? await againstMark(mark, journal.value) : ok({ is: "whole" } as const);
   if (!stands.ok) return stands;
   const found = mark && stands.value.is !== "whole" ? behind(stands.value, mark) : undefined;
   return ok({ ever: lately.value.last !== undefined, problem: found });
+}
+
+/** Earlier versions took whatever answers at an address of this computer for a sandbox, and named the account so. */
+function keptAsSandbox(account: string): Problem {
+  return problem(
+    "journal-behind",
+    `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
+    "selfbill reconcile holds the service's documents against the journal. If nothing was sent through this tunnel before: selfbill journal accept",
+  );
 }
 
 function journalMissing(): Problem {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
+import { intent } from "../support/intents.ts";
+import { journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { TerminalRun } from "../support/terminal.ts";
 import { withoutTerminal } from "../support/wizard-sitting.ts";
@@ -252,6 +254,18 @@ test("a sandbox has no mark", async () => {
   expect((await place.send(["1"], { home, env, ci: true })).code).toBe(0);
   expect(existsSync(join(home, "data", "journal-mark.db"))).toBe(false);
   expect(refusal(await place.accept({ home, env }))).toEqual([2, "bad-usage"]);
+});
+
+test("documents that an earlier version kept among those of a sandbox are not sent again", async () => {
+  const place = await behindTunnel();
+  const at = { journal: place.folderOf("journal"), env: { SELFBILL_BUSINESS_PROFILE_ID: "BP-1" } };
+  const earlier = journalIn(at.journal);
+  await sendOne(earlier, intent({ account: "sandbox:BP-1" }));
+  earlier.close();
+  const came = await place.send(["1"], at);
+  expect(refusal(came)).toEqual([27, "journal-behind"]);
+  expect(came.words).toMatch(/Nothing was sent: an earlier version .* tunnel:BP-1 .*selfbill journal accept/s);
+  expect(await place.created()).toBe(0);
 });
 
 describe.skipIf(withoutTerminal)("at the terminal", () => {
