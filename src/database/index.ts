@@ -4,3 +4,4 @@
  */
 export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
 export { type Database, openDatabase } from "./open.ts";
+export { lostInLog } from "./wal.ts";

@@ -80,14 +80,20 @@ export function chainOf(database: Database) {
       const hash = linkHash(identity, sequence, what, before.hash);
       database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
     },
+    /** Whether a row that was read is the one that was recorded. */
+    holds(source: ChainSource, row: number, what: ChainedRow): boolean {
+      const identity = stored();
+      const link = database.get("SELECT sequence, hash FROM link WHERE source = ? AND row = ?", source, row);
+      if (!identity || !link) return false;
+      const sequence = Number(link.sequence);
+      const before =
+        sequence === 1 ? undefined : database.get("SELECT hash FROM link WHERE sequence = ?", sequence - 1);
+      const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
+      return linkHash(identity, sequence, what, previous) === link.hash;
+    },
     /** In order, from after a link on. */
     after: (sequence: number, most: number): Link[] =>
       database.all("SELECT * FROM link WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
-    /** The link of a row; undefined for one that the chain does not know. */
-    of(source: ChainSource, row: number): Link | undefined {
-      const found = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
-      return found && fromRow(found);
-    },
   };
 }
 

@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Database, openDatabase } from "../database/index.ts";
+import { type Database, lostInLog, openDatabase } from "../database/index.ts";
 import { fail, ok, type Result } from "../problem/index.ts";
 import { Owners } from "./owners.ts";
 import { prepareJournal } from "./prepare.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
-import { unusable } from "./trouble.ts";
+import { damaged, untrusted, unusable } from "./trouble.ts";
+import { distrustIn } from "./trust.ts";
 
 /** Everything that a journal keeps, and where. What a call has written is durable when it returns; every call may throw. */
 export interface Disk {
@@ -27,6 +28,10 @@ export interface Disk {
 
 /** The files of this computer. Problem: `journal-unusable`. */
 export function openDisk(path: string): Result<Disk> {
+  const distrust = distrustIn(path);
+  if (distrust !== undefined) return fail(untrusted(path, distrust));
+  const lost = lostInLog(path);
+  if (lost !== undefined) return fail(damaged(path, lost));
   const opened = openDatabase(path, "", { code: "journal-unusable" });
   if (!opened.ok) return opened;
   try {

@@ -3,10 +3,12 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { chainedRow, chainedTables } from "./chained-rows.ts";
 import { createdDocuments } from "./created-documents.ts";
+import { sha256 } from "./intent-key.ts";
 import { journalNotes } from "./notes.ts";
 import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 import { knownDocument, type Shadow, withShadow } from "./shadow.ts";
+import { damaged } from "./trouble.ts";
 
 /** `PRAGMA user_version` of the files of this program; a file without a chain has 0. */
 export const journalVersion = 1;
@@ -21,9 +23,8 @@ export function prepareJournal(database: Database, path: string, now: number): R
   const version = versionOf(database);
   if (version > journalVersion) return fail(tooNew(path, version));
   if (version === journalVersion) {
-    // Takes no lock as long as nothing is missing.
-    database.exec(schema);
-    return ok(undefined);
+    const why = otherTables(database);
+    return why === undefined ? ok(undefined) : fail(damaged(path, why));
   }
   const isNew = database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (isNew) begin(database, now);
@@ -45,7 +46,35 @@ function begin(database: Database, now: number, shadow?: Shadow): void {
     chain.identity(now);
     if (shadow) takeOver(database, chain, shadow, now);
     database.exec(`PRAGMA user_version = ${journalVersion}`);
+    noteTables(database);
   });
+}
+
+/**
+ * Whether the file still has the tables that were made. A flipped bit in a table's name would otherwise make it an empty one, and what was
+ * sent before would be forgotten. Tables that this program has and the one that made the file had not are added.
+ */
+function otherTables(database: Database): string | undefined {
+  const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
+  const made = isMade ? database.get("SELECT text, tables FROM made WHERE one = 1") : undefined;
+  if (made && made.tables !== tablesOf(database)) return "its tables are not those that were made";
+  if (!chainOf(database).stored()) return "it does not say which journal it is";
+  if (made?.text === sha256(schema)) return undefined;
+  database.transaction(() => {
+    database.exec(schema);
+    noteTables(database);
+  });
+  return undefined;
+}
+
+function noteTables(database: Database): void {
+  const sql = "INSERT OR REPLACE INTO made (one, text, tables) VALUES (1, ?, ?)";
+  database.run(sql, sha256(schema), tablesOf(database));
+}
+
+function tablesOf(database: Database): string {
+  const sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type <> 'trigger' ORDER BY type, name";
+  return sha256(JSON.stringify(database.all(sql).map((row) => [row.type, row.name, row.tbl_name, row.sql])));
 }
 
 function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number): void {

@@ -1,9 +1,10 @@
 import type { Database } from "../database/index.ts";
-import { type Chain, chainOf } from "./chain.ts";
+import { type Chain, type ChainedRow, chainOf } from "./chain.ts";
 import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
 import type { Lately } from "./journal.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
+import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { triedIndex } from "./tried-index.ts";
 
@@ -15,15 +16,17 @@ type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
  */
 export function recordsTable(
   database: Database,
-  chain: Pick<Chain, "append"> = chainOf(database),
+  chain: Pick<Chain, "append" | "holds"> = chainOf(database),
   { follow = true }: { readonly follow?: boolean } = {},
 ) {
   const created = createdDocuments(database);
   const bySupplier = supplierIndex(database);
+  const second = secondPath(database);
+  const checked = deciding(database, chain);
   const ofAttempt = (attempt: string) =>
     database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(fromRow);
   const tried = triedIndex(database, ofAttempt);
-  const add = (record: NewRecord, type: JournalRecord["type"], data: object): void => {
+  const add = (record: NewRecord, type: JournalRecord["type"], data: object): number => {
     const { at, account, key, attempt } = record;
     const text = JSON.stringify(data);
     const { lastRow } = database.run(
@@ -36,7 +39,9 @@ export function recordsTable(
       text,
     );
     chain.append("record", lastRow, { at, account, key, attempt, type, data: text });
+    second.add("key", account, key, lastRow);
     if (follow) tried.follow(attempt);
+    return lastRow;
   };
   const settle = (record: NewRecord, end: Pick<AttemptResult, "id" | "documentNumber"> & { verdict: string }): void => {
     if (end.verdict === "in-doubt") return;
@@ -52,12 +57,12 @@ export function recordsTable(
     bySupplier,
     tried,
     ofAttempt,
-    ofKey: (account: string, key: string) =>
-      database.all("SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence", account, key).map(fromRow),
+    /** Throws for a journal that is damaged where it matters here. */
+    ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
-    keysOfNumber: (intent: Intent) => otherKeys(database, intent, "number", numberKey(intent)),
-    keysOfTwins: (intent: Intent) => otherKeys(database, intent, "twin", twinKey(intent)),
+    keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
+    keysOfTwins: (intent: Intent) => checked.otherKeys(intent, "twin"),
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
     unsettled: () => database.all("SELECT * FROM unsettled ORDER BY rowid"),
     lately(account: string): Lately {
@@ -70,15 +75,14 @@ export function recordsTable(
       return { last: typeof at === "string" ? at : undefined, open };
     },
     addIntent(record: NewRecord, intent: Intent): void {
-      add(record, "intent", intent);
+      const row = add(record, "intent", intent);
       bySupplier.addLast(intent);
-      database.run(
-        "INSERT INTO intended (account, key, number, twin) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        intent.account,
-        intent.key,
-        numberKey(intent) ?? null,
-        twinKey(intent),
-      );
+      const [number, twin] = [numberKey(intent), twinKey(intent)];
+      const sql = "INSERT INTO intended (account, key, number, twin) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
+      const { changes } = database.run(sql, intent.account, intent.key, number ?? null, twin);
+      if (changes === 0) return;
+      second.add("twin", intent.account, twin, row);
+      if (number !== undefined) second.add("number", intent.account, number, row);
     },
     addArmed(record: NewRecord): void {
       add(record, "armed", {});
@@ -108,11 +112,56 @@ function numberKey(intent: Intent): string | undefined {
   return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
 }
 
-function otherKeys(database: Database, intent: Intent, column: "number" | "twin", value: string | undefined): string[] {
-  if (value === undefined) return [];
-  return database
-    .all(`SELECT key FROM intended WHERE account = ? AND ${column} = ? AND key <> ?`, intent.account, value, intent.key)
-    .map((row) => String(row.key));
+/** The questions that decide whether a document is sent: each asked by both ways, and each row held against the chain. */
+function deciding(database: Database, chain: Pick<Chain, "holds">) {
+  const second = secondPath(database);
+  const believed = (row: Record<string, unknown>): JournalRecord => {
+    const { at, account, key, attempt, type, data } = row as Record<string, string>;
+    const what = { at, account, key, attempt, type, data } as ChainedRow;
+    if (!chain.holds("record", Number(row.sequence), what))
+      throw new JournalDamage(`record ${row.sequence} is not as it was recorded`);
+    return fromRow(row);
+  };
+  const only = (sequence: number): JournalRecord => {
+    const row = database.get("SELECT * FROM record WHERE sequence = ?", sequence);
+    if (!row) throw new JournalDamage(`record ${sequence} is missing`);
+    return believed(row);
+  };
+  return {
+    ofKey(account: string, key: string): JournalRecord[] {
+      const sql = "SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence";
+      const found = database.all(sql, account, key).map(believed);
+      const here = new Set(found.map((each) => each.sequence));
+      const there = second.find("key", account, key);
+      const missed = there.filter((each) => !here.has(each)).map(only);
+      if (
+        missed.some((each) => each.account === account && each.key === key) ||
+        [...here].some((each) => !there.includes(each))
+      )
+        throw new JournalDamage("an index of its records does not agree with them");
+      return found;
+    },
+    otherKeys(intent: Intent, column: "number" | "twin"): string[] {
+      const partOf = column === "number" ? numberKey : twinKey;
+      const value = partOf(intent);
+      if (value === undefined) return [];
+      const { account } = intent;
+      const keys = database
+        .all(`SELECT key FROM intended WHERE account = ? AND ${column} = ?`, account, value)
+        .map((row) => String(row.key));
+      const again = second
+        .find(column, account, value)
+        .map(only)
+        .flatMap((each) =>
+          each.type === "intent" && each.account === account && partOf(each.data) === value ? [each.key] : [],
+        );
+      if (keys.length !== again.length || keys.some((key) => !again.includes(key)))
+        throw new JournalDamage(
+          `an index of ${column === "number" ? "numbers" : "like documents"} does not agree with the records`,
+        );
+      return keys.filter((key) => key !== intent.key);
+    },
+  };
 }
 
 function fromRow(row: Record<string, unknown>): JournalRecord {

@@ -33,6 +33,8 @@ export const schema = `
   ) STRICT;
   -- Which journal this is.
   CREATE TABLE IF NOT EXISTS identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, made TEXT NOT NULL) STRICT;
+  -- The tables that were made: hashes of this text and of what the file then says of them.
+  CREATE TABLE IF NOT EXISTS made (one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL, tables TEXT NOT NULL) STRICT;
   -- The chain over record, seen, kept and note, in the order in which they came; chain.ts says what is hashed.
   CREATE TABLE IF NOT EXISTS link (
     sequence INTEGER PRIMARY KEY,
@@ -53,6 +55,8 @@ export const schema = `
   CREATE INDEX IF NOT EXISTS intended_twin ON intended (account, twin);
   -- Intents by their supplier: a hash of account and one of its names.
   CREATE TABLE IF NOT EXISTS supplied (name INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
+  -- A second way to the records that decide: second-path.ts says why.
+  CREATE TABLE IF NOT EXISTS known (name INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
   -- Who is at a content now.
   CREATE TABLE IF NOT EXISTS claim (
     account TEXT NOT NULL,

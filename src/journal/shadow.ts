@@ -16,6 +16,7 @@ const derived: Readonly<Record<string, string>> = {
   intended: "account, key, number, twin",
   unsettled: "attempt, account, key",
   supplied: "name, record",
+  known: "name, record",
   tried: "record, attempt, at, kind, state, supplier",
   tried_with: "number, account, id, name, trn",
   tried_name: "name, record",
@@ -52,7 +53,7 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
   try {
     for (const pragma of ["synchronous = OFF", "journal_mode = MEMORY"]) database.get(`PRAGMA ${pragma}`);
     database.exec("BEGIN");
-    const unlinked = { append: () => undefined };
+    const unlinked = { append: () => undefined, holds: () => true };
     const records = recordsTable(database, unlinked, { follow: false });
     const seen = seenStates(database, unlinked);
     const documents = createdDocuments(database);
@@ -130,6 +131,6 @@ function rebuild(journal: Database): void {
 
 /** What was first stays first. */
 function order(table: string): string {
-  if (table === "supplied" || table === "tried_name") return "name, record";
+  if (table === "supplied" || table === "known" || table === "tried_name") return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";
 }

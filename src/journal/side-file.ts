@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { distrustOfFile } from "./trust.ts";
 
 /** Enough for the results of one run that ends because the disk is full. */
 const room = 65_536;
@@ -61,6 +62,8 @@ export class SideFile {
 export function setAside(folder: string, owner: string): unknown[] {
   const path = pathOf(folder, owner);
   if (!existsSync(path)) return [];
+  const distrust = distrustOfFile(path);
+  if (distrust !== undefined) throw new Error(`${path} cannot be trusted: ${distrust}`);
   const text = readFileSync(path, "utf8");
   const lines = text.slice(0, Math.max(0, text.indexOf("\0"))).split("\n");
   return lines.slice(0, -1).flatMap((line) => {

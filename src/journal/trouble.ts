@@ -1,5 +1,6 @@
 import { type Problem, problem } from "../problem/index.ts";
 import type { AttemptResult, JournalRecord } from "./records.ts";
+import { JournalDamage } from "./second-path.ts";
 
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
@@ -7,6 +8,8 @@ export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & 
 /** A read or write that failed. Problem: `journal-unusable`. */
 export function unusable(error: unknown): Problem {
   const why = error instanceof Error ? error.message : String(error);
+  if (error instanceof JournalDamage)
+    return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
   const hint = "Check the free space and the permissions of its folder, then run the same command again.";
   return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
 }
@@ -14,10 +17,18 @@ export function unusable(error: unknown): Problem {
 /** A file that is not sound. */
 export function damaged(path: string, why: string): Problem {
   const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
-  const hint =
-    "It knows what was sent before: put back a copy of it, or look at the service what exists before you move it away.";
+  return problem("journal-unusable", message, putBack);
+}
+
+/** A folder or file that somebody else may have written. */
+export function untrusted(path: string, why: string): Problem {
+  const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
+  const hint = "Make it yours again, with no way in for other users, and check it: selfbill journal verify.";
   return problem("journal-unusable", message, hint);
 }
+
+const putBack =
+  "It knows what was sent before: put back a copy of it, or look at the service what exists before you move it away.";
 
 /** The last way to keep an answer: another place of the disk. The id is told in any case. */
 export function emergency(

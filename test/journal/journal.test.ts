@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
 import { type Attempt, type Begun, type Intent, type Journal, openJournal } from "../../src/journal/index.ts";
+import { recordsTable } from "../../src/journal/records-table.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -194,9 +195,7 @@ describe("when the disk refuses", () => {
     // A disk that fails while it flushes may have the record all the same.
     const database = given(openDatabase(join(folder, "journal.db"), ""));
     const { account, key } = intent();
-    const sql = "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, 'armed', '{}')";
-    database.run(sql, new Date().toISOString(), account, key, attempt.id);
-    database.run("INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?)", attempt.id, account, key);
+    recordsTable(database).addArmed({ at: new Date().toISOString(), account, key, attempt: attempt.id });
     database.close();
     const next = journalIn(folder);
     expect(await next.doubts()).toEqual({ ok: true, value: [] });

@@ -82,7 +82,8 @@ describe("documents to a supplier", () => {
     await send(before, "1");
     before.close();
     const database = given(openDatabase(join(folder, "journal.db"), ""));
-    database.run("DROP TABLE supplied");
+    const earlier = ["supplied", "link", "identity", "note"].map((each) => `DROP TABLE ${each}`);
+    database.exec(`${earlier.join("; ")}; PRAGMA user_version = 0`);
     database.close();
     expect(await numbers(journalIn(folder), `number ${lime.trn}`)).toEqual(["1"]);
   });

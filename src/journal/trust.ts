@@ -1,0 +1,63 @@
+import { lstatSync, type Stats } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
+const hasModes = process.platform !== "win32";
+
+/**
+ * Why the journal in this file must not be believed, in words; undefined when it may be. Whoever can write its folder can put another journal
+ * there, and whoever can write beside it can plant results. The folder itself may be a link, its files may not. Files that others can read
+ * are made private when they are opened: what restores a saved folder often forgets the mode.
+ */
+export function distrustIn(path: string): string | undefined {
+  const folder = dirname(path);
+  const owners = join(folder, "journal.owners");
+  return (
+    wrongFolder(folder, false) ??
+    wrongFolder(owners, true) ??
+    [path, `${path}-wal`, `${path}-shm`].map((each) => wrongFile(each)).find((each) => each !== undefined)
+  );
+}
+
+/** The same of a file beside the journal that only this program makes: nobody else may read it either. */
+export function distrustOfFile(path: string): string | undefined {
+  const file = statOf(path);
+  if (file && hasModes && (file.mode & 0o077) !== 0) return `other users can read ${path}`;
+  return wrongFile(path);
+}
+
+function wrongFolder(path: string, mayBeNoLink: boolean): string | undefined {
+  const link = statOf(path);
+  if (!link) return undefined;
+  if (link.isSymbolicLink()) {
+    if (mayBeNoLink) return `${path} is a symbolic link`;
+    return wrongFolderAt(path, statOf(join(path, ".")));
+  }
+  return wrongFolderAt(path, link);
+}
+
+function wrongFolderAt(path: string, found: Stats | undefined): string | undefined {
+  if (!found) return undefined;
+  return found.isDirectory() ? foreign(path, found) : `${path} is not a folder`;
+}
+
+function wrongFile(path: string): string | undefined {
+  const file = statOf(path);
+  if (!file) return undefined;
+  if (file.isSymbolicLink()) return `${path} is a symbolic link`;
+  return file.isFile() ? foreign(path, file) : `${path} is not an ordinary file`;
+}
+
+/** Of another user, or open to other users' writing; a user's own group, which many systems give each user, is no other user. */
+function foreign(path: string, { uid, gid, mode }: Stats): string | undefined {
+  if (!hasModes) return undefined;
+  const mine = process.getuid?.();
+  // Root reads what other users mounted into its container.
+  if (uid !== mine && uid !== 0 && mine !== 0) return `${path} belongs to another user`;
+  const byGroup = (mode & 0o020) !== 0 && gid !== process.getgid?.();
+  return byGroup || (mode & 0o002) !== 0 ? `other users can write to ${path}` : undefined;
+}
+
+function statOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
