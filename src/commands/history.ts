@@ -5,6 +5,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { escapeHidden, gulfTime, type Report, tableLines } from "../render/index.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
 import { forPeople, fullColumns, fullRow, type HistoryEntry, historyEntries, historyJson } from "./history-entries.ts";
+import { withHead } from "./journal-head.ts";
 import { listInPieces } from "./list-in-pieces.ts";
 import { stoppedBy } from "./profile-report.ts";
 
@@ -37,9 +38,10 @@ selfbill status has seen.`,
     if (isNew.value) return reportOf([], given.jsonLines, desk);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
-    return desk.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
+    const done = await (desk.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
       ? onScreen(journal.value, wanted.value, desk)
-      : inFull(journal.value, wanted.value, given.jsonLines, desk);
+      : inFull(journal.value, wanted.value, given.jsonLines, desk));
+    return withHead(done, journal.value);
   },
 });
 

@@ -5,6 +5,7 @@ import type { Report, SubmissionResult } from "../render/index.ts";
 import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../submit/index.ts";
 import { batchOf, overFuses, refusedBy } from "./batch-question.ts";
 import type { Checked } from "./check-documents.ts";
+import { withHead } from "./journal-head.ts";
 import { listAfter, listLeft } from "./left-list.ts";
 import { readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
@@ -60,7 +61,8 @@ export async function sendDocuments(
   const options = { waiting: waiting.value, allowSimilar, sendAnyway };
   const results = await sendAll(checked, run, { connection: connection.value, ...ready.value, desk, options });
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
-  return { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
+  const done = { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
+  return withHead(done, journal.value);
 }
 
 /** What stopped a run that created nothing speaks for the files after it. */

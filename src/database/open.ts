@@ -26,6 +26,8 @@ interface OpenOptions {
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
   /** Without a WAL: between two writes the one file is the whole of it. */
   readonly alone?: boolean;
+  /** Only to be read: nothing of the file is changed. */
+  readonly asItIs?: boolean;
 }
 
 /**
@@ -41,6 +43,8 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     const { DatabaseSync } = loadSqlite();
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
+    // A copy that is only read keeps its form, and gets no files beside it.
+    if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
     handle.exec(schema);

@@ -67,8 +67,15 @@ export function chainOf(database: Database) {
     /** Inside a transaction. */
     identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
     head,
-    hashAt(identity: JournalIdentity, sequence: number): string | undefined {
-      if (sequence === 0) return firstHash(identity);
+    /** Which journal this is and how far its chain goes. Only a file that nobody opened as a journal has to be given an identity here. */
+    known(): { id: string; sequence: number; head: string } {
+      const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
+      const { sequence, hash } = head(identity);
+      return { id: identity.id, sequence, head: hash };
+    },
+    hashAt(sequence: number): string | undefined {
+      const identity = stored();
+      if (sequence === 0) return identity && firstHash(identity);
       const row = database.get("SELECT hash FROM link WHERE sequence = ?", sequence);
       return row && String(row.hash);
     },

@@ -103,6 +103,8 @@ export interface Journal {
   identity(): Promise<Result<{ id: string; sequence: number; head: string }>>;
   /** The hash of a link of the chain, hex; undefined when the chain is shorter. Link 0 stands for the journal itself. */
   hashAt(sequence: number): Promise<Result<string | undefined>>;
+  /** Copies the journal into a new file, checked whole. Problems: `file-exists`, `journal-unusable`. */
+  backUp(file: string): Promise<Result<Verified>>;
   /** Records what was done with the journal itself, in the chain: `accepted`, for instance, and by whom. */
   note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
   /** What was recorded by `note`, the oldest first. */

@@ -1,6 +1,7 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { newAttemptId } from "./attempt-id.ts";
+import { backUp } from "./backup.ts";
 import { Budget } from "./budget.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { type Disk, openDisk } from "./disk.ts";
@@ -213,25 +214,11 @@ class SqliteJournal implements Journal {
   }
 
   async identity(): Promise<Result<{ id: string; sequence: number; head: string }>> {
-    const known = this.#read(() => this.#chain.stored());
-    if (!known.ok) return known;
-    // Only a file that was made for nothing but this journal's tables has none.
-    const made = known.value
-      ? ok(known.value)
-      : this.#write(() => this.#database.transaction(() => this.#chain.identity()));
-    if (!made.ok) return made;
-    const { value: identity } = made;
-    return this.#read(() => {
-      const { sequence, hash } = this.#chain.head(identity);
-      return { id: identity.id, sequence, head: hash };
-    });
+    return this.#read(() => this.#chain.known());
   }
 
   async hashAt(sequence: number): Promise<Result<string | undefined>> {
-    return this.#read(() => {
-      const identity = this.#chain.stored();
-      return identity && this.#chain.hashAt(identity, sequence);
-    });
+    return this.#read(() => this.#chain.hashAt(sequence));
   }
 
   async note(type: string, data: JournalNote["data"]): Promise<Result<void>> {
@@ -250,6 +237,10 @@ class SqliteJournal implements Journal {
       if (!next.ok) return next;
       if (next.value.done || !(await take(next.value.value))) return ok(undefined);
     }
+  }
+
+  async backUp(file: string): Promise<Result<Verified>> {
+    return backUp(this.#database, file);
   }
 
   async verify(noted?: string): Promise<Result<Verified>> {

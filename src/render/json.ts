@@ -15,6 +15,7 @@ export function renderJson(report: Report): Record<string, unknown> {
     outcome: report.outcome,
     sandbox: report.sandbox,
     ...viewJson(report.view),
+    ...(report.journal ? { journal: report.journal } : {}),
     problems: report.problems.map(problemJson),
   };
 }

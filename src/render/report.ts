@@ -13,9 +13,15 @@ import type { Report, SubmissionResult, View } from "./view.ts";
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
   const view = viewText(report.view, out);
   return {
-    data: view,
+    data: `${view}${journalHead(report, out)}`,
     talk: `${previews(report.view, err)}${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
   };
+}
+
+/** For a person at a screen, below a table; a pipe gets the table alone. */
+function journalHead({ journal, view }: Report, { isTerminal }: Style): string {
+  if (!journal || !isTerminal || view.view !== "table") return "";
+  return `Journal head: ${safe(journal.head)} (link ${journal.sequence})\n`;
 }
 
 function viewText(view: View, style: Style): string {

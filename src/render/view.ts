@@ -133,4 +133,6 @@ export interface Report {
   readonly view: View;
   /** Problems that belong to no single file. */
   readonly problems: readonly Problem[];
+  /** Which journal knows of it, how many links its chain has, and the hash of the last one. */
+  readonly journal?: { readonly id: string; readonly sequence: string; readonly head: string } | undefined;
 }

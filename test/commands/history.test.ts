@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { history } from "../../src/commands/history.ts";
 import { journal } from "../../src/commands/journal.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { openDatabase } from "../../src/database/index.ts";
-import { sha256 } from "../../src/journal/index.ts";
+import { openJournal, sha256 } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle, type Report, renderReport } from "../../src/render/index.ts";
+import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
@@ -222,6 +222,58 @@ describe("journal verify", () => {
     expect([other.outcome, screen(other)]).toEqual(["local_state", expect.stringContaining("not in its chain")]);
     expect((await run("verify", desk, undefined, "9f2c")).outcome).toBe("usage");
     expect((await run("export", desk, undefined, head)).outcome).toBe("usage");
+  });
+});
+
+describe("journal backup", () => {
+  test("is a copy that is itself the same sound journal, with no file beside it, and overwrites nothing", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const folder = join(desk.folder, "backups");
+    mkdirSync(folder);
+    const file = join(folder, "journal.db");
+    const report = await run("backup", desk, file);
+    const { journal: told } = renderJson(report) as { journal: Record<string, string> };
+    expect([report.outcome, told.sequence]).toEqual(["done", "5"]);
+    expect(readdirSync(folder)).toEqual(["journal.db"]);
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await run("backup", desk, file)).toMatchObject({
+      outcome: "local_state",
+      problems: [{ code: "file-exists" }],
+    });
+    expect((await run("backup", desk)).outcome).toBe("usage");
+    const copy = openJournal(file);
+    if (!copy.ok) throw new Error(copy.problems[0].message);
+    onTestFinished(() => copy.value.close());
+    expect(await copy.value.verify(told.head)).toMatchObject({ ok: true, value: { id: told.id, noted: 5 } });
+  });
+
+  test("is not kept of a journal that is damaged", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    change(desk, "DELETE FROM created");
+    const file = join(desk.folder, "copy.db");
+    expect(await run("backup", desk, file)).toMatchObject({ outcome: "local_state" });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe("the head of the journal", () => {
+  test("is shown below history on a screen, and in the JSON of history and of a send", async () => {
+    const { desk } = await shop();
+    const sent = await createInvoice.run(
+      { words: [desk.file("one.yaml", writeYaml(invoice(), "invoice"))], options: createWords },
+      desk,
+    );
+    const known = await desk.openedJournal.identity();
+    if (!known.ok) throw new Error(known.problems[0].message);
+    const journal = { id: known.value.id, sequence: "5", head: known.value.head };
+    expect(renderJson(sent).journal).toEqual(journal);
+    expect(renderJson(await past(desk)).journal).toEqual(journal);
+    const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
+    const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
+    expect(shown).toMatch(new RegExp(`Journal head: ${journal.head} \\(link 5\\)\n$`));
+    expect(screen(await past(desk), "pipe")).not.toContain(journal.head);
   });
 });
 
