@@ -60,7 +60,7 @@ export const commands: readonly Entry[] = [
   ),
   entry(
     "journal",
-    "the record of everything sent: write all of it out, or check it",
+    "the record of everything sent: write all of it out, check it, or copy it",
     async () => (await import("./journal.ts")).journal,
   ),
   entry("get", "a document as the service has it", async () => (await import("./get.ts")).get),

@@ -62,7 +62,7 @@ export async function sendDocuments(
   const results = await sendAll(checked, run, { connection: connection.value, ...ready.value, desk, options });
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   const done = { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
-  return withHead(done, journal.value);
+  return withHead(done, ready.value.journal);
 }
 
 /** What stopped a run that created nothing speaks for the files after it. */

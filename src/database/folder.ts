@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder that only this user may enter, and those above it that are missing. Throws the file system's error. Node's own
+ * Makes a folder that only this user may enter, and those above it that are missing, durably. Throws the file system's error. Node's own
  * `recursive` never ends on a file system that makes no folders and says ENOENT, as /proc does.
  */
 export function makePrivateFolder(path: string): void {
@@ -11,8 +11,20 @@ export function makePrivateFolder(path: string): void {
   if (above !== path) makePrivateFolder(above);
   try {
     mkdirSync(path, { mode: 0o700 });
+    flushFolder(above);
   } catch (error) {
     // Another process was faster.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !existsSync(path)) throw error;
+  }
+}
+
+/** What was made in a folder is durable only when the folder is flushed; Windows cannot open folders and does not need it. */
+export function flushFolder(path: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }

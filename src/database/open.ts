@@ -1,8 +1,8 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { makePrivateFolder } from "./folder.ts";
+import { flushFolder, makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
 
 type Row = Record<string, unknown>;
@@ -47,6 +47,9 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
+    // On macOS an ordinary flush leaves the disk's own cache as it is. Other systems know no other flush.
+    handle.exec("PRAGMA fullfsync = 1");
+    handle.exec("PRAGMA checkpoint_fullfsync = 1");
     handle.exec(schema);
     if (process.platform !== "win32") chmodSync(path, 0o600);
     return ok(database(handle));
@@ -117,16 +120,10 @@ function checkpoint(handle: DatabaseSyncInstance): void {
   }
 }
 
-/** A new file is durable only when its folder is flushed as well; Windows cannot open folders and does not need it. */
+/** A new file is durable only when its folder is flushed as well. */
 function makeFile(path: string): void {
   closeSync(openSync(path, "a", 0o600));
-  if (process.platform === "win32") return;
-  const folder = openSync(dirname(path), "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  flushFolder(dirname(path));
 }
 
 /** SQLite has rolled back by itself after some errors, a full disk among them; the first error is the one to tell. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Database, lostInLog, openDatabase } from "../database/index.ts";
 import { fail, ok, type Result } from "../problem/index.ts";
+import { networkDrive, OnNetworkDrive } from "./network-drive.ts";
 import { Owners } from "./owners.ts";
 import { prepareJournal } from "./prepare.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
@@ -49,7 +50,11 @@ export function openDisk(path: string): Result<Disk> {
     path,
     database: opened.value,
     owners: () => new Owners(folder),
-    reserve: (owner) => new SideFile(folder, owner),
+    reserve: (owner) => {
+      const drive = networkDrive(dirname(path));
+      if (drive !== undefined) throw new OnNetworkDrive(drive);
+      return new SideFile(folder, owner);
+    },
     setAside: (owner) => setAside(folder, owner),
     release: (owner) => removeSideFile(folder, owner),
     rescue(name, text) {

@@ -1,4 +1,5 @@
 import { type Problem, problem } from "../problem/index.ts";
+import { OnNetworkDrive } from "./network-drive.ts";
 import type { AttemptResult, JournalRecord } from "./records.ts";
 import { JournalDamage } from "./second-path.ts";
 
@@ -10,8 +11,16 @@ export function unusable(error: unknown): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage)
     return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
+  if (error instanceof OnNetworkDrive) return onNetworkDrive(why, error);
   const hint = "Check the free space and the permissions of its folder, then run the same command again.";
   return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
+}
+
+function onNetworkDrive(drive: string, cause: Error): Problem {
+  const message = `The journal is on a network drive (${drive}), where two programs can be at it without seeing each other. Nothing was sent.`;
+  const hint =
+    "Copy it to a disk of this computer, then name that folder in every run: selfbill journal backup --out DIR/journal.db, then --journal DIR";
+  return problem("journal-unusable", message, hint, { cause });
 }
 
 /** A file that is not sound. */

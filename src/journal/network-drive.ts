@@ -1,0 +1,63 @@
+import { readFileSync, statfsSync } from "node:fs";
+
+/** Types of Linux file systems that lie on another computer: linux/magic.h, and statfs(2). */
+const byNumber: ReadonlyMap<number, string> = new Map([
+  [0x6969, "NFS"],
+  [0x517b, "SMB"],
+  [0xff534d42, "SMB/CIFS"],
+  [0xfe534d42, "SMB"],
+  [0x5346414f, "AFS"],
+  [0x00c36400, "Ceph"],
+]);
+/** FUSE says in the list of mounts what it is; many of its file systems are on this computer. */
+const fuse = 0x65735546;
+const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
+
+/** What tells where a folder lies; of this computer unless a test says otherwise. */
+export interface Drives {
+  readonly platform: string;
+  /** Number of the file system's type. */
+  readonly typeOf: (folder: string) => number;
+  /** The system's list of mounts, as /proc/self/mountinfo has it. */
+  readonly mounts: () => string;
+}
+
+const ofThisComputer: Drives = {
+  platform: process.platform,
+  typeOf: (folder) => statfsSync(folder).type,
+  mounts: () => readFileSync("/proc/self/mountinfo", "utf8"),
+};
+
+/**
+ * The kind of network drive that a folder lies on; undefined for a disk of this computer, and where it cannot be told (macOS, drives of
+ * Windows that have a letter). SQLite's locks and its write-ahead log need one computer: https://sqlite.org/wal.html
+ */
+export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
+  if (drives.platform === "win32")
+    return /^[\\/]{2}(?![?.][\\/])/.test(folder) ? "a shared folder of Windows" : undefined;
+  if (drives.platform !== "linux") return undefined;
+  try {
+    const type = drives.typeOf(folder) >>> 0;
+    if (type !== fuse) return byNumber.get(type);
+    return overNetwork.exec(mountedAs(folder, drives.mounts()))?.[0];
+  } catch {
+    return undefined; // what cannot be asked is not known to be elsewhere
+  }
+}
+
+/** The type of the mount that a folder is below, by the longest one. */
+function mountedAs(folder: string, mounts: string): string {
+  let [longest, type] = ["", ""];
+  for (const line of mounts.split("\n")) {
+    const [left = "", right = ""] = line.split(" - ");
+    const at = (left.split(" ")[4] ?? "").replace(/\\([0-7]{3})/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 8)),
+    );
+    const below = at === "/" || folder === at || folder.startsWith(`${at}/`);
+    if (at !== "" && below && at.length >= longest.length) [longest, type] = [at, right.split(" ")[0] ?? ""];
+  }
+  return type;
+}
+
+/** A journal that lies where sending from it is not safe. */
+export class OnNetworkDrive extends Error {}
