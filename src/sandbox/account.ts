@@ -59,17 +59,33 @@ export function issueToken(key: Buffer, claims: Readonly<Record<string, string |
   return `${signed}.${signature(key, signed)}`;
 }
 
+/** Tokens that were found to be issued with a key, with their end in Unix milliseconds; every request brings the same one. */
+const issued = new WeakMap<Buffer, Map<string, number>>();
+/** Whoever fetches a token for each request must not fill the memory. */
+const maxKept = 100;
+
 /** Whether this sandbox issued the token and it has not run out; `now` in Unix milliseconds. */
 export function isIssued(key: Buffer, token: string, now: number): boolean {
+  const known = issued.get(key) ?? new Map<string, number>();
+  issued.set(key, known);
+  const end = known.get(token) ?? endOf(key, token);
+  if (end === undefined) return false;
+  if (known.size >= maxKept) known.clear();
+  known.set(token, end);
+  return end > now;
+}
+
+/** When a token of this sandbox runs out; undefined for any other token. */
+function endOf(key: Buffer, token: string): number | undefined {
   const cut = token.lastIndexOf(".");
-  if (cut < 0) return false;
+  if (cut < 0) return undefined;
   const expected = Buffer.from(signature(key, token.slice(0, cut)));
   const given = Buffer.from(token.slice(cut + 1));
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
   const claims = parseJson(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-  if (!claims.ok || !isJsonObject(claims.value)) return false;
+  if (!claims.ok || !isJsonObject(claims.value)) return undefined;
   const { exp } = claims.value;
-  return exp === undefined || Number(String(exp)) * 1000 > now;
+  return exp === undefined ? Number.POSITIVE_INFINITY : Number(String(exp)) * 1000;
 }
 
 function signature(key: Buffer, signed: string): string {

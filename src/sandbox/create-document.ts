@@ -8,7 +8,7 @@ import { fieldErrors, json, message, type Reply } from "./reply.ts";
 import { atCreation } from "./state.ts";
 
 /** Endpoints 1 and 2. The document is on disk before the answer is written. Source: contract §1.4, §2, §11. */
-export function createDocument(kind: DocumentKind, call: Call, services: Services): Reply {
+export async function createDocument(kind: DocumentKind, call: Call, services: Services): Promise<Reply> {
   const body = documentBody(call.body);
   if (!body.ok) return body.reply;
   const profileId = call.params.business_profile_id ?? "";
@@ -26,7 +26,10 @@ export function createDocument(kind: DocumentKind, call: Call, services: Service
   const { document } = accepted;
   const judge = (numbered: typeof document) =>
     networkFailures(treeOf(kind, numbered, id, profile), editionNow(services));
-  const stored = services.store.add({ id, kind, profileId, version: call.version, document, judge }, services.now());
+  const stored = await services.store.add(
+    { id, kind, profileId, version: call.version, document, judge },
+    services.now(),
+  );
   if (!stored) return takenNumber(document.document_number);
   const { phase2 } = services.settings;
   return json(201, documentAnswer(stored, { orgId: services.account.orgId, profile, phase2, status: atCreation }));

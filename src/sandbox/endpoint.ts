@@ -46,7 +46,7 @@ export interface SandboxSettings {
 /** One call of the contract with the code that answers it. */
 export interface ServedEndpoint {
   readonly call: Endpoint;
-  readonly answer: (call: Call, services: Services) => Reply;
+  readonly answer: (call: Call, services: Services) => Reply | Promise<Reply>;
 }
 
 export function endpoint(call: Endpoint, answer: ServedEndpoint["answer"]): ServedEndpoint {

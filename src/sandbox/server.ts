@@ -107,7 +107,11 @@ async function answerTo(seen: Visit): Promise<Answer> {
 }
 
 /** A call that needs no token, and no version. */
-function answerOpen(seen: Visit, { call, answer }: ServedEndpoint, params: Record<string, string>): Reply {
+function answerOpen(
+  seen: Visit,
+  { call, answer }: ServedEndpoint,
+  params: Record<string, string>,
+): Answer | Promise<Answer> {
   const { services, quota } = seen.parts;
   if (call.ownQuota !== undefined && quota.limit > 0) {
     const state = new Quota(quota.database, call.path, call.ownQuota).take(seen.now);

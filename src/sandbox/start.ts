@@ -105,7 +105,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Result<Runn
     suppliers: testSuppliers,
     salesCreditNotes: salesSeeds.map(({ id, number, happens }) => ({ id, number, happens })),
     client: { id: account.clientId, secret: account.clientSecret },
-    close: once(() => closeServer(server, database)),
+    close: once(() => closeServer(server, services.store)),
   });
 }
 
@@ -118,10 +118,12 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function closeServer(server: Server, database: Database): Promise<void> {
+function closeServer(server: Server, store: Store): Promise<void> {
+  store.flush();
   return new Promise((resolve) => {
     server.close(() => {
-      database.close();
+      store.flush();
+      store.database.close();
       resolve();
     });
     server.closeAllConnections();

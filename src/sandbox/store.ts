@@ -1,5 +1,6 @@
 import type { Database } from "../database/index.ts";
 import type { Attachment, DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import { GroupCommit } from "./group-commit.ts";
 import { columnsOf, fromRow, type NewDocument, type StoredAttachment, type StoredDocument } from "./stored-document.ts";
 import { outcomeFor } from "./test-suppliers.ts";
 
@@ -27,19 +28,21 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** Documents in the data folder. Whatever a method changes is on disk when it returns. */
+/** Documents in the data folder. Whatever a method changes is on disk when it returns, or when its promise is kept. */
 export class Store {
   readonly database: Database;
   readonly newId: () => string;
+  readonly #group: GroupCommit;
 
   constructor(database: Database, newId: () => string) {
     this.database = database;
     this.newId = newId;
+    this.#group = new GroupCommit(database);
   }
 
-  /** Stores a document under its own or the next free number; undefined when the number is taken. */
-  add(given: NewDocument, now: number): StoredDocument | undefined {
-    return this.database.transaction(() => {
+  /** Stores a document under its own or the next free number, with those that arrive together; undefined when the number is taken. */
+  add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
+    return this.#group.run(() => {
       const last = this.database.get("SELECT max(sequence) AS last FROM document");
       const sequence = Number(last?.last ?? 0) + 1;
       const number = given.document.document_number?.trim() || this.freeNumber(given.kind, sequence);
@@ -65,6 +68,11 @@ export class Store {
       this.keepContents(stored, numbered.attachments);
       return stored;
     });
+  }
+
+  /** Puts everything on disk that waits for its group. */
+  flush(): void {
+    this.#group.flush();
   }
 
   /** Replaces a document as a whole and sends it on its way again; undefined when its new number is another document's. */

@@ -1,0 +1,60 @@
+import type { Database } from "../database/index.ts";
+
+interface Waiting {
+  readonly work: () => unknown;
+  readonly done: (value: unknown) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Lets requests that arrive together share one flush to the disk, which takes longer than the rest of a request. Each gets its own answer,
+ * and only after all of the group is on disk; a work that throws is undone alone.
+ */
+export class GroupCommit {
+  readonly #database: Database;
+  #waiting: Waiting[] = [];
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** What `work` returns, once it is on disk. Rejects with what it throws, or with the error of the commit. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise((done, failed) => {
+      // After the requests that have already arrived were read.
+      if (this.#waiting.length === 0) setImmediate(() => this.flush());
+      this.#waiting.push({ work, done: done as (value: unknown) => void, failed });
+    });
+  }
+
+  /** Commits what waits, now. */
+  flush(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    if (group.length === 0) return;
+    const answers: (() => void)[] = [];
+    try {
+      this.#database.transaction(() => {
+        for (const each of group) answers.push(this.#one(each));
+      });
+    } catch (error) {
+      for (const { failed } of group) failed(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  /** Does one work; returns what tells its request of it. */
+  #one({ work, done, failed }: Waiting): () => void {
+    this.#database.exec("SAVEPOINT one");
+    try {
+      const value = work();
+      this.#database.exec("RELEASE one");
+      return () => done(value);
+    } catch (error) {
+      this.#database.exec("ROLLBACK TO one");
+      this.#database.exec("RELEASE one");
+      return () => failed(error);
+    }
+  }
+}
