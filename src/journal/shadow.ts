@@ -63,8 +63,14 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
       note({ type, data }) {
         if (type === knownDocument) documents.insert(data as unknown as CreatedDocument);
       },
-      difference: () => attached(journal, path, () => finish(database, records, close, () => firstDifference(journal))),
-      rebuild: () => attached(journal, path, () => finish(database, records, close, () => rebuild(journal))),
+      difference: () => {
+        finish(database, records, close);
+        return attached(journal, path, () => firstDifference(journal));
+      },
+      rebuild: () => {
+        finish(database, records, close);
+        attached(journal, path, () => rebuild(journal));
+      },
     });
   } finally {
     close();
@@ -97,11 +103,11 @@ function add(records: ReturnType<typeof recordsTable>, record: JournalRecord): v
   }
 }
 
-function finish<T>(shadow: Database, { tried }: ReturnType<typeof recordsTable>, close: () => void, work: () => T): T {
+/** Before it is attached: a shadow too large for memory is locked by whoever writes it. */
+function finish(shadow: Database, { tried }: ReturnType<typeof recordsTable>, close: () => void): void {
   while (tried.isBehind()) tried.catchUp();
   shadow.exec("COMMIT");
   close();
-  return work();
 }
 
 function attached<T>(journal: Database, path: string, work: () => T): T {

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { devNull } from "node:os";
+import { join } from "node:path";
+
+/** What a whole run of the program took: milliseconds on the clock and of the processors, and the most memory it held, in megabytes. */
+interface Cost {
+  readonly wall: number;
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+/** One question, and how often it is asked. */
+interface Question {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly rounds: number;
+  /** Whether the answer is as long as the journal. */
+  readonly whole?: true;
+}
+
+const number = (count: number): string => `SB-2026-${count - 7}`;
+
+/** Two homes with journals of a few and of many documents; the last hundred of each were sent since `day` and wait for an answer. */
+export async function benchCommands(
+  homes: readonly [few: string, many: string],
+  many: number,
+  day: string,
+): Promise<void> {
+  const questions = (count: number): Question[] => [
+    { name: "history --since, 100 tries", words: ["history", "--since", day], rounds: 7 },
+    { name: "history --since --json, 100 tries", words: ["history", "--since", day, "--json"], rounds: 7 },
+    { name: "history --state in-doubt, none", words: ["history", "--state", "in-doubt"], rounds: 7 },
+    { name: "evidence NUMBER", words: ["evidence", number(count), "--force", "--out", "evidence"], rounds: 7 },
+    { name: "due, 100 due", words: ["due"], rounds: 7 },
+    { name: "history, every try", words: ["history"], rounds: 3, whole: true },
+    { name: "history --json, every try", words: ["history", "--json"], rounds: 3, whole: true },
+    { name: "journal export", words: ["journal", "export"], rounds: 3, whole: true },
+    { name: "journal verify", words: ["journal", "verify"], rounds: 3, whole: true },
+  ];
+  console.log(
+    `\nWhole commands: time, processor time and most memory, with 100 → ${many.toLocaleString("en")} documents`,
+  );
+  const [small, large] = [questions(100), questions(many)];
+  for (const [at, few] of small.entries()) {
+    const lots = large[at] ?? few;
+    const costs: [Cost[], Cost[]] = [[], []];
+    // By turns, so that noise hits both.
+    for (let round = 0; round < few.rounds; round++) {
+      costs[0].push(await run(homes[0], few.words));
+      costs[1].push(await run(homes[1], lots.words));
+    }
+    tell(few, middle(costs[0]), middle(costs[1]));
+  }
+}
+
+/** Loaded by the program that is measured: writes down at its end what it took. */
+const hook = `process.on("exit", () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  require("node:fs").writeFileSync(process.env.BENCH_COST, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e3, memory: maxRSS / 1024 }));
+});`;
+
+async function run(home: string, words: readonly string[]): Promise<Cost> {
+  const [loaded, cost] = [join(home, "hook.cjs"), join(home, "cost.json")];
+  writeFileSync(loaded, hook);
+  rmSync(cost, { force: true });
+  const env = { PATH: process.env.PATH, SELFBILL_HOME: home, BENCH_COST: cost };
+  const nowhere = openSync(devNull, "w");
+  const program = join(process.cwd(), "bin", "selfbill.cjs");
+  const start = performance.now();
+  const code = await new Promise((done) => {
+    const child = spawn(process.execPath, ["--require", loaded, program, ...words], {
+      env,
+      cwd: home,
+      stdio: ["ignore", nowhere, "ignore"],
+    });
+    child.on("close", done);
+  });
+  const wall = performance.now() - start;
+  closeSync(nowhere);
+  if (code !== 0) throw new Error(`selfbill ${words.join(" ")} ended with ${code}`);
+  return { wall, ...JSON.parse(readFileSync(cost, "utf8")) };
+}
+
+function middle(costs: readonly Cost[]): Cost {
+  const of = (name: keyof Cost): number =>
+    costs.map((each) => each[name]).sort((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
+  return { wall: of("wall"), cpu: of("cpu"), memory: of("memory") };
+}
+
+function tell({ name, whole }: Question, few: Cost, many: Cost): void {
+  const times = (of: keyof Cost): string => `× ${(many[of] / few[of]).toFixed(1)}`.padStart(8);
+  const ratios = whole ? `${"".padStart(8)}${times("memory")} memory` : `${times("cpu")}${times("memory")} memory`;
+  const shown = ({ wall, cpu, memory }: Cost): string =>
+    `${(wall / 1e3).toFixed(2)} s, ${(cpu / 1e3).toFixed(2)} s, ${Math.round(memory)} MB`;
+  console.log(`${name.padEnd(36)}${ratios}   ${shown(few)} → ${shown(many)}`);
+}
