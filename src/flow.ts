@@ -30,6 +30,7 @@ import {
   type SelfBilledDocument,
   unknownFields,
 } from "./document/index.ts";
+import type { CreditCap } from "./journal/index.ts";
 import { type JsonObject, writeJson } from "./json/index.ts";
 import { ok, type Problem, problem, type Spot } from "./problem/index.ts";
 import {
@@ -65,6 +66,8 @@ export interface Prepared {
   readonly unsaved?: true;
   /** Name of the entry in the supplier book that filled in the supplier. */
   readonly supplier?: string;
+  /** Of a credit note that was made from its invoice: that invoice, and what was credited of it elsewhere. */
+  readonly cap?: CreditCap;
   /** Of a document in another currency: the day for which the exchange rate was published, where somebody said so. Never sent. */
   readonly rateDate?: string;
 }
@@ -82,6 +85,8 @@ export interface PrepareOptions {
   /** Exchange rates for documents in another currency than AED, and the day they are of. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
+  /** The invoice that the document takes back, for the cap of what is credited. */
+  readonly cap?: CreditCap | undefined;
   /** The rules to ask; when left out all of the profile's edition, else of the one in force today. The fields are always checked. */
   readonly rules?: RuleChoice | undefined;
 }
@@ -89,7 +94,8 @@ export interface PrepareOptions {
 /** Reads and judges one file; never sends. All problems of the file at once. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
   const prepared = await readAndJudge(file, options, desk);
-  return options.content ? { ...prepared, unsaved: true } : prepared;
+  const capped = options.cap ? { ...prepared, cap: options.cap } : prepared;
+  return options.content ? { ...capped, unsaved: true } : capped;
 }
 
 async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
@@ -327,7 +333,7 @@ function uuidFrom(content: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-type Maybe = "unsaved" | "supplier" | "rateDate";
+type Maybe = "unsaved" | "supplier" | "rateDate" | "cap";
 
 /** A document that may be sent: everything a submission needs is there. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

@@ -7,8 +7,8 @@ import {
   type SelfBilledDocument,
 } from "../document/index.ts";
 import { contentHash, type Prepared } from "../flow.ts";
+import type { Crediting } from "../journal/index.ts";
 import { type Problem, problem, type Result } from "../problem/index.ts";
-import { fromJournal } from "./earlier-credits.ts";
 
 /**
  * Counts credit notes that come as files against what this computer sent before, and the files of one run against each other. Where the
@@ -32,11 +32,12 @@ export function creditCounter(
     if (invoice?.documentNumber !== number) return [];
     const before = inThisRun.get(number) ?? [];
     // What was sent before as it stands here is this document itself; it is not sent twice.
-    const others = journal.value.credited(account, number).filter((each) => each.contentHash !== hash);
-    const earlier = [...others.map(fromJournal), ...before];
+    const known = await journal.value.creditsOn(account, number);
+    if (!known.ok) return [];
+    const earlier = [...known.value.filter((each) => each.contentHash !== hash), ...before];
     const found = overCredited(document, { ...invoice, number }, earlier);
     inThisRun.set(number, [...before, thisOne(file, document, calculation)]);
-    const names = earlier.map((each) => each.number).join(", ");
+    const names = earlier.map(nameOf).join(", ");
     const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is right as it is, add --send-anyway.`;
     const severity = sendAnyway ? "warning" : "error";
     return found.map(({ path, message }) =>
@@ -46,6 +47,12 @@ export function creditCounter(
       }),
     );
   };
+}
+
+/** A credit note as it is named among those that were counted. */
+function nameOf(each: EarlierCredit | Crediting): string {
+  const open = "state" in each && each.state !== "created";
+  return open ? `${each.number} (in doubt: selfbill resolve ${each.attempt} --check)` : each.number;
 }
 
 function thisOne(file: string, document: SelfBilledDocument, calculation: Calculation): EarlierCredit {

@@ -90,16 +90,20 @@ async function creditFrom(from: string, input: CreditInput, desk: Desk): Promise
   const sandbox = connection.ok && connection.value.profile.sandbox;
   if (!prepared.ok) return stopped(prepared.problems, sandbox);
   if (given.out !== undefined) return writeOut(given.out, prepared.value, input, desk, sandbox);
-  const { invoiceNumber, yaml, remarks, excess } = prepared.value;
+  const { invoiceNumber, yaml, remarks, excess, cap } = prepared.value;
   const draft = { name: `credit note of ${invoiceNumber}`, content: new TextEncoder().encode(yaml) };
   const found = [...remarks, ...(excess ? [excess] : [])];
-  return createDocuments("credit-note", input, desk, { draft, remarks: (each) => [...found, ...volumeDiscount(each)] });
+  return createDocuments("credit-note", input, desk, {
+    draft,
+    cap,
+    remarks: (each) => [...found, ...volumeDiscount(each)],
+  });
 }
 
 /** Writes the prepared document; with --yes what was written is sent at once. */
 async function writeOut(
   out: string,
-  { invoiceNumber, yaml, remarks, excess }: PreparedCredit,
+  { invoiceNumber, yaml, remarks, excess, cap }: PreparedCredit,
   input: CreditInput,
   desk: Desk,
   sandbox: boolean,
@@ -110,7 +114,10 @@ async function writeOut(
   if (!written.ok) return stopped(written.problems, sandbox);
   if (sends) {
     const here = { ...input, words: [out] };
-    return createDocuments("credit-note", here, desk, { remarks: (each) => [...remarks, ...volumeDiscount(each)] });
+    return createDocuments("credit-note", here, desk, {
+      cap,
+      remarks: (each) => [...remarks, ...volumeDiscount(each)],
+    });
   }
   const next = `selfbill create-credit-note ${out}`;
   return {

@@ -1,6 +1,7 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
+import type { CreditCap } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { type Report, statusWord } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
@@ -53,6 +54,8 @@ type CreateInput = Input<typeof createOptions>;
 interface More {
   /** A document that was made here and stands in no file. */
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
+  /** The invoice that a credit note was made from. */
+  readonly cap?: CreditCap;
   /** Problems to report of each document besides those of the checks. */
   readonly remarks?: Remarks;
 }
@@ -73,7 +76,7 @@ async function checkAndSend(
   kind: DocumentKind,
   { words, options }: CreateInput,
   desk: Desk,
-  { draft, remarks }: More,
+  { draft, remarks, cap }: More,
   output: ResultOutput,
 ): Promise<Report> {
   if (words.length === 0 && !draft) {
@@ -95,7 +98,7 @@ async function checkAndSend(
   }
   const known = profile.ok ? profile.value : undefined;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
-  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, ...rates.value };
+  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, cap, ...rates.value };
   const watch = supplierWatch(known, desk);
   const watched: Remarks = async (each) => [
     ...((await remarks?.(each)) ?? []),

@@ -1,16 +1,18 @@
 import {
   type CreditWish,
+  calculate,
   codes,
+  creditedLine,
   creditInvoice,
-  type EarlierCredit,
   gulfDay,
   isDay,
   type LineChoice,
 } from "../document/index.ts";
+import type { CreditCap } from "../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
-import { earlierCredits } from "./earlier-credits.ts";
+import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
 
 /** The words of `--from` and what goes with it. */
 export interface FromWords {
@@ -28,6 +30,8 @@ export interface PreparedCredit {
   readonly yaml: string;
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
+  /** By which it is counted once more when it is sent. */
+  readonly cap: CreditCap;
 }
 
 type Choices = Omit<CreditWish, "invoiceNumber">;
@@ -106,7 +110,10 @@ export async function prepareCredit(
       document_lines: "What is taken back. Quantities and amounts are positive; net, VAT and totals are calculated.",
     },
   });
-  return ok({ invoiceNumber: invoice.number, yaml, remarks, excess: credit.value.excess });
+  const { currency, lines } = calculate(invoice.document);
+  const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
+  const cap = { invoice: counted, elsewhere: known.value.elsewhere };
+  return ok({ invoiceNumber: invoice.number, yaml, remarks, excess: credit.value.excess, cap });
 }
 
 /** Earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
@@ -114,12 +121,16 @@ export async function knownCredits(
   number: string,
   { connection, desk }: Sources,
   offline: boolean,
-): Promise<Result<{ credits: readonly EarlierCredit[]; remarks: readonly Problem[] }>> {
+): Promise<Result<KnownCredits>> {
   const known = connection.ok ? await earlierCredits(number, connection.value, desk) : connection;
   if (known.ok || !offline) return known;
   const [first] = known.problems;
   const message = `Earlier credit notes of ${number} are not counted: ${first.message}`;
-  return ok({ credits: [], remarks: [problem("credits-uncounted", message, first.hint, { severity: "warning" })] });
+  return ok({
+    credits: [],
+    elsewhere: [],
+    remarks: [problem("credits-uncounted", message, first.hint, { severity: "warning" })],
+  });
 }
 
 /** What the state of an invoice has to say to somebody who credits it. */

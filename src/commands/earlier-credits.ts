@@ -9,6 +9,8 @@ import { readAgain } from "./read-again.ts";
 /** What is known of earlier credit notes, and a warning where not everybody could be asked. */
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
+  /** Those among them that this journal does not have. */
+  readonly elsewhere: readonly EarlierCredit[];
   readonly remarks: readonly Problem[];
 }
 
@@ -29,12 +31,14 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const found = new Map<string, EarlierCredit>();
   for (const each of journal.value.credited(connection.account, invoiceNumber)) found.set(each.id, fromJournal(each));
-  if (!connection.profile.extras) return ok({ credits: [...found.values()], remarks: [onlyJournal()] });
+  const here = new Set(found.keys());
+  const onlyHere = { credits: [...found.values()], elsewhere: [], remarks: [onlyJournal()] };
+  if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
     // A service without the list is no reason to stop; one that did not answer is.
     const lacks = told.problems[0].code === "not-found";
-    return lacks ? ok({ credits: [...found.values()], remarks: [onlyJournal()] }) : told;
+    return lacks ? ok(onlyHere) : told;
   }
   for (const answer of told.value) {
     const id = typeof answer.id === "string" ? answer.id : "";
@@ -43,7 +47,8 @@ export async function earlierCredits(
     if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
     else if (!found.has(id)) return fail(unusable(id));
   }
-  return ok({ credits: [...found.values()], remarks: [] });
+  const elsewhere = [...found].flatMap(([id, each]) => (here.has(id) ? [] : [each]));
+  return ok({ credits: [...found.values()], elsewhere, remarks: [] });
 }
 
 async function toldByService(
@@ -98,7 +103,7 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
 }
 
 /** What the journal keeps of a credit note. */
-export function fromJournal(created: CreatedDocument): EarlierCredit {
+function fromJournal(created: CreatedDocument): EarlierCredit {
   return {
     number: created.documentNumber,
     reason: created.credits?.reason,

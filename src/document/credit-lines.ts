@@ -1,4 +1,5 @@
 import { failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { CalculatedLine } from "./calculate.ts";
 import type { CreditedLine, EarlierCredit } from "./credit.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "./money.ts";
 import type { DocumentLine } from "./shapes.ts";
@@ -172,4 +173,14 @@ function listOf(earlier: readonly EarlierCredit[]): string {
 
 function smaller(a: Decimal, b: Decimal): Decimal {
   return money.compare(a, b) <= 0 ? a : b;
+}
+
+/** A calculated line as it is counted. */
+export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
+  return {
+    name: line.name ?? "",
+    unitCode: line.unit_code ?? "",
+    quantity: line.quantity ?? "",
+    netAmount: formatAmount(netAmount),
+  };
 }

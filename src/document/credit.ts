@@ -1,6 +1,6 @@
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { type CalculatedLine, calculate } from "./calculate.ts";
-import { chooseLines, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
+import { calculate } from "./calculate.ts";
+import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
 import { amount, formatAmount, isDecimalText, money } from "./money.ts";
 import { overCredited } from "./over-credited.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "./shapes.ts";
@@ -179,16 +179,6 @@ function excessOf(
   const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
   const hint = "Correct quantities or prices: --out FILE writes the document for you to edit.";
   return sum && problem("over-credited", sum.message, hint);
-}
-
-/** A calculated line as it is counted. */
-export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
-  return {
-    name: line.name ?? "",
-    unitCode: line.unit_code ?? "",
-    quantity: line.quantity ?? "",
-    netAmount: formatAmount(netAmount),
-  };
 }
 
 function notCountable(at: number, wish: CreditWish): Problem {

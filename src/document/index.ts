@@ -24,11 +24,10 @@ export {
   type Credit,
   type CreditedLine,
   type CreditWish,
-  creditedLine,
   creditInvoice,
   type EarlierCredit,
 } from "./credit.ts";
-export type { LineChoice } from "./credit-lines.ts";
+export { creditedLine, type LineChoice } from "./credit-lines.ts";
 export { daysBetween, gulfDay, isDay } from "./day.ts";
 export {
   type Edition,
@@ -44,7 +43,7 @@ export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";
 export type { LeafMeta, Tier } from "./leaf.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
-export { type CountedInvoice, type OverCredit, overCredited } from "./over-credited.ts";
+export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./over-credited.ts";
 export { isPresent } from "./presence-rules.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {

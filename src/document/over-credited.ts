@@ -1,6 +1,6 @@
 import { calculate } from "./calculate.ts";
 import type { CreditedLine, EarlierCredit } from "./credit.ts";
-import { fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
+import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "./money.ts";
 import type { SelfBilledDocument } from "./shapes.ts";
 
@@ -26,22 +26,39 @@ export function overCredited(
   invoice: CountedInvoice,
   earlier: readonly EarlierCredit[],
 ): OverCredit[] {
-  const many = priceReasons.has(document.discrepancy_response) ? [] : tooMany(document, invoice, earlier);
-  if (many.length > 0) return many;
-  const sum = tooMuch(document, invoice, earlier);
-  return sum ? [sum] : [];
+  const { currency, lines } = calculate(document);
+  return overCreditedBy(
+    { reason: document.discrepancy_response, currency, lines: lines.map(creditedLine) },
+    invoice,
+    earlier,
+  );
 }
 
-function tooMany(
-  document: SelfBilledDocument,
+/** The same of a credit note as the journal keeps it. */
+export interface CountedCredit {
+  readonly reason: string | undefined;
+  readonly currency: string;
+  readonly lines: readonly CreditedLine[];
+}
+
+/** The same for lines that were calculated before. */
+export function overCreditedBy(
+  credit: CountedCredit,
   invoice: CountedInvoice,
   earlier: readonly EarlierCredit[],
 ): OverCredit[] {
+  const many = priceReasons.has(credit.reason) ? [] : tooMany(credit, invoice, earlier);
+  if (many.length > 0) return many;
+  const sum = tooMuch(credit, invoice, earlier);
+  return sum ? [sum] : [];
+}
+
+function tooMany(credit: CountedCredit, invoice: CountedInvoice, earlier: readonly EarlierCredit[]): OverCredit[] {
   const invoiced = quantities(invoice.lines);
   const before = quantities(earlier.filter((each) => !priceReasons.has(each.reason)).flatMap((each) => each.lines));
   const now = new Map<string, Decimal>();
-  return (document.document_lines ?? []).flatMap((line, index) => {
-    const key = lineKey(line.name, line.unit_code);
+  return credit.lines.flatMap((line, index) => {
+    const key = lineKey(line.name, line.unitCode);
     const had = invoiced.get(key);
     const quantity = quantityOf(line);
     if (!had || !quantity) return [];
@@ -52,7 +69,7 @@ function tooMany(
     if (money.compare(all, left) <= 0) return [];
     const most = money.isPositive(left) ? formatAmount(left) : "0";
     const told = money.isZero(credited) ? "" : `, ${formatAmount(credited)} credited before`;
-    const message = `${line.name ?? ""} has ${most} ${line.unit_code ?? ""} left to credit of ${invoice.number}, not ${formatAmount(all)}: ${formatAmount(had)} invoiced${told}.`;
+    const message = `${line.name} has ${most} ${line.unitCode} left to credit of ${invoice.number}, not ${formatAmount(all)}: ${formatAmount(had)} invoiced${told}.`;
     return [{ path: `document_lines[${index}].quantity`, message }];
   });
 }
@@ -68,17 +85,16 @@ function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
 
 /** Sums compare in one currency only. Parts are rounded one by one, so a fils a line is allowed. */
 function tooMuch(
-  document: SelfBilledDocument,
+  { currency, lines }: CountedCredit,
   invoice: CountedInvoice,
   earlier: readonly EarlierCredit[],
 ): OverCredit | undefined {
-  const { currency, totals, lines } = calculate(document);
   if (currency !== invoice.currency) return undefined;
   const names = new Set(invoice.lines.map((line) => line.name.trim()));
   const counted = earlier.flatMap((each) => each.lines.filter((line) => !each.shared || names.has(line.name.trim())));
   const before = netOf(counted);
   const invoiced = netOf(invoice.lines);
-  const now = totals.line_extension_amount;
+  const now = netOf(lines);
   const most = money.add(invoiced, fils(counted.length + lines.length));
   if (money.compare(money.add(before, now), most) <= 0) return undefined;
   const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;

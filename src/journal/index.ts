@@ -3,6 +3,7 @@
  * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
 export { type AgainstMark, againstMark } from "./against-mark.ts";
+export type { CreditCap, Crediting } from "./crediting.ts";
 export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";

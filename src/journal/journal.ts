@@ -1,4 +1,5 @@
 import type { Problem, Result } from "../problem/index.ts";
+import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
 import type {
   AttemptResult,
   CreatedDocument,
@@ -26,10 +27,20 @@ export interface Attempt {
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
 }
 
+/** How a content is claimed. */
+export interface BeginOptions {
+  readonly allowSimilar: boolean;
+  readonly body?: string;
+  /** The invoice of a credit note, where the journal may not have it. */
+  readonly cap?: CreditCap | undefined;
+}
+
 /** What `begin` came to: an attempt, a wait for the next free request of the account, or why it must not be sent. */
 export type Begun =
   | { readonly is: "begun"; readonly attempt: Attempt }
   | { readonly is: "wait"; readonly milliseconds: number }
+  /** A credit note takes back more than is left of its invoice, with everything counted that exists or may exist. */
+  | ({ readonly is: "over-credited" } & OverCrediting)
   | Exclude<Standing, { is: "fresh" }>;
 
 /** A document that may or may not exist. */
@@ -70,8 +81,11 @@ export interface Journal {
   everSent(): Promise<Result<boolean>>;
   /** What was last recorded of an account, and what of it has no end yet. */
   lately(account: string): Promise<Result<Lately>>;
-  /** Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. `body` is kept with it. */
-  begin(intent: Intent, how: { readonly allowSimilar: boolean; readonly body?: string }): Promise<Result<Begun>>;
+  /**
+   * Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. `body` is kept with it. A
+   * credit note is counted against its invoice in the same transaction, unless the intent overrides that with `--send-anyway`.
+   */
+  begin(intent: Intent, how: BeginOptions): Promise<Result<Begun>>;
   /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */
   turn(account: string, priority: Priority): Promise<Result<number>>;
   /** Holds back further requests of the account, for all processes. */
@@ -120,5 +134,7 @@ export interface Journal {
   ofFile(account: string, file: string): readonly CreatedDocument[];
   /** Credit notes that name this invoice; the newest first. */
   credited(account: string, invoiceNumber: string): readonly CreatedDocument[];
+  /** The same with those that are in doubt or under way. */
+  creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>>;
   close(): void;
 }

@@ -4,10 +4,11 @@ import { newAttemptId } from "./attempt-id.ts";
 import { backUp } from "./backup.ts";
 import { Budget } from "./budget.ts";
 import { type Chain, chainOf } from "./chain.ts";
+import { type Crediting, creditsOn, type OpenAttempts, overCrediting } from "./crediting.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { doubtIn } from "./doubt.ts";
 import { unsoundness } from "./integrity.ts";
-import type { Attempt, Begun, Doubt, Journal, Lately, Priority, Told } from "./journal.ts";
+import type { Attempt, BeginOptions, Begun, Doubt, Journal, Lately, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { journalNotes } from "./notes.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
@@ -111,16 +112,17 @@ class SqliteJournal implements Journal {
     return this.#read(() => this.#records.lately(account));
   }
 
-  async begin(
-    intent: Intent,
-    { allowSimilar, body }: { readonly allowSimilar: boolean; readonly body?: string },
-  ): Promise<Result<Begun>> {
+  async begin(intent: Intent, { allowSimilar, body, cap }: BeginOptions): Promise<Result<Begun>> {
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
     return this.#write(() =>
       this.#database.transaction((): Begun => {
         const standing = this.#standing(intent, allowSimilar);
         if (standing.is !== "fresh") return standing;
+        const over = intent.overridden?.includes("--send-anyway")
+          ? undefined
+          : overCrediting(intent, this.#records, this.#openAttempts(), cap);
+        if (over) return { is: "over-credited", ...over };
         const wait = this.#budget.take(intent.account, "normal");
         if (wait > 0) return { is: "wait", milliseconds: wait };
         const attempt = this.#attemptOf(intent);
@@ -199,6 +201,10 @@ class SqliteJournal implements Journal {
     return this.#read(() => this.#kept.find(hash));
   }
 
+  async creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>> {
+    return this.#read(() => creditsOn(this.#records, { account, invoiceNumber, open: this.#openAttempts() }));
+  }
+
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
     const at = new Date(this.#now()).toISOString();
     return this.#write(() =>
@@ -270,6 +276,17 @@ class SqliteJournal implements Journal {
     if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
     const before = this.#records.knownBefore(intent.account, intent.kind, intent.documentNumber);
     return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
+  }
+
+  /** Attempts without an end, of all accounts: those that may have left, and those that live processes are at. */
+  #openAttempts(): OpenAttempts {
+    const claims = this.#database
+      .all("SELECT owner, attempt FROM claim")
+      .filter((row) => this.#lives(String(row.owner), String(row.attempt)))
+      .map((row) => String(row.attempt));
+    const alive = new Set(claims);
+    const left = this.#records.unsettled().map((row) => String(row.attempt));
+    return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
   #known(account: string, key: string): Known {

@@ -4,7 +4,7 @@ import { bodyOf } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
 import { notDone, placed, type Sending, type Submission } from "./sending.ts";
 import { createdBy, withoutSending } from "./without-sending.ts";
-import { standingProblem } from "./words.ts";
+import { overCreditedProblem, standingProblem } from "./words.ts";
 
 /** What the way to the first byte came to: an attempt, or an end without one. */
 export type Begun =
@@ -20,7 +20,11 @@ export async function begin(sending: Sending): Promise<Begun> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
     if (stop.asked) return endedUnasked(interrupted(), sending);
-    const begun = await journal.begin(intent, { allowSimilar: so.allowSimilar, body: bodyOf(prepared, before) });
+    const begun = await journal.begin(intent, {
+      allowSimilar: so.allowSimilar,
+      body: bodyOf(prepared, before),
+      cap: prepared.cap,
+    });
     if (!begun.ok) return endedUnasked(begun.problems[0], sending);
     if (begun.value.is === "begun") return begun.value;
     const end = await orWait(begun.value, sending);
@@ -39,6 +43,8 @@ async function orWait(standing: Exclude<JournalSays, { is: "begun" }>, sending: 
     }
     case "busy":
       return waitForOther(sending);
+    case "over-credited":
+      return ended(overCreditedProblem(standing, intent), sending);
     case "created":
       return { is: "ended", submission: await replayed(standing.attempt, sending) };
     case "similar": {

@@ -1,5 +1,24 @@
-import type { Intent, Standing } from "../journal/index.ts";
+import type { Begun, Intent, Standing } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
+
+/** Why a credit note is not sent, in words; what may exist counts as long as nobody settled it. */
+export function overCreditedProblem(
+  { found, counted }: Extract<Begun, { is: "over-credited" }>,
+  { credits }: Intent,
+): Problem {
+  const names = counted.map(({ number, state, attempt }) =>
+    state === "created"
+      ? number
+      : state === "in-doubt"
+        ? `${number} (in doubt)`
+        : `${number === attempt ? "a credit note" : number} (being sent now)`,
+  );
+  const open = counted.find(({ state }) => state === "in-doubt")?.attempt;
+  const settle = open === undefined ? "" : ` Settle the one in doubt first: selfbill resolve ${open} --check`;
+  const hint = `${names.length === 0 ? "" : `Counted: ${names.join(", ")}. `}Correct it; if it is right as it is, add --send-anyway.${settle}`;
+  const message = `Nothing was sent: more of ${credits?.invoiceNumbers[0] ?? "the invoice"} would be credited than is left. ${found.join(" ")}`;
+  return problem("over-credited", message, hint, { where: { path: "document_lines" } });
+}
 
 /** Why a document is not sent, in words. */
 export function standingProblem(

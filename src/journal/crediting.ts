@@ -1,0 +1,104 @@
+import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../document/index.ts";
+import type { Intent, JournalRecord } from "./records.ts";
+import { intentIn, type RecordsTable } from "./records-table.ts";
+
+/** A credit note of an invoice, as this journal knows it. */
+export interface Crediting extends EarlierCredit {
+  /** `under-way`: a live process is at it, and it may exist in a moment. */
+  readonly state: "created" | "in-doubt" | "under-way";
+  /** Of one that is not known to exist. */
+  readonly attempt?: string | undefined;
+  readonly id?: string | undefined;
+  readonly contentHash?: string | undefined;
+}
+
+/** The invoice that a credit note takes back, where the journal does not have it, and its credit notes that were made elsewhere. */
+export interface CreditCap {
+  readonly invoice: CountedInvoice;
+  readonly elsewhere: readonly EarlierCredit[];
+}
+
+/** What a credit note would take back beyond its invoice, and what was counted with it. */
+export interface OverCrediting {
+  /** Each a sentence with what is left. */
+  readonly found: readonly string[];
+  readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
+}
+
+/** Attempts that have no end: those that may have left, and those that live processes are at. */
+export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
+
+/** The credit notes of an invoice that exist or may exist, the newest first; those without an end last. */
+export function creditsOn(
+  { credited, ofAttempt }: Pick<RecordsTable, "credited" | "ofAttempt">,
+  { account, invoiceNumber, open }: { account: string; invoiceNumber: string; open: OpenAttempts },
+): Crediting[] {
+  const created = credited(account, invoiceNumber).map(
+    (each): Crediting => ({
+      state: "created",
+      id: each.id,
+      contentHash: each.contentHash,
+      number: each.documentNumber,
+      status: undefined,
+      ...countedOf(each),
+    }),
+  );
+  const others = open.flatMap(({ attempt, isAlive }) => {
+    const records = ofAttempt(attempt);
+    const intent = intentIn(records);
+    if (!intent?.credits?.invoiceNumbers.includes(invoiceNumber) || intent.account !== account) return [];
+    return isOver(records) ? [] : [openCredit(intent, attempt, isAlive)];
+  });
+  return [...created, ...others];
+}
+
+function isOver(records: readonly JournalRecord[]): boolean {
+  return records.some(
+    (each) => each.type === "resolved" || (each.type === "result" && each.data.verdict !== "in-doubt"),
+  );
+}
+
+function openCredit(intent: Intent, attempt: string, isAlive: boolean): Crediting {
+  return {
+    state: isAlive ? "under-way" : "in-doubt",
+    attempt,
+    contentHash: intent.contentHash,
+    number: intent.documentNumber ?? attempt,
+    status: undefined,
+    ...countedOf(intent),
+  };
+}
+
+function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
+  return { reason: credits?.reason, shared: (credits?.invoiceNumbers.length ?? 0) > 1, lines };
+}
+
+/**
+ * Whether a credit note would take back more than is left of its invoice; undefined where it fits, where it names several invoices, and
+ * where nobody knows the invoice. To be asked inside the transaction that claims the credit note.
+ */
+export function overCrediting(
+  intent: Intent,
+  records: Pick<RecordsTable, "find" | "credited" | "ofAttempt">,
+  open: OpenAttempts,
+  cap: CreditCap | undefined,
+): OverCrediting | undefined {
+  const { account, key, replaces, credits, currency, lines } = intent;
+  const [invoiceNumber, another] = credits?.invoiceNumbers ?? [];
+  if (intent.kind !== "credit-note" || invoiceNumber === undefined || another !== undefined) return undefined;
+  const known = records.find(account, invoiceNumber).find((each) => each.kind === "invoice");
+  const invoice =
+    known?.documentNumber === invoiceNumber ? { ...known, number: invoiceNumber } : (cap?.invoice ?? undefined);
+  if (invoice?.number !== invoiceNumber) return undefined;
+  const others = open.filter(({ attempt }) => intentIn(records.ofAttempt(attempt))?.key !== key);
+  const here = creditsOn(records, { account, invoiceNumber, open: others }).filter(
+    (each) => each.id === undefined || each.id !== replaces,
+  );
+  const found = overCreditedBy({ reason: credits?.reason, currency, lines }, invoice, [
+    ...here,
+    ...(cap?.elsewhere ?? []),
+  ]);
+  if (found.length === 0) return undefined;
+  const elsewhere = (cap?.elsewhere ?? []).map(({ number }) => ({ number, state: "created" as const }));
+  return { found: found.map(({ message }) => message), counted: [...here, ...elsewhere] };
+}
