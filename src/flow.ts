@@ -272,7 +272,11 @@ function judge(
     .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
     .filter((finding) => finding.path === undefined || !told.has(finding.path))
     .map((finding) => findingProblem(finding, source, options));
-  const problems = [...fieldProblems, ...findings, ...sizeProblems(document, bodyText, file)].sort(byPlace);
+  const problems = [
+    ...fieldProblems,
+    ...findings,
+    ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
+  ].sort(byPlace);
   const notChecked = spoilt ? idsOf(rules) : customer === undefined ? idsOf(rules.filter(asksBuyer)) : [];
   return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
@@ -305,8 +309,18 @@ function broken({ id, flag, text, hint, location }: Finding, where: Spot): Probl
   return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
 }
 
-function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string): Problem[] {
-  const bytes = Buffer.byteLength(bodyText);
+/** Bytes that the number of a series may add to the body: the counter can outgrow its zeros, and the braces of the pattern are shorter. */
+function numberRoom(
+  { document_number: own }: SelfBilledDocument,
+  kind: DocumentKind,
+  profile?: ServiceProfile,
+): number {
+  const series = profile?.numberSeries?.[kind];
+  return series === undefined || own?.trim() ? 0 : series.length + 40;
+}
+
+function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string, added: number): Problem[] {
+  const bytes = Buffer.byteLength(bodyText) + added;
   if (bytes <= limits.warnBodyBytes) return [];
   const biggest = [...(document.attachments ?? [])].sort(
     (a, b) => (b.file_content?.length ?? 0) - (a.file_content?.length ?? 0),

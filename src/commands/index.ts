@@ -63,6 +63,11 @@ export const commands: readonly Entry[] = [
     "the record of everything sent: write all of it out, check it, or copy it",
     async () => (await import("./journal.ts")).journal,
   ),
+  entry(
+    "numbers",
+    "what the number series of a profile handed out, and its gaps",
+    async () => (await import("./numbers.ts")).numbers,
+  ),
   entry("get", "a document as the service has it", async () => (await import("./get.ts")).get),
   entry("list", "the documents that the service has", async () => (await import("./list.ts")).list),
   entry(

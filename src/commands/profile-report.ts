@@ -45,6 +45,8 @@ export function profileReport(
     ["Version header", profile.versionHeader],
     ["Rules", profile.rulesEdition === undefined ? "the edition in force" : `PINT AE ${profile.rulesEdition}`],
     ["Extras", profile.extras ? "yes" : "no: only endpoints 1 to 6"],
+    ["Number series", profile.numberSeries?.invoice ?? "none: the service numbers invoices"],
+    ["Credit note series", profile.numberSeries?.["credit-note"] ?? "none: the service numbers credit notes"],
     ["Token", token],
   ];
   return {
@@ -64,6 +66,8 @@ function profileJson(profile: ServiceProfile): Record<string, unknown> {
     version_header: profile.versionHeader,
     rules_edition: profile.rulesEdition ?? null,
     extras: profile.extras,
+    number_series: profile.numberSeries?.invoice ?? null,
+    credit_note_series: profile.numberSeries?.["credit-note"] ?? null,
     business_profile: profile.businessProfile ?? null,
     sources: {
       name: profile.sources.name,

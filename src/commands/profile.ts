@@ -15,6 +15,8 @@ const options = {
   versionHeader: text("--version-header <name>", "set: header of the version, for services that brand it"),
   rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force'),
   extras: text("--extras <yes|no>", "set: whether the service has more than creating and status"),
+  numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none ends it"),
+  creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
 } as const;
 
@@ -98,6 +100,8 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     version_header: given.versionHeader,
     rules_edition: given.rulesEdition,
     extras: extras.value,
+    number_series: given.numberSeries,
+    credit_note_series: given.creditNoteSeries,
     business_profile: party.value,
   });
   return saved.ok ? shown(saved.value, name, "Saved") : stoppedBy(saved.problems);

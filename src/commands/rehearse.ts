@@ -1,5 +1,6 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
+import { seriesAt, shownSeries } from "../document/index.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../flow.ts";
 import type { Problem } from "../problem/index.ts";
 import { type Report, renderPreview, resultJson, type SubmissionResult } from "../render/index.ts";
@@ -18,12 +19,18 @@ export async function rehearse(
   const { profile, remarks } = how;
   const sandbox = profile?.sandbox ?? false;
   if (files.length === 1) {
-    const told = (prepared: Prepared) => rehearsed(prepared, profile);
+    const told = (prepared: Prepared) => {
+      for (const line of numberWords(prepared, profile)) desk.say(line);
+      return rehearsed(prepared, profile);
+    };
     const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
     return report(only ? [only.held] : [], warnings, sandbox, true);
   }
   const show = desk.asJson ? piecesTo(desk, sandbox) : textTo(desk);
+  const said = new Set<string>();
   const told = async (prepared: Prepared): Promise<SubmissionResult> => {
+    for (const line of numberWords(prepared, profile)) if (!said.has(line)) desk.say(line);
+    for (const line of numberWords(prepared, profile)) said.add(line);
     const { request, ...rest } = rehearsed(prepared, profile);
     await show.one({ ...rest, request });
     return rest;
@@ -54,6 +61,14 @@ function textTo(desk: Desk): Show {
 function piecesTo(desk: Desk, sandbox: boolean): Show {
   const { one, end } = listInPieces("results", { sandbox }, desk);
   return { one: (result) => one(resultJson(result, true)), end };
+}
+
+/** What numbers a document that has no number; a dry run takes none. */
+function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
+  const pattern = profile?.numberSeries?.[kind];
+  if (pattern === undefined || !document || document.document_number?.trim()) return [];
+  const series = shownSeries(seriesAt(pattern, document.issue_date ?? ""));
+  return [`Number: next of the series ${series}, when it is sent; a dry run takes none.`];
 }
 
 function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {

@@ -270,6 +270,6 @@ function declined(): Problem {
 }
 
 /** Who gives the word. */
-function personOf({ environment }: Desk): string {
+export function personOf({ environment }: Desk): string {
   return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
 }

@@ -6,8 +6,9 @@ export { type AgainstMark, againstMark } from "./against-mark.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
 export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
-export type { Attempt, Begun, Doubt, Journal, Priority, Told } from "./journal.ts";
+export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, Told } from "./journal.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
+export type { Numbering } from "./numbers.ts";
 export { type Past, type PastState, pastStates } from "./past.ts";
 export type {
   AttemptResult,

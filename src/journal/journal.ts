@@ -1,5 +1,7 @@
+import type { DocumentKind } from "../document/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
+import type { HandedOut, Numbering } from "./numbers.ts";
 import type {
   AttemptResult,
   CreatedDocument,
@@ -27,17 +29,27 @@ export interface Attempt {
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
 }
 
+/** A number that was handed out, and what came of it. */
+export interface NumberUse extends HandedOut {
+  readonly state: "created" | "in-doubt" | "under-way" | "not-created" | "used-elsewhere";
+  readonly kind?: DocumentKind | undefined;
+  readonly file?: string | undefined;
+}
+
 /** How a content is claimed. */
 export interface BeginOptions {
   readonly allowSimilar: boolean;
   readonly body?: string;
   /** The invoice of a credit note, where the journal may not have it. */
   readonly cap?: CreditCap | undefined;
+  /** For a document without a number of its own: the series that numbers it in the same transaction, and its body with the number. */
+  readonly numbering?: Numbering | undefined;
 }
 
 /** What `begin` came to: an attempt, a wait for the next free request of the account, or why it must not be sent. */
 export type Begun =
-  | { readonly is: "begun"; readonly attempt: Attempt }
+  /** `intent`: as it was recorded, with the number that was handed out. */
+  | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "wait"; readonly milliseconds: number }
   /** A credit note takes back more than is left of its invoice, with everything counted that exists or may exist. */
   | ({ readonly is: "over-credited" } & OverCrediting)
@@ -134,6 +146,10 @@ export interface Journal {
   ofFile(account: string, file: string): readonly CreatedDocument[];
   /** Credit notes that name this invoice; the newest first. */
   credited(account: string, invoiceNumber: string): readonly CreatedDocument[];
+  /** Numbers that series handed out, with what came of the content that has each. */
+  numbers(account: string): Promise<Result<readonly NumberUse[]>>;
+  /** Marks a handed-out number as used elsewhere, on somebody's word: its content gets the next one. False when nothing can give it up. */
+  giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** The same with those that are in doubt or under way. */
   creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>>;
   close(): void;

@@ -32,8 +32,10 @@ export interface Intent {
     /** Name of the entry in the supplier book that filled it in. */
     readonly entry?: string | undefined;
   };
-  /** As sent; absent when the service numbers the document. */
+  /** As sent: of its file or of a number series; absent when the service numbers the document. */
   readonly documentNumber?: string | undefined;
+  /** Where the number was handed out here: the series of its period, such as `SB-2026-{00000}`, and the place in it. */
+  readonly series?: { readonly series: string; readonly counter: number } | undefined;
   readonly issueDate: string;
   readonly currency: string;
   /** AED for one unit of another currency, as sent; and the day that it is of, where somebody said so. */

@@ -1,3 +1,4 @@
+import { numbersSchema } from "./numbers.ts";
 import { triedSchema } from "./tried-schema.ts";
 
 /** Tables of the journal's file. `record` is the truth; the others can be made again from it, and change in the same transaction. */
@@ -111,4 +112,5 @@ export const schema = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS credited_invoice ON credited (account, invoice_number, id);
   ${triedSchema}
+  ${numbersSchema}
 `;

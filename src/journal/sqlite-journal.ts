@@ -1,23 +1,24 @@
 import type { Database } from "../database/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, type Result } from "../problem/index.ts";
 import { newAttemptId } from "./attempt-id.ts";
 import { backUp } from "./backup.ts";
 import { Budget } from "./budget.ts";
 import { type Chain, chainOf } from "./chain.ts";
-import { type Crediting, creditsOn, type OpenAttempts, overCrediting } from "./crediting.ts";
+import { Contents } from "./contents.ts";
+import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
 import { type Disk, openDisk } from "./disk.ts";
-import { doubtIn } from "./doubt.ts";
 import { unsoundness } from "./integrity.ts";
-import type { Attempt, BeginOptions, Begun, Doubt, Journal, Lately, Priority, Told } from "./journal.ts";
+import type { Attempt, BeginOptions, Begun, Doubt, Journal, Lately, NumberUse, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { journalNotes } from "./notes.ts";
+import { type NumberBook, numberBook } from "./numbers.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
-import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
+import { type Standing, standingOf } from "./standing.ts";
 import { triesOf } from "./tries.ts";
-import { type Aside, damaged, emergency, isBusy, unusable } from "./trouble.ts";
+import { type Aside, damaged, emergency, isBusy, setAside, unusable } from "./trouble.ts";
 import { type Verified, verifyJournal } from "./verify.ts";
 import { everything } from "./whole.ts";
 
@@ -53,6 +54,8 @@ class SqliteJournal implements Journal {
   readonly #seen: ReturnType<typeof seenStates>;
   readonly #notes: ReturnType<typeof journalNotes>;
   readonly #budget: Budget;
+  readonly #numbers: NumberBook;
+  readonly #contents: Contents;
   readonly #now: () => number;
   /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
@@ -75,6 +78,8 @@ class SqliteJournal implements Journal {
     this.#seen = seenStates(database, this.#chain);
     this.#notes = journalNotes(database, this.#chain);
     this.#now = now;
+    this.#numbers = numberBook(database);
+    this.#contents = new Contents(database, this.#records, this.#numbers, (owner, id) => this.#lives(owner, id));
     this.#budget = new Budget(database, now, window);
     const { find, ofFile, credited } = this.#records;
     this.find = find;
@@ -86,7 +91,7 @@ class SqliteJournal implements Journal {
       read: (work) => this.#read(work),
       write: (work) => this.#write(work),
       inherit: () => this.#inherit(),
-      isDoubt: (attempt) => !this.#aside.has(attempt) && this.#doubtOf(attempt) !== undefined,
+      isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt) !== undefined,
     });
   }
 
@@ -112,20 +117,23 @@ class SqliteJournal implements Journal {
     return this.#read(() => this.#records.lately(account));
   }
 
-  async begin(intent: Intent, { allowSimilar, body, cap }: BeginOptions): Promise<Result<Begun>> {
+  async begin(intent: Intent, { allowSimilar, body: given, cap, numbering }: BeginOptions): Promise<Result<Begun>> {
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
     return this.#write(() =>
       this.#database.transaction((): Begun => {
-        const standing = this.#standing(intent, allowSimilar);
+        const standing = this.#contents.standing(intent, allowSimilar);
         if (standing.is !== "fresh") return standing;
         const over = intent.overridden?.includes("--send-anyway")
           ? undefined
-          : overCrediting(intent, this.#records, this.#openAttempts(), cap);
+          : overCrediting(intent, this.#records, this.#contents.openAttempts(), cap);
         if (over) return { is: "over-credited", ...over };
+        const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
+        if ("is" in named) return named;
         const wait = this.#budget.take(intent.account, "normal");
         if (wait > 0) return { is: "wait", milliseconds: wait };
-        const attempt = this.#attemptOf(intent);
+        const { body } = named;
+        const attempt = this.#attemptOf(named.intent);
         this.#database.run(
           `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
            ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`,
@@ -135,9 +143,11 @@ class SqliteJournal implements Journal {
           attempt.id,
         );
         if (body !== undefined) this.#kept.keep(body);
-        this.#records.addIntent(this.#stamp(intent, attempt.id), intent);
+        const stamp = this.#stamp(intent, attempt.id);
+        if (numbering) this.#numbers.keep(named.intent, stamp.at);
+        this.#records.addIntent(stamp, named.intent);
         this.#underWay.add(attempt.id);
-        return { is: "begun", attempt };
+        return { is: "begun", attempt, intent: named.intent };
       }),
     );
   }
@@ -155,7 +165,7 @@ class SqliteJournal implements Journal {
       const open = this.#records.unsettled();
       if (open.length > 0) this.#inherit();
       const attempts = this.#records.unsettled().map((row) => String(row.attempt));
-      return attempts.filter((each) => !this.#aside.has(each)).flatMap((each) => this.#doubtOf(each) ?? []);
+      return attempts.filter((each) => !this.#aside.has(each)).flatMap((each) => this.#contents.doubtOf(each) ?? []);
     });
   }
 
@@ -182,7 +192,7 @@ class SqliteJournal implements Journal {
 
   async standing(account: string, key: string): Promise<Result<Standing>> {
     return this.#read(() => {
-      const known = this.#known(account, key);
+      const known = this.#contents.known(account, key);
       const cameBack = this.#aside.get(known.records.at(-1)?.attempt ?? "");
       return standingOf({ ...known, cameBack });
     });
@@ -202,7 +212,23 @@ class SqliteJournal implements Journal {
   }
 
   async creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>> {
-    return this.#read(() => creditsOn(this.#records, { account, invoiceNumber, open: this.#openAttempts() }));
+    return this.#read(() => creditsOn(this.#records, { account, invoiceNumber, open: this.#contents.openAttempts() }));
+  }
+
+  async numbers(account: string): Promise<Result<readonly NumberUse[]>> {
+    return this.#read(() => this.#numbers.all(account).map((each) => this.#contents.useOf(account, each)));
+  }
+
+  async giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>> {
+    const at = new Date(this.#now()).toISOString();
+    return this.#write(() =>
+      this.#database.transaction(() => {
+        const given = this.#contents.giveUp(account, number);
+        if (given === undefined) return false;
+        this.#notes.add({ at, type: "number-given-up", data: { account, number, ...given, by } });
+        return true;
+      }),
+    );
   }
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
@@ -262,46 +288,9 @@ class SqliteJournal implements Journal {
     this.#database.close();
   }
 
-  #standing(intent: Intent, allowSimilar: boolean): Standing {
-    const known = (key: string): Known => this.#known(intent.account, key);
-    if (intent.replaces !== undefined) return replacing(known(intent.key));
-    const standing = standingOf({
-      ...known(intent.key),
-      sameNumber: this.#records.keysOfNumber(intent).map(known),
-      similar: this.#records.keysOfTwins(intent).map(known),
-      allowSimilar,
-    });
-    if (standing.is === "similar" && standing.id !== undefined)
-      return { ...standing, documentNumber: this.find(intent.account, standing.id)[0]?.documentNumber };
-    if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
-    const before = this.#records.knownBefore(intent.account, intent.kind, intent.documentNumber);
-    return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
-  }
-
-  /** Attempts without an end, of all accounts: those that may have left, and those that live processes are at. */
-  #openAttempts(): OpenAttempts {
-    const claims = this.#database
-      .all("SELECT owner, attempt FROM claim")
-      .filter((row) => this.#lives(String(row.owner), String(row.attempt)))
-      .map((row) => String(row.attempt));
-    const alive = new Set(claims);
-    const left = this.#records.unsettled().map((row) => String(row.attempt));
-    return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
-  }
-
-  #known(account: string, key: string): Known {
-    const claim = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
-    const ownerAlive = claim !== undefined && this.#lives(String(claim.owner), String(claim.attempt));
-    return { records: this.#records.ofKey(account, key), ownerAlive };
-  }
-
   #lives(owner: string, attempt: string): boolean {
     const me = this.#me();
     return owner === me.name ? this.#underWay.has(attempt) : me.isAlive(owner);
-  }
-
-  #doubtOf(attempt: string): Doubt | undefined {
-    return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.#known(account, key));
   }
 
   #attemptOf(intent: Intent): Attempt {
@@ -352,12 +341,7 @@ class SqliteJournal implements Journal {
       if (!this.#side) throw new Error("no room was reserved");
       this.#side.keep(aside);
       this.#aside.set(aside.attempt, aside.result);
-      return problem(
-        "result-set-aside",
-        `${why.message} The result was kept in room that was reserved for this.`,
-        "Make room on the disk before you go on; the next run takes the result over.",
-        { severity: "warning", cause: why.cause },
-      );
+      return setAside(why);
     } catch (error) {
       return emergency(aside, why, error, this.#disk.rescue);
     }

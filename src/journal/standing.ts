@@ -10,10 +10,15 @@ export type Standing =
   | { readonly is: "in-doubt"; readonly attempt: string; readonly at: string; readonly status?: number | undefined }
   /** A live process is at it. */
   | { readonly is: "busy" }
-  /** Its number belongs to a document of other content. */
-  | { readonly is: "number-used"; readonly attempt: string; readonly id: string }
+  /** Its number belongs to a document of other content. `ofSeries`: the number, where a series gave it. */
+  | {
+      readonly is: "number-used";
+      readonly attempt: string;
+      readonly id: string;
+      readonly ofSeries?: string | undefined;
+    }
   /** Its number belongs to a document of other content that may or may not exist. */
-  | { readonly is: "number-open"; readonly attempt: string }
+  | { readonly is: "number-open"; readonly attempt: string; readonly ofSeries?: string | undefined }
   /** Another document of the same supplier, day and amounts exists or may exist. */
   | {
       readonly is: "similar";

@@ -64,3 +64,13 @@ function recordLater({ attempt, result }: Aside): string {
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
+
+/** A result for which no record could be made went to room that was reserved for it. */
+export function setAside(why: Problem): Problem {
+  return problem(
+    "result-set-aside",
+    `${why.message} The result was kept in room that was reserved for this.`,
+    "Make room on the disk before you go on; the next run takes the result over.",
+    { severity: "warning", cause: why.cause },
+  );
+}

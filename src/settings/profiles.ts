@@ -6,7 +6,9 @@ import type { SignIn, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
   mayBeSandbox,
+  noSeries,
   parseBusinessProfileId,
+  parseNumberSeries,
   parseProfileName,
   parseRulesEdition,
   parseServiceVersion,
@@ -22,6 +24,9 @@ export interface ProfileChanges {
   /** "" forgets it: the edition in force counts again. */
   readonly rules_edition?: string | undefined;
   readonly extras?: boolean | undefined;
+  /** `none` takes a series away. */
+  readonly number_series?: string | undefined;
+  readonly credit_note_series?: string | undefined;
   readonly business_profile?: BusinessProfile | undefined;
 }
 
@@ -50,6 +55,8 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
   const version = checked(changes.service_version, parseServiceVersion);
   const header = checked(changes.version_header, parseVersionHeader);
   const edition = checked(changes.rules_edition || undefined, parseRulesEdition);
+  const series = checked(changes.number_series, (text) => parseNumberSeries(text, "number_series"));
+  const creditSeries = checked(changes.credit_note_series, (text) => parseNumberSeries(text, "credit_note_series"));
   if (problems.length > 0 || base === undefined || profileName === undefined) return failAll(problems);
   const otherId = id !== undefined && id !== before?.business_profile_id;
   const profile: StoredProfile = {
@@ -59,6 +66,8 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     version_header: header ?? before?.version_header,
     rules_edition: changes.rules_edition === "" ? undefined : (edition ?? before?.rules_edition),
     extras: changes.extras ?? before?.extras,
+    number_series: unlessNone(series ?? before?.number_series),
+    credit_note_series: unlessNone(creditSeries ?? before?.credit_note_series),
     business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
   };
   return changeUserFile(settings, (file) => ({
@@ -125,6 +134,10 @@ export function demandProfile(settings: Settings, name: string): Result<StoredPr
       ? "Make one with selfbill profile set."
       : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ")}.`;
   return fail(problem("no-profile", `There is no profile ${JSON.stringify(wanted)}.`, hint));
+}
+
+function unlessNone(series: string | undefined): string | undefined {
+  return series === noSeries ? undefined : series;
 }
 
 function taken<T>(result: Result<T>, problems: Problem[]): T | undefined {

@@ -1,4 +1,4 @@
-import type { BusinessProfile, EditionId } from "../document/index.ts";
+import type { BusinessProfile, DocumentKind, EditionId } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
@@ -43,6 +43,8 @@ export interface ServiceProfile {
   readonly rulesEdition?: EditionId | undefined;
   /** Whether the service has more than endpoints 1–6. */
   readonly extras: boolean;
+  /** Number series of the stored profile, by the kind of document that they number. */
+  readonly numberSeries?: { readonly [kind in DocumentKind]?: string | undefined } | undefined;
   /** The buyer's party, when it is known for exactly this business profile id. */
   readonly businessProfile?: BusinessProfile | undefined;
   /** Where each value came from. */
@@ -103,6 +105,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     versionHeader: header,
     rulesEdition: edition,
     extras: stored?.extras ?? true,
+    numberSeries: { invoice: stored?.number_series, "credit-note": stored?.credit_note_series },
     businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
     sources: {
       name: name.source,

@@ -14,6 +14,8 @@ const profileSchema = z.strictObject({
   version_header: z.string().optional(),
   rules_edition: z.string().optional(),
   extras: z.boolean().optional(),
+  number_series: z.string().optional(),
+  credit_note_series: z.string().optional(),
   business_profile: businessProfileSchema.optional(),
 });
 const signInSchema = z.strictObject({ kept: z.enum(["keychain", "file"]), since: z.string() });
@@ -32,6 +34,9 @@ export interface StoredProfile {
   /** The edition of the rules to check by. */
   readonly rules_edition?: string | undefined;
   readonly extras?: boolean | undefined;
+  /** By which invoices and credit notes without a number of their own are numbered here. */
+  readonly number_series?: string | undefined;
+  readonly credit_note_series?: string | undefined;
   /** The buyer's party, as the service told it or as the user wrote it. */
   readonly business_profile?: BusinessProfile | undefined;
 }

@@ -1,4 +1,4 @@
-import { type EditionId, editionOf, editions } from "../document/index.ts";
+import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 /** What a new profile pins. Source: contract §1.2, Decision 31. */
@@ -72,6 +72,17 @@ export function isSandboxId(id: string | undefined): boolean {
 /** As much as an address and an id tell before anybody asks what answers there. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
+}
+
+/** Takes a number series away. */
+export const noSeries = "none";
+
+/** A number series, or `none`. Problem: `bad-setting`. */
+export function parseNumberSeries(text: string, path: string): Result<string> {
+  const series = text.trim();
+  const fault = series === noSeries ? undefined : seriesFault(series);
+  if (fault === undefined) return ok(series);
+  return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
 }
 
 /** The name of the version header. Problem: `bad-setting`. */

@@ -1,4 +1,5 @@
-import type { Attempt, Begun as JournalSays } from "../journal/index.ts";
+import { seriesAt } from "../document/index.ts";
+import type { Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
@@ -8,7 +9,7 @@ import { overCreditedProblem, standingProblem } from "./words.ts";
 
 /** What the way to the first byte came to: an attempt, or an end without one. */
 export type Begun =
-  | { readonly is: "begun"; readonly attempt: Attempt }
+  | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
 /** How long another process may be at the same document, and how often it is looked, in milliseconds. */
@@ -22,7 +23,8 @@ export async function begin(sending: Sending): Promise<Begun> {
     if (stop.asked) return endedUnasked(interrupted(), sending);
     const begun = await journal.begin(intent, {
       allowSimilar: so.allowSimilar,
-      body: bodyOf(prepared, before),
+      body: bodyOf(prepared, before?.documentNumber),
+      numbering: numberingOf(sending),
       cap: prepared.cap,
     });
     if (!begun.ok) return endedUnasked(begun.problems[0], sending);
@@ -30,6 +32,13 @@ export async function begin(sending: Sending): Promise<Begun> {
     const end = await orWait(begun.value, sending);
     if (end) return end;
   }
+}
+
+/** The series of the profile numbers a document that has no number and replaces none. */
+function numberingOf({ intent, prepared, connection, before }: Sending): Numbering | undefined {
+  const pattern = connection.profile.numberSeries?.[prepared.kind];
+  if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
+  return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
 /** The end that a standing is, or nothing after what stood in the way was waited for or settled. */

@@ -1,6 +1,6 @@
 import { overallStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, formatAmount, money, type Totals } from "../document/index.ts";
-import { type Attempt, type AttemptResult, sha256 } from "../journal/index.ts";
+import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { CreateAnswer, Hooks } from "../send/index.ts";
 import { bodyOf } from "./intent-of.ts";
@@ -28,7 +28,7 @@ export async function exchange(
       return found;
     },
   };
-  const body = bodyOf(prepared, before);
+  const body = bodyOf(prepared, before?.documentNumber ?? sending.intent.documentNumber);
   const answer = await (before === undefined
     ? service.create(prepared.kind, businessProfileId, body, hooks)
     : service.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
@@ -37,7 +37,7 @@ export async function exchange(
   const again = answer.verdict === "not-sent" && answer.status === 429 && recorded === undefined;
   if (again) await tell(journal, connection.account, answer.rate, true);
   if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };
-  const problems = answer.problems.map((each) => placed(each, prepared));
+  const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;
   const all = [...(open ? [open] : []), ...problems, ...(recorded ? [recorded] : [])];
   const [first = answer.problems[0]] = all;
@@ -47,7 +47,7 @@ export async function exchange(
 
 type Created = Extract<CreateAnswer, { verdict: "created" }>;
 
-function created(answer: Created, recorded: Problem | undefined, { prepared }: Sending): Submission {
+function created(answer: Created, recorded: Problem | undefined, { prepared, intent }: Sending): Submission {
   const totals = totalsOf(answer.document);
   const { calculation, document, file } = prepared;
   const problems = [
@@ -56,7 +56,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared }: S
     ...clockProblem(answer.clockAhead),
     ...(recorded ? [recorded] : []),
   ];
-  const documentNumber = numberOf(answer) ?? document.document_number ?? "";
+  const documentNumber = numberOf(answer) ?? document.document_number ?? intent.documentNumber ?? "";
   const outcome = recorded?.severity === "error" ? recorded.outcome : "done";
   const overallStatus = overallStatusOf(answer.document);
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
@@ -85,6 +85,13 @@ function resultOf(answer: CreateAnswer): AttemptResult {
 
 function numberOf({ document }: Created): string | undefined {
   return typeof document.document_number === "string" ? document.document_number : undefined;
+}
+
+/** A number of a series is not in the file, and the next run would give it to the same document again. */
+function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
+  if (found.code !== "number-taken" || series === undefined) return found;
+  const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${documentNumber}, then run the same command again.`;
+  return { ...found, hint };
 }
 
 /** The service says that the number is taken: by a document of ours that is in doubt, it may well be. */

@@ -11,9 +11,8 @@ export interface SentBefore {
   readonly documentNumber: string | undefined;
 }
 
-/** The body as it is sent. */
-export function bodyOf({ body, bodyText }: Sendable, before: SentBefore | undefined): string {
-  const number = before?.documentNumber;
+/** The body as it is sent: one that names no number with the given one. */
+export function bodyOf({ body, bodyText }: Sendable, number: string | undefined): string {
   return number === undefined || body.document_number !== undefined
     ? bodyText
     : writeJson({ document_number: number, ...body });
@@ -42,7 +41,7 @@ export function intentOf(
     totals: Object.fromEntries(Object.entries(calculation.totals).map(([name, value]) => [name, formatAmount(value)])),
     file: prepared.file === "-" || prepared.unsaved ? "-" : desk.output.absolute(prepared.file),
     version: profile.serviceVersion,
-    bodyHash: sha256(bodyOf(prepared, before)),
+    bodyHash: sha256(bodyOf(prepared, before?.documentNumber)),
     contentHash: sha256(prepared.bodyText),
     ...(before ? { replaces: before.id } : {}),
     lines: calculation.lines.map(creditedLine),

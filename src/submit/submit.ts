@@ -68,7 +68,7 @@ async function goOn(first: Begun, sending: Sending): Promise<Submission> {
   const { gate, guard, options } = sending;
   for (let [begun, round] = [first, 1]; ; round++) {
     if (begun.is === "ended") return begun.submission;
-    const { submission, again } = await gate.follow(exchange(begun.attempt, sending));
+    const { submission, again } = await gate.follow(exchange(begun.attempt, { ...sending, intent: begun.intent }));
     const left = await guard?.advance();
     if (!again || round === rounds || options.waiting.none) return withRemark(submission, left);
     begun = await gate.pass(() => begin(sending));

@@ -43,14 +43,16 @@ export function standingProblem(
     case "number-used":
       return problem(
         "already-sent",
-        `Nothing was sent: the number ${intent.documentNumber} belongs to another content, which exists as ${standing.id}.`,
-        "Give this one another number. What exists is corrected by selfbill resubmit or a credit note.",
+        `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to another content, which exists as ${standing.id}.`,
+        standing.ofSeries === undefined
+          ? "Give this one another number. What exists is corrected by selfbill resubmit or a credit note."
+          : `A number series gave it to this document as well. Give it the next one: selfbill numbers skip ${standing.ofSeries}`,
         { where: { path: "document_number" } },
       );
     case "number-open":
       return problem(
         "number-open",
-        `Nothing was created now: another document of the number ${intent.documentNumber} may exist or not.`,
+        `Nothing was created now: another document of the number ${standing.ofSeries ?? intent.documentNumber} may exist or not.`,
         `Settle that one first: selfbill resolve ${standing.attempt} --check`,
         { where: { path: "document_number" } },
       );

@@ -15,6 +15,8 @@ const nothing = {
   serviceVersion: undefined,
   versionHeader: undefined,
   extras: undefined,
+  numberSeries: undefined,
+  creditNoteSeries: undefined,
   party: undefined,
 };
 const acme = { ...nothing, baseUrl: "https://api.service.example/", businessProfile: "BP-7Q2M4X9KTD" };

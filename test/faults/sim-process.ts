@@ -146,8 +146,8 @@ export class SimProcess implements DiskUser {
     const begin: Journal["begin"] = async (...words) => {
       const begun = await journal.begin(...words);
       if (!begun.ok || begun.value.is !== "begun") return begun;
-      const { attempt } = begun.value;
-      return { ...begun, value: { is: "begun", attempt: { ...attempt, armed: async () => undefined } } };
+      const { attempt, intent } = begun.value;
+      return { ...begun, value: { is: "begun", intent, attempt: { ...attempt, armed: async () => undefined } } };
     };
     return new Proxy(journal, {
       get: (target, name) => {

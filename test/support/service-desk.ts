@@ -30,6 +30,8 @@ export interface ServiceDeskFacts {
   /** What the person types. */
   readonly typed?: string;
   readonly extras?: boolean;
+  /** Number series of the profile. */
+  readonly numberSeries?: ServiceProfile["numberSeries"];
   /** Who stands in the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
@@ -55,7 +57,7 @@ export function serviceDesk(
   const absent = (): never => {
     throw new Error("this desk has no such thing");
   };
-  const profile = (words: ConnectionWords): ServiceProfile => profileOf(sandbox, words, facts.extras ?? true);
+  const profile = (words: ConnectionWords): ServiceProfile => profileOf(sandbox, words, facts);
   const connect = (words: ConnectionWords): Result<Connection> => {
     const { baseUrl, serviceVersion } = profile(words);
     const access = {
@@ -140,7 +142,7 @@ export function serviceDesk(
 function profileOf(
   sandbox: Pick<TestSandbox, "baseUrl" | "businessProfileId" | "profile">,
   words: ConnectionWords,
-  extras: boolean,
+  { extras = true, numberSeries }: Pick<ServiceDeskFacts, "extras" | "numberSeries">,
 ): ServiceProfile {
   return {
     name: "test",
@@ -151,6 +153,7 @@ function profileOf(
     serviceVersion: words.serviceVersion ?? "20260101",
     versionHeader,
     extras,
+    numberSeries,
     businessProfile: sandbox.profile,
     sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
   };

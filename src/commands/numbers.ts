@@ -1,0 +1,113 @@
+import type { Desk } from "../desk.ts";
+import { shownSeries } from "../document/index.ts";
+import type { NumberUse } from "../journal/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
+import { accountOf } from "../settings/index.ts";
+import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { personOf } from "./resolve.ts";
+
+const options = {
+  ...serviceOptions,
+  all: flag("--all", "show every number, not only the gaps"),
+} as const;
+
+type NumbersInput = Input<typeof options>;
+
+/** What became of a number, in words. */
+const stateWords: Readonly<Record<NumberUse["state"], string>> = {
+  created: "created",
+  "in-doubt": "in doubt: selfbill resolve settles it",
+  "under-way": "being sent now",
+  "not-created": "gap: not created; the same document gets it again",
+  "used-elsewhere": "used elsewhere",
+};
+
+export const numbers = defineCommand({
+  words: "numbers [skip] [number]",
+  summary: "what the number series of a profile handed out, and its gaps",
+  help: `A gap is a number whose document was not created: it was refused, or never left. The same document gets its number again when it is sent
+again. skip NUMBER says that another program used it: its document then gets the next number, and the gap is explained. The series is set
+with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note-series "SBC-{yyyy}-{00000}".`,
+  options,
+  examples: [
+    { type: "selfbill numbers", does: "shows each series, its last number, and the gaps" },
+    { type: "selfbill numbers skip SB-2026-00042", does: "says that this number is used elsewhere" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const [action, number] = input.words;
+    if (action !== undefined && (action !== "skip" || number === undefined)) {
+      const message = `numbers does not know ${JSON.stringify(action)}${action === "skip" ? " without a number" : ""}.`;
+      return stoppedBy([problem("bad-usage", message, "Type selfbill numbers, or selfbill numbers skip NUMBER.")]);
+    }
+    const profile = await desk.profile(input.options);
+    if (!profile.ok) return stoppedBy(profile.problems);
+    const { sandbox, businessProfileId = "" } = profile.value;
+    const account = accountOf(profile.value, businessProfileId);
+    // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
+    const isNew = await desk.journalIsNew();
+    if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
+    if (isNew.value) return number === undefined ? table([], input, sandbox, desk) : stoppedBy([notSkipped(number)]);
+    const journal = await desk.journal();
+    if (!journal.ok) return stoppedBy(journal.problems, sandbox);
+    if (number !== undefined) {
+      const given = await journal.value.giveUpNumber(account, number, personOf(desk));
+      if (!given.ok) return stoppedBy(given.problems, sandbox);
+      if (!given.value) return stoppedBy([notSkipped(number)], sandbox);
+      desk.say(`✓ ${number} counts as used elsewhere; its document gets the next number of the series.`);
+    }
+    const found = await journal.value.numbers(account);
+    return found.ok ? table(found.value, input, sandbox, desk) : stoppedBy(found.problems, sandbox);
+  },
+});
+
+function table(found: readonly NumberUse[], { options: given }: NumbersInput, sandbox: boolean, desk: Desk): Report {
+  const names = [...new Set(found.map((each) => each.series))];
+  const series = names.map((name) => {
+    const all = found.filter((each) => each.series === name);
+    const gaps = String(all.filter(isGap).length);
+    return { series: shownSeries(name), handed_out: String(all.length), last: all.at(-1)?.number ?? "", gaps };
+  });
+  for (const { series: name, handed_out: count, last, gaps } of series)
+    desk.say(`  ${name}: ${count} handed out, the last one ${last}, ${gaps === "1" ? "1 gap" : `${gaps} gaps`}`);
+  const shown = found.filter((each) => given.all || isGap(each));
+  const rows = shown.map(({ number, state, kind, file, at }) => [
+    number,
+    kind === "credit-note" ? "credit note" : (kind ?? ""),
+    stateWords[state],
+    at.slice(0, 10),
+    file ?? "",
+  ]);
+  const data = { series, numbers: shown.map(numberJson) };
+  const empty =
+    found.length === 0
+      ? "No number was handed out: this profile has no number series, or nothing was sent."
+      : "No gaps.";
+  const view = {
+    view: "table",
+    columns: ["Number", "Kind", "State", "Handed out", "File"],
+    rows,
+    data,
+    empty,
+  } as const;
+  return { outcome: "done", sandbox, view, problems: [] };
+}
+
+const isGap = ({ state }: NumberUse): boolean => state !== "created";
+
+function numberJson({ number, series, state, kind, file, at }: NumberUse): Record<string, unknown> {
+  return {
+    number,
+    series: shownSeries(series),
+    state: state.replaceAll("-", "_"),
+    kind: kind ?? null,
+    file: file ?? null,
+    at,
+  };
+}
+
+function notSkipped(number: string): Problem {
+  const message = `${number} cannot be skipped: no series of this profile handed it out, or its document exists or may exist.`;
+  return problem("bad-usage", message, "selfbill numbers lists the numbers that can be skipped: the gaps.");
+}

@@ -1,0 +1,31 @@
+/**
+ * A number series: letters and signs, the year and month of the issue date as `{yyyy}`, `{yy}` and `{mm}`, and one counter whose zeros
+ * say how many digits it has at least, such as `SB-{yyyy}-{00000}`.
+ */
+const counterPlace = /\{(0{1,12})\}/;
+
+/** Why a text cannot be a number series; undefined when it can. */
+export function seriesFault(pattern: string): string | undefined {
+  const rest = pattern.replace(/\{(?:yyyy|yy|mm)\}/g, "");
+  const counters = rest.match(/\{0{1,12}\}/g) ?? [];
+  if (counters.length !== 1) return "It needs one counter, such as {00000}.";
+  if (!/^[A-Za-z0-9._/-]*$/.test(rest.replace(counterPlace, "")))
+    return "Beside {yyyy}, {yy}, {mm} and the counter it may have letters A-Z, digits and . _ / - only.";
+  return pattern.length > 60 ? "It may have at most 60 characters." : undefined;
+}
+
+/** The series of one period: `SB-{yyyy}-{00000}` with 2026-06-15 is `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
+export function seriesAt(pattern: string, date: string): string {
+  const [year = "", month = ""] = date.split("-");
+  return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
+}
+
+/** A number of a series: `SB-2026-{00000}` and 42 are `SB-2026-00042`. More digits than zeros make a longer number. */
+export function numberIn(series: string, counter: number): string {
+  return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));
+}
+
+/** A series as people read it: `SB-2026-#####`. */
+export function shownSeries(series: string): string {
+  return series.replace(counterPlace, (_, zeros: string) => "#".repeat(zeros.length));
+}

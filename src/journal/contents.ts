@@ -1,0 +1,117 @@
+import type { Database } from "../database/index.ts";
+import type { OpenAttempts } from "./crediting.ts";
+import { doubtIn } from "./doubt.ts";
+import { sha256 } from "./intent-key.ts";
+import type { Doubt, NumberUse } from "./journal.ts";
+import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
+import type { Intent } from "./records.ts";
+import { intentIn, type RecordsTable } from "./records-table.ts";
+import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
+
+/** What is known of contents: their records, who is at them, and where they stand. */
+export class Contents {
+  readonly #database: Database;
+  readonly #records: RecordsTable;
+  readonly #numbers: NumberBook;
+  readonly #lives: (owner: string, attempt: string) => boolean;
+
+  /** `lives`: whether the process of this name lives and is at this attempt. */
+  constructor(
+    database: Database,
+    records: RecordsTable,
+    numbers: NumberBook,
+    lives: (owner: string, attempt: string) => boolean,
+  ) {
+    this.#database = database;
+    this.#records = records;
+    this.#numbers = numbers;
+    this.#lives = lives;
+  }
+
+  /** The records of a content, and whether a live process is at it. */
+  known(account: string, key: string): Known {
+    const claim = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
+    const ownerAlive = claim !== undefined && this.#lives(String(claim.owner), String(claim.attempt));
+    return { records: this.#records.ofKey(account, key), ownerAlive };
+  }
+
+  /** Where a content stands, with its number and its twins. */
+  standing(intent: Intent, allowSimilar: boolean): Standing {
+    const known = (key: string): Known => this.known(intent.account, key);
+    if (intent.replaces !== undefined) return replacing(known(intent.key));
+    const standing = standingOf({
+      ...known(intent.key),
+      sameNumber: this.#records.keysOfNumber(intent).map(known),
+      similar: this.#records.keysOfTwins(intent).map(known),
+      allowSimilar,
+    });
+    if (standing.is === "similar" && standing.id !== undefined)
+      return { ...standing, documentNumber: this.#records.find(intent.account, standing.id)[0]?.documentNumber };
+    if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
+    const before = this.#records.knownBefore(intent.account, intent.kind, intent.documentNumber);
+    return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
+  }
+
+  /** Attempts without an end, of all accounts: those that may have left, and those that live processes are at. */
+  openAttempts(): OpenAttempts {
+    const claims = this.#database
+      .all("SELECT owner, attempt FROM claim")
+      .filter((row) => this.#lives(String(row.owner), String(row.attempt)))
+      .map((row) => String(row.attempt));
+    const alive = new Set(claims);
+    const left = this.#records.unsettled().map((row) => String(row.attempt));
+    return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
+  }
+
+  /** The intent and its body with the number of the content, or the next of the series. */
+  numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
+    const isFree = (number: string): boolean =>
+      this.#records.find(intent.account, number).length === 0 &&
+      !this.numberInTheWay({ ...intent, documentNumber: number });
+    const found = this.#numbers.numberFor(intent, series, isFree);
+    const body = bodyWith(found.number);
+    const place = { series: found.series, counter: found.counter };
+    return { intent: { ...intent, documentNumber: found.number, series: place, bodyHash: sha256(body) }, body };
+  }
+
+  /** The same, or the document that has the number that this content got before. */
+  numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
+    const named = this.numbered(intent, numbering);
+    const inTheWay = this.numberInTheWay(named.intent);
+    if (inTheWay === undefined) return named;
+    return inTheWay.is === "busy" ? inTheWay : { ...inTheWay, ofSeries: named.intent.documentNumber };
+  }
+
+  /** Another content that has the number of this one. */
+  numberInTheWay(intent: Intent): Extract<Standing, { is: "number-used" | "number-open" | "busy" }> | undefined {
+    const sameNumber = this.#records.keysOfNumber(intent).map((key) => this.known(intent.account, key));
+    const standing = standingOf({ records: [], ownerAlive: false, sameNumber, allowSimilar: true });
+    return standing.is === "number-used" || standing.is === "number-open" || standing.is === "busy"
+      ? standing
+      : undefined;
+  }
+
+  /** What came of a number that was handed out. */
+  useOf(account: string, handed: HandedOut): NumberUse {
+    if (handed.key === undefined) return { ...handed, state: "used-elsewhere" };
+    const known = this.known(account, handed.key);
+    const { is } = standingOf(known);
+    const intent = intentIn(known.records);
+    const state = is === "created" || is === "in-doubt" ? is : is === "busy" ? "under-way" : "not-created";
+    return { ...handed, state, kind: intent?.kind, file: intent?.file };
+  }
+
+  /** An attempt that is in doubt; undefined for any other. */
+  doubtOf(attempt: string): Doubt | undefined {
+    return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key));
+  }
+
+  /** Takes a number from a content that was not created; undefined where that cannot be. Inside a transaction. */
+  giveUp(account: string, number: string): Pick<HandedOut, "series" | "counter" | "key"> | undefined {
+    const found = this.#numbers.all(account).find((each) => each.number === number);
+    if (!found || this.useOf(account, found).state !== "not-created") return undefined;
+    this.#numbers.giveUp(account, found);
+    const { series, counter, key } = found;
+    return { series, counter, key };
+  }
+}

@@ -1,0 +1,88 @@
+import type { Database } from "../database/index.ts";
+import { numberIn } from "../document/index.ts";
+import type { Intent } from "./records.ts";
+
+/** How the journal numbers a document that has no number of its own. */
+export interface Numbering {
+  /** The series of its period, such as `SB-2026-{00000}`. */
+  readonly series: string;
+  /** The whole body with this number. Pure: it is called inside the transaction. */
+  readonly bodyWith: (documentNumber: string) => string;
+}
+
+/** A number that was handed out. */
+export interface HandedOut {
+  readonly series: string;
+  readonly counter: number;
+  readonly number: string;
+  /** Of the content that has it; absent when somebody said that it is used elsewhere. */
+  readonly key?: string | undefined;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** What number series handed out. It can be made again from the intents, which name series and counter, and from the notes. */
+export const numbersSchema = `
+  CREATE TABLE IF NOT EXISTS numbered (
+    account TEXT NOT NULL,
+    series TEXT NOT NULL,
+    counter INTEGER NOT NULL,
+    key TEXT,
+    at TEXT NOT NULL,
+    PRIMARY KEY (account, series, counter)
+  ) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS numbered_key ON numbered (account, key) WHERE key IS NOT NULL;
+`;
+
+/** Hands numbers out and remembers which content has which; everything that writes belongs inside a transaction. */
+export function numberBook(database: Database) {
+  const ofKey = (account: string, key: string): HandedOut | undefined => {
+    const row = database.get("SELECT * FROM numbered WHERE account = ? AND key = ?", account, key);
+    return row && fromRow(row);
+  };
+  return {
+    /** The content's own number, else the next of the series that nobody has (`isFree`); nothing is taken yet. */
+    numberFor(
+      { account, key }: Pick<Intent, "account" | "key">,
+      series: string,
+      isFree: (number: string) => boolean,
+    ): Pick<HandedOut, "series" | "counter" | "number"> {
+      const own = ofKey(account, key);
+      if (own) return own;
+      const last = database.get(
+        "SELECT max(counter) AS last FROM numbered WHERE account = ? AND series = ?",
+        account,
+        series,
+      );
+      let counter = Number(last?.last ?? 0) + 1;
+      while (!isFree(numberIn(series, counter))) counter += 1;
+      return { series, counter, number: numberIn(series, counter) };
+    },
+    /** Keeps the number with the content; one that it has already stays. */
+    keep({ account, key, series: place }: Intent, at: string): void {
+      if (place === undefined || ofKey(account, key)) return;
+      const sql = "INSERT INTO numbered (account, series, counter, key, at) VALUES (?, ?, ?, ?, ?)";
+      database.run(sql, account, place.series, place.counter, key, at);
+    },
+    /** All numbers of an account in the order of their series. */
+    all: (account: string): HandedOut[] =>
+      database.all("SELECT * FROM numbered WHERE account = ? ORDER BY series, counter", account).map(fromRow),
+    /** The content that has a number gives it up: the number is used elsewhere. */
+    giveUp(account: string, { series, counter }: HandedOut): void {
+      const sql = "UPDATE numbered SET key = NULL WHERE account = ? AND series = ? AND counter = ?";
+      database.run(sql, account, series, counter);
+    },
+  };
+}
+
+export type NumberBook = ReturnType<typeof numberBook>;
+
+function fromRow({ series, counter, key, at }: Record<string, unknown>): HandedOut {
+  return {
+    series: String(series),
+    counter: Number(counter),
+    number: numberIn(String(series), Number(counter)),
+    ...(typeof key === "string" ? { key } : {}),
+    at: String(at),
+  };
+}

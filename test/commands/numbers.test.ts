@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { numbers } from "../../src/commands/numbers.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+import { invoice } from "../support/documents.ts";
+import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+
+async function numberedDesk(): Promise<{ desk: ServiceDesk; sandbox: Awaited<ReturnType<typeof startTestSandbox>> }> {
+  const sandbox = await startTestSandbox();
+  const desk = serviceDesk(sandbox, { numberSeries: { invoice: "SB-{yyyy}-{00000}" } });
+  return { desk: { ...desk, journalIsNew: async () => ({ ok: true, value: false }) }, sandbox };
+}
+
+/** An invoice without a number, unlike the others. */
+function unnumbered(desk: ServiceDesk, name: string, change: Partial<SelfBilledDocument> = {}): string {
+  const { document_number: _, ...document } = invoice({ note: `Paper ${name}`, buyer_reference: name, ...change });
+  return desk.file(`${name}.yaml`, writeYaml(document, "invoice"));
+}
+
+function create(desk: ServiceDesk, words: string[], more: Partial<typeof createWords> = {}): Promise<Report> {
+  return createInvoice.run({ words, options: { ...createWords, allowSimilar: true, ...more } }, desk);
+}
+
+function shown(desk: ServiceDesk, words: string[] = [], all = false): Promise<Report> {
+  const where = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+  return numbers.run({ words, options: { ...where, all } }, desk);
+}
+
+const numbersOf = (report: Report) =>
+  report.view.view === "submissions" ? report.view.results.map((each) => each.documentNumber) : [];
+
+describe("a profile with a number series", () => {
+  test("numbers a batch in the order of its files, and the same run again changes nothing", async () => {
+    const { desk, sandbox } = await numberedDesk();
+    const files = ["a", "b", "c", "d"].map((name) => unnumbered(desk, name));
+    const first = await create(desk, files);
+    expect(numbersOf(first)).toEqual(["SB-2026-00001", "SB-2026-00002", "SB-2026-00003", "SB-2026-00004"]);
+    expect(numbersOf(await create(desk, files))).toEqual(numbersOf(first));
+    const list = await sandbox.call("GET", `/api/purchase-invoices?document_number=SB-2026-00003`);
+    expect(JSON.stringify(list.body)).toContain("SB-2026-00003");
+    const known = desk.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, "SB-2026-00002");
+    expect(known).toMatchObject([{ documentNumber: "SB-2026-00002" }]);
+  });
+
+  test("a dry run takes none, and says which series numbers the document", async () => {
+    const { desk } = await numberedDesk();
+    const file = unnumbered(desk, "a");
+    const dry = await create(desk, [file], { dryRun: true });
+    expect(desk.said).toContain("Number: next of the series SB-2026-#####, when it is sent; a dry run takes none.");
+    expect(JSON.stringify(dry)).not.toContain("SB-2026-00001");
+    expect(numbersOf(await create(desk, [file]))).toEqual(["SB-2026-00001"]);
+  });
+
+  test("a number of the file stays, and its series does not move", async () => {
+    const { desk } = await numberedDesk();
+    const own = desk.file("own.yaml", writeYaml(invoice({ document_number: "MY-1" }), "invoice"));
+    expect(numbersOf(await create(desk, [own, unnumbered(desk, "a")]))).toEqual(["MY-1", "SB-2026-00001"]);
+  });
+
+  test("a number that the service calls taken blocks until somebody says that it is used elsewhere", async () => {
+    const { desk, sandbox } = await numberedDesk();
+    const elsewhere = serviceDesk(sandbox);
+    const taken = elsewhere.file("x.yaml", writeYaml(invoice({ document_number: "SB-2026-00001" }), "invoice"));
+    expect((await create(elsewhere, [taken])).outcome).toBe("done");
+    const file = unnumbered(desk, "a");
+    for (const _ of [1, 2]) {
+      const refused = await create(desk, [file]);
+      const said = refused.view.view === "submissions" ? refused.view.results[0]?.problems : [];
+      expect(said?.map(({ code, hint }) => [code, hint])).toContainEqual([
+        "number-taken",
+        "SB-2026-00001 came from the series of the profile. If another program used it: selfbill numbers skip SB-2026-00001, then run the same command again.",
+      ]);
+    }
+    expect((await shown(desk)).view).toMatchObject({
+      rows: [["SB-2026-00001", "invoice", expect.stringContaining("gap"), expect.any(String), file]],
+      data: { series: [{ series: "SB-2026-#####", handed_out: "1", last: "SB-2026-00001", gaps: "1" }] },
+    });
+    expect((await shown(desk, ["skip", "SB-2026-00001"])).outcome).toBe("done");
+    expect(numbersOf(await create(desk, [file]))).toEqual(["SB-2026-00002"]);
+    expect((await shown(desk, ["skip", "SB-2026-00002"])).problems).toMatchObject([{ code: "bad-usage" }]);
+    expect((await shown(desk, ["jump"])).problems).toMatchObject([{ code: "bad-usage" }]);
+  });
+});
