@@ -11,6 +11,7 @@ import { editionOption, flag, type Input, serviceOptions, text, without } from "
 import { dateAhead } from "./date-ahead.ts";
 import { listAfter } from "./left-list.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
+import { unnamedPrepayment } from "./prepayment.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { rehearse } from "./rehearse.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "./result-output.ts";
@@ -31,7 +32,7 @@ export const createOptions = {
     "--send-anyway",
     "send in spite of findings that only the network would make; never of wrong fields",
   ),
-  allowSimilar: flag("--allow-similar", "send although a document of the same supplier, date and amounts exists"),
+  allowSimilar: flag("--allow-similar", "send although it looks like a document that was sent before"),
   skipInvalid: flag("--skip-invalid", "send the right ones although others are wrong"),
   ...rateOptions,
   ...changedSupplierOption,
@@ -105,6 +106,7 @@ async function checkAndSend(
     ...rateDateRemarks(each),
     ...(await watch(each)),
     ...dateAhead(each, desk.now()),
+    ...unnamedPrepayment(each),
   ];
   const buyer = known?.businessProfile ? [] : [buyerUnknown()];
   const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];

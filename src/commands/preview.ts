@@ -8,6 +8,7 @@ import { type Paper, type Preview, type Report, renderPage, renderPreview, total
 import type { ServiceProfile } from "../settings/index.ts";
 import { checkDocuments, type Remarks } from "./check-documents.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
+import { unnamedPrepayment } from "./prepayment.ts";
 import { approvedAs } from "./preview-approved.ts";
 import { previewedSubject } from "./preview-subject.ts";
 import { stoppedBy } from "./profile-report.ts";
@@ -65,7 +66,11 @@ nothing and has no script; only you can read it. --approved goes by the content:
     const { kind: asked, subject: only } = subject.value;
     const how = { version, profile: known, ...(asked === undefined ? {} : { kind: asked }), ...rates.value };
     const watch = supplierWatch(known, desk);
-    const remarks: Remarks = async (each) => [...rateDateRemarks(each), ...(await watch(each))];
+    const remarks: Remarks = async (each) => [
+      ...rateDateRemarks(each),
+      ...unnamedPrepayment(each),
+      ...(await watch(each)),
+    ];
     const [checked] = await checkDocuments([only], how, { remarks, told: notSent, keep: true }, desk);
     const prepared = checked?.kept;
     if (prepared?.document === undefined || prepared.calculation === undefined)

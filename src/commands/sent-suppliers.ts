@@ -30,7 +30,7 @@ export class SentSuppliers {
 
   /** Whether this name was sent with this TRN before. */
   async knowsPair(identity: SupplierIdentity): Promise<boolean> {
-    return (await this.#under(pairKey(identity))).length > 0;
+    return (await this.under(pairKey(identity))).length > 0;
   }
 
   /** The last document under the surest of these keys that is known. */
@@ -64,14 +64,15 @@ export class SentSuppliers {
 
   async #of(keys: readonly string[]): Promise<readonly SentDocument[]> {
     for (const key of keys) {
-      const found = await this.#under(key);
+      const found = await this.under(key);
       if (found.length > 0) return found;
     }
     return [];
   }
 
-  async #under(key: string): Promise<readonly SentDocument[]> {
-    const found = await this.#journal.sentTo(this.#account, key, most);
+  /** Documents under a key of the journal, the newest first. */
+  async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
+    const found = await this.#journal.sentTo(this.#account, key, atMost);
     if (!found.ok) return [];
     const without = this.#without;
     return without === undefined
@@ -95,6 +96,6 @@ export class SentSuppliers {
   }
 }
 
-function calledOf({ documentNumber, intent }: SentDocument): string {
+export function calledOf({ documentNumber, intent }: SentDocument): string {
   return documentNumber ?? intent.documentNumber ?? `the document of ${intent.issueDate}`;
 }

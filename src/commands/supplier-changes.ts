@@ -1,9 +1,10 @@
 import type { Desk } from "../desk.ts";
-import type { Prepared } from "../flow.ts";
+import type { Prepared, Sendable } from "../flow.ts";
 import { intentKey, supplierKeys } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { renderProblems } from "../render/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
+import { intentOf } from "../submit/index.ts";
 import {
   accountsIn,
   changedAccounts,
@@ -15,6 +16,7 @@ import {
 } from "../suppliers/index.ts";
 import type { Checked, Remarks } from "./check-documents.ts";
 import { flag } from "./command.ts";
+import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 import { isWrong } from "./submission-results.ts";
 
@@ -51,7 +53,9 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     const { currency } = calculation;
     for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
     const seen = new Set<string | undefined>();
-    return found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
+    const changed = found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
+    const intent = intentOf(prepared as Sendable, { account, businessProfileId, profile }, [], desk);
+    return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, known, desk))];
   };
 }
 

@@ -43,9 +43,11 @@ export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";
 export type { LeafMeta, Tier } from "./leaf.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
+export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberIn, seriesAt, seriesFault, shownSeries } from "./number-series.ts";
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./over-credited.ts";
 export { isPresent } from "./presence-rules.ts";
+export { supplyReferences } from "./references.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {
   Address,

@@ -3,6 +3,7 @@
  * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
 export { type AgainstMark, againstMark } from "./against-mark.ts";
+export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
 export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";

@@ -1,4 +1,5 @@
 import type { Database } from "../database/index.ts";
+import { alikeKeys, isNear } from "./alike.ts";
 import { type Chain, type ChainedRow, chainOf } from "./chain.ts";
 import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
@@ -7,6 +8,9 @@ import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records
 import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { triedIndex } from "./tried-index.ts";
+
+/** So many documents of one reference are compared, the newest first. */
+const mostAlike = 100;
 
 type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
@@ -52,6 +56,14 @@ export function recordsTable(
     const number = end.documentNumber ?? intent.documentNumber ?? "";
     created.insert(createdOf(intent, end.id, number, record.at));
   };
+  const sameReference = (intent: Intent): string[] => {
+    const { reference } = alikeKeys(intent);
+    if (reference === undefined) return [];
+    const attempts = bySupplier.attempts(intent.account, reference, undefined, mostAlike);
+    const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
+    const near = others.filter((each) => each.key !== intent.key && isNear(each.issueDate, intent.issueDate));
+    return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
+  };
   return {
     ...created,
     bySupplier,
@@ -62,8 +74,9 @@ export function recordsTable(
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    keysOfTwins: (intent: Intent) => checked.otherKeys(intent, "twin"),
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
+    /** Of the same supplier and amounts, and either of the same day or of the same reference and near in time. */
+    keysOfTwins: (intent: Intent) => [...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(intent)])],
     unsettled: () => database.all("SELECT * FROM unsettled ORDER BY rowid"),
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);

@@ -53,6 +53,8 @@ export interface Intent {
   /** Id of the document whose validation failed and that this content is to replace. */
   readonly replaces?: string | undefined;
   readonly lines: readonly CreatedLine[];
+  /** What tells its supply from others of the same amount, by `supplyReferences`; absent where nothing does. */
+  readonly references?: readonly string[] | undefined;
   /** Of a credit note: what it takes back. */
   readonly credits?: CreditedInvoices | undefined;
   /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */

@@ -58,6 +58,8 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS supplied (name INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
   -- A second way to the records that decide: second-path.ts says why.
   CREATE TABLE IF NOT EXISTS known (name INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
+  -- Intents by what resembles them: reference, texts, file, number and look-alike names. Hashes, as in supplied.
+  CREATE TABLE IF NOT EXISTS alike (name INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (name, record)) STRICT, WITHOUT ROWID;
   -- Who is at a content now.
   CREATE TABLE IF NOT EXISTS claim (
     account TEXT NOT NULL,

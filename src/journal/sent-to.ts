@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/index.ts";
+import { foldedName } from "../document/index.ts";
+import { alikeKeysOf } from "./alike.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 
 /** A document that left this computer and may exist. */
@@ -23,37 +25,39 @@ export interface SupplierNames {
 export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
   const number = trn || tin;
   return [
-    ...(entry === undefined ? [] : [`entry ${folded(entry)}`]),
+    ...(entry === undefined ? [] : [`entry ${foldedName(entry)}`]),
     ...(number === "" ? [] : [`number ${number}`]),
     ...(tin === "" || tin === number ? [] : [`tin ${tin}`]),
-    ...(name === "" ? [] : [`name ${folded(name)}`]),
+    ...(name === "" ? [] : [`name ${foldedName(name)}`]),
   ];
 }
 
 /** The key of a supplier's name together with its TRN. */
 export function pairKey({ name, trn }: Pick<SupplierNames, "name" | "trn">): string {
-  return `both ${folded(name)} ${trn}`;
+  return `both ${foldedName(name)} ${trn}`;
 }
 
-function folded(name: string): string {
-  return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
-}
-
-/** Every key that an intent is found by. */
+/** Every key of its supplier that an intent is found by. */
 function keysOf({ supplier: { id, name, trn, entry } }: Intent): string[] {
   const names = { name, trn, tin: trn === "" ? id : trn.slice(0, 10), entry };
   return [...supplierKeys(names), pairKey(names)];
 }
 
-/** The intents by supplier, kept beside the records. A key is kept as 48 bits of its hash, which is enough to find a few candidates. */
+const tables = { supplied: keysOf, alike: alikeKeysOf } as const;
+
+/** Keys of what resembles a document are kept apart from those of its supplier. */
+const tableOf = (key: string): keyof typeof tables => (key.startsWith("alike ") ? "alike" : "supplied");
+
+/** The intents by supplier and by what they resemble, kept beside the records. A key is kept as 48 bits of its hash, which is enough to find a few candidates. */
 export function supplierIndex(database: Database) {
   const add = (intent: Intent, sequence: number): void => {
-    for (const key of keysOf(intent))
-      database.run(
-        "INSERT OR IGNORE INTO supplied (name, record) VALUES (?, ?)",
-        hashOf(intent.account, key),
-        sequence,
-      );
+    for (const [table, keys] of Object.entries(tables))
+      for (const key of keys(intent))
+        database.run(
+          `INSERT OR IGNORE INTO ${table} (name, record) VALUES (?, ?)`,
+          hashOf(intent.account, key),
+          sequence,
+        );
   };
   return {
     /** Inside the transaction that adds the intent, right after it. */
@@ -67,8 +71,9 @@ export function supplierIndex(database: Database) {
       before: number | undefined,
       most: number,
     ): { attempt: string; at: number }[] {
-      const sql = `SELECT record.attempt AS attempt, record.sequence AS at FROM supplied JOIN record ON record.sequence = supplied.record
-        WHERE supplied.name = ? AND supplied.record < ? ORDER BY supplied.record DESC LIMIT ?`;
+      const sql = `SELECT record.attempt AS attempt, record.sequence AS at FROM ${tableOf(key)} AS index_of
+        JOIN record ON record.sequence = index_of.record
+        WHERE index_of.name = ? AND index_of.record < ? ORDER BY index_of.record DESC LIMIT ?`;
       return database
         .all(sql, hashOf(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
@@ -87,7 +92,7 @@ export function supplierIndex(database: Database) {
       }
     },
     isMissing: (): boolean =>
-      database.get("SELECT 1 FROM supplied LIMIT 1") === undefined &&
+      Object.keys(tables).some((table) => database.get(`SELECT 1 FROM ${table} LIMIT 1`) === undefined) &&
       database.get("SELECT 1 FROM record LIMIT 1") !== undefined,
   };
 }
@@ -133,5 +138,5 @@ function sentDocument(records: readonly JournalRecord[], account: string, key: s
       found = { intent, id: each.data.id, documentNumber: each.data.documentNumber };
     else if (each.data.verdict !== "in-doubt") found = undefined;
   }
-  return found?.intent.account === account && keysOf(found.intent).includes(key) ? found : undefined;
+  return found?.intent.account === account && tables[tableOf(key)](found.intent).includes(key) ? found : undefined;
 }

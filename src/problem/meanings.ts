@@ -291,9 +291,14 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     todo: "Give this one another number. What exists is corrected by resubmit or a credit note.",
   },
   "looks-sent": {
-    means: "A document of the same supplier, date and amounts exists, so this may be the same supply twice.",
+    means: "The same supplier and amounts exist with the same date, or the same reference within 31 days.",
     todo: "If it is another supply, answer yes or add --allow-similar.",
   },
+  "file-edited": { means: "This file was sent before and edited since.", todo: "If it is a new document, say yes." },
+  "number-elsewhere": { means: "The number belongs to another supplier's document.", todo: "Take another number." },
+  "amount-repeated": { means: "The same amounts and texts were sent within 31 days.", todo: "Check that it is due." },
+  "name-look-alike": { means: "The name only looks like the one known with this TRN.", todo: "Correct the wrong one." },
+  "prepayment-unnamed": { means: "The prepayment's invoice is not named.", todo: "Name it in billing_reference." },
   "number-open": {
     means: "Another document of that number may exist or not, because its answer was lost.",
     todo: "Settle that one first: selfbill resolve ID --check.",

@@ -21,6 +21,8 @@ export async function begin(sending: Sending): Promise<Begun> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
     if (stop.asked) return endedUnasked(interrupted(), sending);
+    const doubtful = await notConfirmed(sending);
+    if (doubtful) return doubtful;
     const begun = await journal.begin(intent, {
       allowSimilar: so.allowSimilar,
       body: bodyOf(prepared, before?.documentNumber),
@@ -39,6 +41,27 @@ function numberingOf({ intent, prepared, connection, before }: Sending): Numberi
   const pattern = connection.profile.numberSeries?.[prepared.kind];
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
+}
+
+/** Findings that a person is to confirm, as of a possible duplicate. */
+const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
+
+/** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
+async function notConfirmed(sending: Sending): Promise<Begun | undefined> {
+  const { prepared, journal, intent, desk, so, before } = sending;
+  const found = prepared.problems.find(({ code }) => toConfirm.has(code));
+  if (found === undefined || so.allowSimilar || before !== undefined) return undefined;
+  const standing = await journal.standing(intent.account, intent.key);
+  if (!standing.ok || standing.value.is !== "fresh") return undefined;
+  if (!desk.ask.possible) {
+    const hint =
+      "If it is another document, add --allow-similar. What exists is corrected by a credit note or selfbill resubmit.";
+    return ended({ ...found, severity: "error", message: `Nothing was sent. ${found.message}`, hint }, sending);
+  }
+  const agreed = await desk.ask.confirm(`${found.message} Send this one as another document?`);
+  if (!agreed.ok) return ended(agreed.problems[0], sending);
+  so.allowSimilar = agreed.value;
+  return agreed.value ? undefined : ended(declined(), sending);
 }
 
 /** The end that a standing is, or nothing after what stood in the way was waited for or settled. */

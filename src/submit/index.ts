@@ -4,7 +4,7 @@
  */
 export { Gate } from "./gate.ts";
 export { behind, type Following, type Guard, type Guarded, guardOf, letMarkFollow, markOf } from "./guard.ts";
-export type { SentBefore } from "./intent-of.ts";
+export { intentOf, type SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export type { Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";

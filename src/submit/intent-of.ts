@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../desk.ts";
-import { creditedLine, formatAmount, type SelfBilledDocument } from "../document/index.ts";
+import { creditedLine, formatAmount, type SelfBilledDocument, supplyReferences } from "../document/index.ts";
 import type { Sendable } from "../flow.ts";
 import { type CreditedInvoices, type Intent, intentKey, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
@@ -21,7 +21,7 @@ export function bodyOf({ body, bodyText }: Sendable, number: string | undefined)
 /** What the journal is to know of a document before it is sent. */
 export function intentOf(
   prepared: Sendable,
-  connection: Connection,
+  connection: Pick<Connection, "account" | "businessProfileId" | "profile">,
   overridden: readonly string[],
   desk: Desk,
   before?: SentBefore,
@@ -45,6 +45,7 @@ export function intentOf(
     contentHash: sha256(prepared.bodyText),
     ...(before ? { replaces: before.id } : {}),
     lines: calculation.lines.map(creditedLine),
+    ...referencesOf(prepared),
     ...creditsOf(prepared),
     ...(overridden.length === 0 ? {} : { overridden }),
   };
@@ -60,6 +61,11 @@ function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): I
   const name = party?.party_name ?? party?.name ?? "";
   const trn = party?.party_tax_scheme?.company_id ?? "";
   return { id: trn || party?.tin || party?.endpoint_id || party?.company_id || name, name, trn };
+}
+
+function referencesOf({ document }: Sendable): Pick<Intent, "references"> {
+  const references = supplyReferences(document);
+  return references.length === 0 ? {} : { references };
 }
 
 /** What a credit note takes back, so that later ones can be counted against it. */

@@ -61,7 +61,7 @@ export function standingProblem(
       const [open] = attempts;
       const name = documentNumber ? `${documentNumber} (${id})` : id;
       const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
-      const message = `This document looks like ${other}: the same supplier, date and amounts.`;
+      const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
       const settle = id === undefined ? ` Settle that one first: selfbill resolve ${open} --check` : "";
       const correct = "; to correct the other, see selfbill resubmit.";
       const hint = `Nothing was sent. If it is another supply, add --allow-similar${settle ? `.${settle}` : correct}`;

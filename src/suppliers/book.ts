@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { isRecord, nearest, type SelfBilledDocument } from "../document/index.ts";
+import { foldedName, isRecord, nearest, type SelfBilledDocument } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
 import { type Folders, readPrivateFile, writePrivateFile } from "../settings/index.ts";
 import { withUsual } from "./set-field.ts";
-import { folded, judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
+import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
 
 /** The suppliers of this user, by name. */
 export interface SupplierBook {
@@ -71,7 +71,7 @@ export function suppliersIn(
     const judged = judgeSupplier(entry, (path) => ({ ...spot(path), path }));
     problems.push(...judged.problems.map((each) => ({ ...each, where: spot(each.where?.path ?? "") })));
     if (judged.supplier === undefined) continue;
-    const name = folded(judged.supplier.supplier);
+    const name = foldedName(judged.supplier.supplier);
     const before = first.get(name);
     if (before) {
       const message = `The supplier ${judged.supplier.supplier} is there twice, first in line ${before.line ?? 1}.`;
@@ -98,12 +98,12 @@ function joined(at: string, path: string): string {
 
 /** The supplier of that name, whatever its capitals. Problem: `no-supplier`, with the name that is meant or those there are. */
 export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
-  const wanted = folded(name);
-  const found = book.suppliers.find((each) => folded(each.supplier) === wanted);
+  const wanted = foldedName(name);
+  const found = book.suppliers.find((each) => foldedName(each.supplier) === wanted);
   if (found) return ok(found);
   const names = book.suppliers.map((each) => each.supplier);
-  const guess = nearest(wanted, names.map(folded));
-  const meant = names.find((each) => folded(each) === guess);
+  const guess = nearest(wanted, names.map(foldedName));
+  const meant = names.find((each) => foldedName(each) === guess);
   const some = names.slice(0, 8).join(", ") + (names.length > 8 ? ", … (selfbill suppliers list)" : "");
   const hint =
     names.length === 0

@@ -2,6 +2,7 @@
  * The supplier book: who supplies, under which agreement, and where it is paid; and documents that name a supplier of it. It reads and
  * writes the book's one file among the user's settings, sends nothing, asks nothing and knows no clock.
  */
+export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
 export { changedAccounts, changedNumber, type Earlier } from "./changes.ts";
@@ -9,7 +10,6 @@ export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
 export { type Draft, fieldPath, setFields, shortFields, valueAt, withUsual } from "./set-field.ts";
 export {
-  folded as foldedName,
   isSupplierName,
   type Judged,
   judgeSupplier,

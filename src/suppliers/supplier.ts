@@ -126,11 +126,6 @@ export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** Two names that differ in capitals or in the number of blanks are the same supplier. */
-export function folded(name: string): string {
-  return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
-}
-
 /** The fields in the order of a document, whatever the order in which they came. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentSchemas;

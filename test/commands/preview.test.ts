@@ -253,7 +253,7 @@ describe("a document out of a spreadsheet", () => {
     expect(page).toContain("SB-2026-0002");
     expect(page).toContain("SANDBOX");
     expect(page).not.toContain("DRAFT");
-  });
+  }, 90_000);
 
   test("is named, where there are several", async () => {
     const [home, cwd] = [temporaryFolder(), temporaryFolder()];

@@ -143,7 +143,7 @@ describe("the clerk's word", () => {
 
   test("an id that the service does not have, or that is another document's, is not believed", async () => {
     const { sandbox, desk } = await shop();
-    await send(desk, invoice({ document_number: "SB-2026-0009", issue_date: "2026-06-14" }));
+    await send(desk, invoice({ document_number: "SB-2026-0009", issue_date: "2026-04-14" }));
     const [known] = desk.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0009");
     await lose(desk, sandbox, invoice(), false);
     for (const created of ["nobody", known?.id]) {

@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
-import { type AttemptResult, type Journal, openJournal, pairKey, supplierKeys } from "../../src/journal/index.ts";
+import {
+  type AttemptResult,
+  type Journal,
+  lookAlikeKeys,
+  openJournal,
+  pairKey,
+  supplierKeys,
+} from "../../src/journal/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -76,16 +83,19 @@ describe("documents to a supplier", () => {
     expect(await numbers(journal, `number ${lime.trn}`, 2)).toEqual(["3", "2"]);
   });
 
-  test("are found in a journal that was written before there was an index of suppliers", async () => {
+  test.each([
+    ["supplied", `number ${lime.trn}`],
+    ["alike", lookAlikeKeys("DESERT L1ME TRADING", "near")[0] ?? ""],
+  ])("are found in a journal that was written before there was the index %s", async (table, key) => {
     const folder = temporaryFolder();
     const before = given(openJournal(join(folder, "journal.db")));
     await send(before, "1");
     before.close();
     const database = given(openDatabase(join(folder, "journal.db"), ""));
-    const earlier = ["supplied", "link", "identity", "note"].map((each) => `DROP TABLE ${each}`);
+    const earlier = [table, "link", "identity", "note"].map((each) => `DROP TABLE ${each}`);
     database.exec(`${earlier.join("; ")}; PRAGMA user_version = 0`);
     database.close();
-    expect(await numbers(journalIn(folder), `number ${lime.trn}`)).toEqual(["1"]);
+    expect(await numbers(journalIn(folder), key)).toEqual(["1"]);
   });
 });
 

@@ -1,0 +1,97 @@
+/** Two names that differ in capitals or in the number of blanks are the same name: in the supplier book, the journal and the fraud warning. */
+export function foldedName(name: string): string {
+  return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** Forms of companies, as the last words of a name. */
+const forms = new Set(
+  "llc fze fzc fzco fzllc dmcc pjsc pjs psc wll est establishment co company corp corporation inc ltd limited plc pvt private gmbh lp llp sps sole proprietorship".split(
+    " ",
+  ),
+);
+
+/** A name without capitals, signs, blanks and the form of the company. */
+export function plainName(name: string): string {
+  return wordsOf(name).join("");
+}
+
+function wordsOf(name: string): string[] {
+  const words = name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[.'’]|\p{Cf}/gu, "")
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== "");
+  while (words.length > 1 && forms.has(words.at(-1) ?? "")) words.pop();
+  return words;
+}
+
+/** Letters that look like a Latin one. Source: Unicode confusables, the letters that occur in names of companies. */
+const alike: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ["a", "аαɑ"],
+    ["b", "вβ"],
+    ["c", "сϲ"],
+    ["d", "ԁ"],
+    ["e", "еεҽ"],
+    ["g", "ɡ"],
+    ["h", "нһη"],
+    ["j", "ј"],
+    ["k", "кκ"],
+    ["l", "1iі|ӏιıl"],
+    ["m", "мμ"],
+    ["n", "ո"],
+    ["o", "0оοօ"],
+    ["p", "рρ"],
+    ["q", "ԛ"],
+    ["s", "ѕ5"],
+    ["t", "тτ"],
+    ["u", "υս"],
+    ["v", "ν"],
+    ["w", "ԝω"],
+    ["x", "хχ"],
+    ["y", "уγү"],
+  ].flatMap(([latin = "", others = ""]) => [...others].map((each) => [each, latin])),
+);
+
+/** What the eye sees of a name: letters of other scripts, and digits within words, as the Latin letters that they look like. */
+export function nameSkeleton(name: string): string {
+  return wordsOf(name)
+    .map((word) => (/^\p{N}+$/u.test(word) ? word : wordSkeleton(word)))
+    .join("");
+}
+
+function wordSkeleton(word: string): string {
+  const bare = word.normalize("NFKD").replace(/\p{M}/gu, "");
+  return [...bare]
+    .map((sign) => alike[sign] ?? sign)
+    .join("")
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+}
+
+/** Shorter names differ by one letter too often. */
+const shortest = 6;
+
+/** Whether two skeletons differ by one letter: put in, left out or replaced. Numbers tell branches apart, and do not count. */
+export function oneLetterApart(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < shortest || long.length - short.length > 1 || short === long) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  const same =
+    long.length === short.length ? short.slice(at + 1) === long.slice(at + 1) : short.slice(at) === long.slice(at + 1);
+  return same && !/\p{N}/u.test(`${long[at]}`);
+}
+
+/**
+ * Beginnings and ends by which names that differ by one letter find each other: one half of them is the same. `lengths` are those of the names
+ * that are meant: its own, or its own and one more or less.
+ */
+export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
+  const { length } = skeleton;
+  if (length < shortest - 1) return [];
+  const all = lengths === "own" ? [length] : [length - 1, length, length + 1];
+  const halves = [...new Set(all.map((each) => Math.floor(each / 2)))];
+  return halves.flatMap((half) => [`front ${skeleton.slice(0, half)}`, `back ${skeleton.slice(length - half)}`]);
+}

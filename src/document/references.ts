@@ -1,0 +1,41 @@
+import type { SelfBilledDocument } from "./shapes.ts";
+
+/**
+ * What tells the supply of a document from others of the same amount: numbers of orders, delivery notes and the like, with the periods and
+ * general references beside them. Empty without any such number: a contract or a cost centre stands in every document.
+ */
+export function supplyReferences(document: SelfBilledDocument): string[] {
+  const { order_reference, billing_reference, document_lines = [] } = document;
+  const numbers = [
+    ["order", order_reference?.id],
+    ["sales order", order_reference?.sales_order_id],
+    ["delivery note", document.despatch_document_reference?.id],
+    ["goods received note", document.receipt_document_reference?.id],
+    ["customs declaration", document.statement_document_reference?.id],
+    ...(billing_reference ?? []).map((each) => ["invoice", each.id]),
+    ...document_lines.flatMap((line) => [
+      ["order of a line", line.order_line_reference?.order_reference_id],
+      ["document of a line", line.document_reference?.id],
+    ]),
+  ];
+  const named = textsOf(numbers);
+  if (named.length === 0) return [];
+  const beside = [
+    ["your reference", document.buyer_reference],
+    ["contract", document.contract_document_reference?.id],
+    ["project", document.project_reference?.id],
+    ["period", periodOf(document.invoice_period)],
+    ...document_lines.map((line) => ["period of a line", periodOf(line.invoice_period)]),
+  ];
+  return [...named, ...textsOf(beside)];
+}
+
+function textsOf(pairs: ReadonlyArray<ReadonlyArray<string | undefined>>): string[] {
+  const texts = pairs.flatMap(([what, value]) => (value?.trim() ? [`${what} ${value.trim()}`] : []));
+  return [...new Set(texts)].sort();
+}
+
+function periodOf(period: SelfBilledDocument["invoice_period"]): string | undefined {
+  const { start_date: from, end_date: to } = period ?? {};
+  return from === undefined && to === undefined ? undefined : `${from ?? ""}/${to ?? ""}`;
+}

@@ -1,0 +1,44 @@
+import { daysBetween, isDay, nameHalves, nameSkeleton } from "../document/index.ts";
+import { sha256 } from "./intent-key.ts";
+import type { Intent } from "./records.ts";
+
+/** Two documents of the same supplier, amounts and reference within so many days may bill the same supply. */
+export const alikeDays = 31;
+
+type Compared = Pick<
+  Intent,
+  "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
+>;
+
+/** Under what a document is found by others that resemble it. Keys of `sentTo`; undefined where it has no such thing. */
+export function alikeKeys(intent: Compared) {
+  const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
+  const amounts = Object.entries(totals)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`);
+  const sum = [kind, supplier.id, currency, ...amounts];
+  return {
+    reference: references.length === 0 ? undefined : `alike reference ${sha256([...sum, ...references].join("\n"))}`,
+    texts: `alike texts ${sha256([...sum, ...lines.map(({ name }) => name)].join("\n"))}`,
+    file: file === "-" ? undefined : `alike file ${file}`,
+    number: documentNumber ? `alike number ${kind} ${documentNumber}` : undefined,
+  };
+}
+
+/** Keys of the names that look like this one. `near`: to look for them; else to be found by them. */
+export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
+  const skeleton = nameSkeleton(name);
+  return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
+}
+
+/** Every key that an intent is found by among those that resemble it. */
+export function alikeKeysOf(intent: Intent): string[] {
+  const { reference, texts, file, number } = alikeKeys(intent);
+  const keys = [reference, texts, file, number, ...lookAlikeKeys(intent.supplier.name, "own")];
+  return keys.flatMap((key) => key ?? []);
+}
+
+/** Whether two issue dates are near enough for the same supply. */
+export function isNear(a: string, b: string, days = alikeDays): boolean {
+  return isDay(a) && isDay(b) && Math.abs(daysBetween(a, b)) <= days;
+}
