@@ -7,28 +7,34 @@ import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { type Intent, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
+import { benchCommands } from "./journal-commands.ts";
 
 /** What the start of the program and the look for a document sent before cost with `count` documents in the journal, against one. */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));
   try {
-    const [one, many] = [1, count].map((each) => homeWith(each, join(folder, String(each)))) as [string, string];
+    const lastHundred = Date.now() - 3 * day;
+    const homes = [1, 100, count].map((each) => homeWith(each, join(folder, String(each)), { lastHundred }));
+    const [one, few, many] = homes as [string, string, string];
+    await benchCommands([few, many], count, new Date(lastHundred - day).toISOString().slice(0, 10));
     const megabytes = Math.round(statSync(journalOf(many)).size / 1e6);
     console.log(`\nA journal of ${count.toLocaleString("en")} documents (${megabytes} MB) against a journal of one`);
     tell("whole file found sound, once a day", await daily(one), await daily(many));
     for (const [name, intent] of checks) {
       tell(name, await looks(one, intent(0)), await looks(many, intent(count - 1)));
     }
-    const [few, lots] = await starts([one, many]);
-    tell("create-invoice of what was sent, whole program", few, lots);
+    const [single, lots] = await starts([one, many]);
+    tell("create-invoice of what was sent, whole program", single, lots);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function homeWith(count: number, home: string): string {
+const day = 24 * 3_600_000;
+
+function homeWith(count: number, home: string, how: Parameters<typeof writeBigJournal>[2] = {}): string {
   mkdirSync(join(home, "data"), { recursive: true });
-  writeBigJournal(journalOf(home), count);
+  writeBigJournal(journalOf(home), count, how);
   return home;
 }
 

@@ -4,6 +4,7 @@ import { type Intent, intentKey, sha256 } from "../../src/journal/index.ts";
 import { keptTexts } from "../../src/journal/kept-texts.ts";
 import { prepareJournal } from "../../src/journal/prepare.ts";
 import { recordsTable } from "../../src/journal/records-table.ts";
+import { seenStates } from "../../src/journal/seen-states.ts";
 
 /** The account that the documents of such a journal belong to. */
 export const bigAccount = { account: "sandbox:SBX-BENCH", businessProfileId: "SBX-BENCH" } as const;
@@ -40,18 +41,24 @@ const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.
 
 /**
  * Writes a journal that knows `count` created documents, by the journal's own statements, many in a transaction; a real one takes a
- * minute for every sixty.
+ * minute for every sixty. With `lastHundred` (Unix milliseconds) the last hundred are of that hour, and all others are approved.
  */
-export function writeBigJournal(path: string, count: number): void {
+export function writeBigJournal(
+  path: string,
+  count: number,
+  { lastHundred }: { readonly lastHundred?: number } = {},
+): void {
   const opened = openDatabase(path, "");
   if (!opened.ok) throw new Error(opened.problems[0].message);
   const database = opened.value;
   prepareJournal(database, path, Date.UTC(2026, 0));
-  const [records, kept] = [recordsTable(database), keptTexts(database)];
+  const [records, kept, seen] = [recordsTable(database), keptTexts(database), seenStates(database)];
   const write = (n: number): void => {
     const intent = nthIntent(n);
     const { account, key } = intent;
-    const record = { at: new Date(Date.UTC(2026, 0) + n * 60_000).toISOString(), account, key, attempt: `TRY${n}` };
+    const isLast = lastHundred !== undefined && n >= count - 100;
+    const at = isLast ? lastHundred + n - count : Date.UTC(2026, 0) + n * 60_000;
+    const record = { at: new Date(at).toISOString(), account, key, attempt: `TRY${n}` };
     kept.keep(bodyOf(n));
     records.addIntent(record, intent);
     records.addArmed(record);
@@ -64,9 +71,13 @@ export function writeBigJournal(path: string, count: number): void {
       id,
       documentNumber,
       answerHash,
+      overallStatus: "PENDING",
       totals: intent.totals,
       said: [],
     });
+    if (lastHundred === undefined || isLast) return;
+    seen.add({ at: record.at, account, id, state: "APPROVED" });
+    records.tried.followSeen(account, id);
   };
   for (let from = 0; from < count; from += inOneGo) {
     database.transaction(() => {
