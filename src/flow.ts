@@ -60,6 +60,8 @@ export interface Prepared {
   readonly spot?: SourceDocument["spot"];
   /** In file order; any of severity error means: must not be sent. */
   readonly problems: readonly Problem[];
+  /** The rules that it was asked. */
+  readonly chosen?: ChosenRules;
   /** Ids of the rules that could not be asked: the buyer is unknown, or the file is too broken for a tree. */
   readonly notChecked?: readonly string[];
   /** It was made here, and `file` is only a name for it. */
@@ -119,7 +121,7 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   );
   const found = [...filled.problems, ...rated.problems];
   if (attached.ok && found.every(({ severity }) => severity === "warning")) {
-    const facts = { ...named(filled), ...dated(judged, options) };
+    const facts = { chosen, ...named(filled), ...dated(judged, options) };
     return { ...judged, ...facts, problems: [...judged.problems, ...found].sort(byPlace) };
   }
   // Neither a missing attachment nor an unknown supplier must hide what else is wrong.

@@ -64,7 +64,7 @@ export const fullColumns = [
     "Payable",
     "State",
   ],
-  ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of"],
+  ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
 ];
 
 export function fullRow({ past, seen }: HistoryEntry): string[] {
@@ -76,6 +76,7 @@ export function fullRow({ past, seen }: HistoryEntry): string[] {
     ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
     ...[answerWords(past), later(past, seen), ...hashes, intent.file],
     ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
+    intent.rules?.edition ?? "",
   ];
 }
 

@@ -26,6 +26,7 @@ export function pastJson(whole: Past, refusal?: string): object {
     totals: intent.totals,
     account: intent.account,
     service_version: intent.version,
+    rules: intent.rules ?? null,
     file: intent.file,
     replaces: intent.replaces ?? null,
     body_sha256: intent.bodyHash,

@@ -128,6 +128,14 @@ async function inFull(subject: Subject, before: Look | undefined, desk: Desk): P
   return now.ok ? now : (before ?? now);
 }
 
+/** By which rules it was checked before it was sent, where the journal of this computer knows it. */
+async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["rules"]> {
+  if (created === undefined) return undefined;
+  const journal = await desk.journal();
+  const sent = journal.ok ? await journal.value.tries.last("id", created.id, () => true) : journal;
+  return sent.ok ? sent.value?.intent.rules : undefined;
+}
+
 async function resultOf(
   subject: Subject,
   seen: Look,
@@ -158,6 +166,7 @@ async function resultOf(
     snapshot,
     names: namesIn(seen.value),
     findings: placed.findings,
+    rules: await rulesOf(subject, desk),
     saved,
     problems: [...seen.value.problems, ...placed.problems, ...problems, ...unrecorded],
   };

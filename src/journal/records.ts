@@ -57,6 +57,8 @@ export interface Intent {
   readonly references?: readonly string[] | undefined;
   /** Of a credit note: what it takes back. */
   readonly credits?: CreditedInvoices | undefined;
+  /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
+  readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
 }

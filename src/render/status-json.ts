@@ -32,6 +32,7 @@ export function statusJson(result: StatusResult): Record<string, unknown> {
       path: where?.path ?? null,
     })),
     snapshot: snapshot?.raw ?? null,
+    rules: result.rules ?? null,
     saved: result.saved,
     problems: result.problems.map(problemJson),
   };

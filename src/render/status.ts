@@ -25,6 +25,9 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
   return [
     renderHead(result, style),
     result.snapshot ? legs(result, verbose, style) : "",
+    result.findings.length > 0 && result.rules !== undefined && style.isTerminal
+      ? `  Checked before sending by PINT AE ${safe(result.rules.edition)}.\n`
+      : "",
     result.findings.length > 0 ? findings(result.findings, verbose, style) : "",
     ...result.saved.map((path) => `${style.isTerminal ? "Saved  " : "Saved\t"}${safe(path)}\n`),
   ].join("");

@@ -71,6 +71,8 @@ export interface StatusResult {
   /** Names of the parties by network address, `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
   readonly findings: readonly PlacedResult[];
+  /** The edition of the rules that it was checked by before it was sent from here, with their hash. */
+  readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** Files that were written. */
   readonly saved: readonly string[];
   readonly problems: readonly Problem[];

@@ -47,6 +47,7 @@ export function intentOf(
     lines: calculation.lines.map(creditedLine),
     ...referencesOf(prepared),
     ...creditsOf(prepared),
+    rules: { edition: prepared.chosen.edition.id, hash: prepared.chosen.ruleSet.hash },
     ...(overridden.length === 0 ? {} : { overridden }),
   };
 }

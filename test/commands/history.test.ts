@@ -64,7 +64,7 @@ describe("history", () => {
     await create(desk, invoice());
     const report = await past(desk);
     const lines = screen(report, "pipe").replace(/\n$/, "").split("\n");
-    expect(lines.map((each) => each.split("\t").length)).toEqual([21, 21]);
+    expect(lines.map((each) => each.split("\t").length)).toEqual([22, 22]);
     expect(lines[1]).toContain(String(told(report)[0]?.body_sha256));
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
     const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;

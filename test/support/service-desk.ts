@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../../src/desk.ts";
+import { editionOf } from "../../src/document/index.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
@@ -152,6 +153,7 @@ function profileOf(
     businessProfileId: sandbox.businessProfileId,
     serviceVersion: words.serviceVersion ?? "20260101",
     versionHeader,
+    rulesEdition: words.rulesEdition === undefined ? undefined : editionOf(words.rulesEdition)?.id,
     extras,
     numberSeries,
     businessProfile: sandbox.profile,

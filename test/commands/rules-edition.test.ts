@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { history } from "../../src/commands/history.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { createWords } from "../support/create-options.ts";
+import { inDollars, invoice } from "../support/documents.ts";
+import { serviceDesk } from "../support/service-desk.ts";
+import { ask } from "../support/shop.ts";
+import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+import { exempt, lineOf } from "../support/vat-lines.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into data of any shape
+const dataOf = ({ view }: Report): any => ("data" in view ? view.data : undefined);
+
+const changes: readonly (readonly [string, string, Partial<SelfBilledDocument>, string])[] = [
+  ["1.0.3 comes into force", "2026-03-25", { document_lines: [lineOf(exempt)] }, "ALIGNED-IBRP-E-05"],
+  ["1.0.4 comes into force", "2026-05-28", inDollars, "IBR-126"],
+];
+
+describe.each(changes)("when %s", (_, day, change, refusedBefore) => {
+  const midnight = Date.parse(`${day}T00:00:00+04:00`);
+  const document = invoice({ ...change, issue_date: day, due_date: day });
+
+  /** What the check before sending finds fatal, and what the sandbox says of the same document. */
+  async function judgedAt(milliseconds: number): Promise<{ ids: readonly string[]; verdict: string }> {
+    const clock = new SettableClock(milliseconds);
+    const sandbox = await startTestSandbox({ clock });
+    const desk = serviceDesk(sandbox, { clock });
+    const file = desk.file("march.yaml", writeYaml(document, "invoice"));
+    const checked = await createInvoice.run({ words: [file], options: { ...createWords, dryRun: true } }, desk);
+    const problems = checked.view.view === "submissions" ? checked.view.results.flatMap((each) => each.problems) : [];
+    const ids = problems.filter(({ severity }) => severity === "error").map(({ code }) => code);
+    await createInvoice.run({ words: [file], options: { ...createWords, sendAnyway: true } }, desk);
+    clock.advance(10);
+    const { body } = await sandbox.call("GET", "/api/purchase-invoices");
+    return { ids: [...new Set(ids)], verdict: body.content[0].meta_info.peppol_status.overall_status };
+  }
+
+  test("the day before, check and network judge by the edition before", async () => {
+    const { ids, verdict } = await judgedAt(midnight - 60_000);
+    expect(ids).toContain(refusedBefore);
+    expect(verdict).toBe("VALIDATION_FAILED");
+  });
+
+  test("from midnight in the Emirates on, both judge by the new one", async () => {
+    expect(await judgedAt(midnight)).toEqual({ ids: [], verdict: "APPROVED" });
+  });
+});
+
+test("an edition that was asked for is what is checked, and is kept with what was sent", async () => {
+  const sandbox = await startTestSandbox();
+  const desk = serviceDesk(sandbox, { clock: sandbox.clock });
+  const foreign = desk.file("dollars.yaml", writeYaml(invoice(inDollars), "invoice"));
+  const create = (file: string, rulesEdition?: string) =>
+    createInvoice.run({ words: [file], options: { ...createWords, rulesEdition } }, desk);
+  expect(await create(foreign, "1.0.3")).toMatchObject({ outcome: "invalid" });
+  const domestic = desk.file("dirhams.yaml", writeYaml(invoice({ document_number: "SB-9" }), "invoice"));
+  expect(await create(domestic, "1.0.3")).toMatchObject({ outcome: "done" });
+  const kept = { edition: "1.0.3", hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) };
+  const past = await history.run(
+    { words: [], options: { since: undefined, state: [], supplier: undefined, jsonLines: false } },
+    desk,
+  );
+  expect(dataOf(past).history).toMatchObject([{ document_number: "SB-9", rules: kept }]);
+  const now = await ask(desk, ["SB-9"]);
+  expect(now.view).toMatchObject({ results: [{ rules: kept }] });
+});
