@@ -32,7 +32,9 @@ export interface Said {
   readonly stderr: string;
 }
 
-const bin = "bin/selfbill.cjs";
+/** Names another program than the built one, for everything that `runProgram` runs. */
+export const programVariable = "SELFBILL_FAULTS_PROGRAM";
+const bin = process.env[programVariable] ?? "bin/selfbill.cjs";
 /** Longer than any run here may take, in milliseconds. */
 const usualPatience = 60_000;
 
@@ -155,7 +157,8 @@ export function journalOf({ SELFBILL_HOME = "" }: Settings): string {
   return join(SELFBILL_HOME, "data", "journal.db");
 }
 
-function toldIn(stdout: string): Told[] {
+/** What a command told with `--json`; nothing when it ended in the middle. */
+export function toldIn(stdout: string): Told[] {
   let said: { results?: Record<string, unknown>[] };
   try {
     said = JSON.parse(stdout);

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { openJournal } from "../../src/journal/index.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { bundle } from "./bundle.ts";
 import { journalOf, runProgram, type Said, sending } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
@@ -78,16 +79,9 @@ async function starter(
   const files = papers.map(({ file }) => file);
   const patience = 3_600_000;
   if (minute === undefined) return () => runProgram(sending(files), settings, { patience });
-  const { build } = await import("rolldown");
-  const member = join(folder, "crowd-member.mjs");
-  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
-  await build({
-    input: "test/faults/crowd-member.ts",
-    platform: "node",
-    logLevel: "silent",
-    external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
-    output: { file: member, format: "esm", codeSplitting: false },
-  });
+  const built = join(folder, "member");
+  mkdirSync(built);
+  const member = await bundle("test/faults/crowd-member.ts", built);
   // The window of the journal is the service's and a second, as it is with real minutes.
   return () => runProgram([String(minute + 1_000), ...files], settings, { patience, program: member });
 }
@@ -132,6 +126,7 @@ async function judgeAnswers(folder: string, count: number, tally: Tally): Promis
   opened.value.close();
   if (!records.ok) throw new Error(records.problems[0].message);
   const answers = records.value.flatMap((each) => (each.type === "result" ? [each.data.status] : []));
+  tally.requests = answers.length;
   tally.count("answers", answers.length);
   tally.count("answers 429", answers.filter((status) => status === 429).length);
   if (answers.length !== count || answers.some((status) => status !== 201))

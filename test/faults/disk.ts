@@ -19,7 +19,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
   if (missing) throw new Error(missing);
   const tally = new Tally();
   const some = evenly(scenes, Math.ceil(count / pointsAScene), seed);
-  await withLanes("disk", async (lanes) => {
+  await withLanes("disk", tally, async (lanes) => {
     const counted = await lanes.each(some, (lane, scene) => pointsOf(scene, lane));
     const all = counted.flat();
     const chosen = evenly(all, count, seed);

@@ -23,6 +23,8 @@ export class FaultProxy {
   travelled = { request: 0, response: 0, hello: 0, flight: 0 };
   /** Connections that were accepted since `plan`. */
   connections = 0;
+  /** Creates of which a byte came. */
+  creates = 0;
   /** Answers of the sandbox itself that told of too many requests. */
   overLimit = 0;
 
@@ -105,6 +107,7 @@ export class FaultProxy {
     there.on("close", () => socket.end());
     let first = true;
     socket.on("data", (chunk: Buffer) => {
+      if (first && beginsCreate(chunk)) this.creates += 1;
       there.write(first ? this.readdressed(chunk) : chunk);
       first = false;
     });
@@ -163,6 +166,7 @@ export class FaultProxy {
     socket.on("data", (piece: Buffer) => {
       if (over) return;
       const chunk = sent === 0 ? this.readdressed(piece) : piece;
+      if (sent === 0 && beginsCreate(piece)) this.creates += 1;
       if (sent === 0) travelled.hello = chunk.length;
       else travelled.flight ||= came;
       travelled.request += chunk.length;
@@ -242,6 +246,7 @@ export class FaultProxy {
     };
     socket.on("end", () => whole || socket.destroy());
     socket.on("data", (chunk: Buffer) => {
+      if (received.length === 0 && beginsCreate(chunk)) this.creates += 1;
       received = Buffer.concat([received, chunk]);
       if (whole || !isWhole(received)) return;
       whole = true;
@@ -257,6 +262,8 @@ export class FaultProxy {
     });
   }
 }
+
+const beginsCreate = (chunk: Buffer): boolean => chunk.subarray(0, 5).toString("latin1") === "POST ";
 
 function isWhole(received: Buffer): boolean {
   const end = received.indexOf("\r\n\r\n");

@@ -18,7 +18,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
   if (missing) throw new Error(missing);
   const tally = new Tally();
   const some = evenly(scenes, Math.ceil(count / pointsAScene), seed);
-  await withLanes("kill", async (lanes) => {
+  await withLanes("kill", tally, async (lanes) => {
     const counted = await lanes.each(some, (lane, scene) => pointsOf(scene, lane));
     const all = counted.flat();
     const chosen = evenly(all, count, seed);

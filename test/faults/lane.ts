@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runHere } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
+import type { Tally } from "./report.ts";
 import { type Service, startService } from "./service.ts";
 
 /** Whether the user has sent something before: a journal that is there is opened, a new one is made. */
@@ -66,10 +67,11 @@ interface Lanes {
   each<T, R>(items: readonly T[], work: (lane: Lane, item: T) => Promise<R>): Promise<R[]>;
 }
 
-/** Opens lanes for `use`, and clears them away after it. */
-export async function withLanes(name: string, use: (lanes: Lanes) => Promise<void>): Promise<void> {
+/** Opens lanes for `use`, and clears them away after it; the requests that came to their services are counted. */
+export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `selfbill-${name}-`));
   const all = await Promise.all(Array.from({ length: atOnce }, (_, index) => openLane(join(folder, String(index)))));
+  const before = requestsOf(all);
   try {
     await use({
       all,
@@ -84,10 +86,13 @@ export async function withLanes(name: string, use: (lanes: Lanes) => Promise<voi
       },
     });
   } finally {
+    tally.requests += requestsOf(all) - before;
     await Promise.all(all.map((lane) => lane.close()));
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const requestsOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { service }) => sum + service.came, 0);
 
 /** So many of them, evenly; the seed moves the choice. */
 export function evenly<T>(all: readonly T[], count: number, seed: number): T[] {

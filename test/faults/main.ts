@@ -8,7 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { type Program, programs } from "./programs.ts";
-import { keep } from "./recorded.ts";
+import { keep, originOf } from "./recorded.ts";
 import { type FaultReport, reportText } from "./report.ts";
 
 const usage = `usage: npm run faults -- PROGRAM [--count N] [--seed S] [--json] [--record] [--WORD VALUE …]
@@ -29,11 +29,12 @@ async function main(given: readonly string[]): Promise<number> {
     return 2;
   }
   const reports: FaultReport[] = [];
+  const origin = originOf(process.cwd());
   for (const program of chosen) {
     const report = await runOne(program, words);
     reports.push(report);
     (words.json ? console.error : console.log)(reportText(report));
-    if (words.record) console.error(`recorded in ${keep(report, process.cwd())}`);
+    if (words.record) console.error(`recorded in ${keep(report, origin, process.cwd())}`);
   }
   const [first] = reports;
   if (words.json) console.log(JSON.stringify(words.name === "all" ? { program: "all", reports } : first));

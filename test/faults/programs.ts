@@ -37,7 +37,7 @@ middle of a write, Ctrl-C, a clock that is set back or forward by up to an hour.
 answers and the commands are the real ones. After every step it is asked: is there one document too many, did one leave without a
 record, was a word wrong, were there more than 60 requests in a minute? One seed gives the same world again, step by step.`,
     count: 1_000_000,
-    of: "sends",
+    of: "creates that leave",
     words: ["from-seed", "break"],
     load: () => import("./simulation.ts"),
   },
@@ -61,6 +61,17 @@ record, was a word wrong, were there more than 60 requests in a minute? One seed
     count: 1_000_000,
     of: "points at most: every one",
     load: () => import("./disk.ts"),
+  },
+  {
+    name: "power",
+    does: `The computer loses power in the middle of a send. Everything that a send does to its disk, its connections and its output is recorded.
+For each moment the disks are built that a power failure could leave then: with everything that was written, with nothing that was not
+flushed, with the first writes, with some of them, and with torn writes; files and folders whose names were not flushed may be missing. On each
+of these disks the same command is run again. What may exist must not leave once more, and what was said before must be known.`,
+    count: 12_000,
+    of: "different disks, about",
+    words: ["scenes", "leaving"],
+    load: () => import("./power.ts"),
   },
   {
     name: "crowd",

@@ -22,7 +22,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
     kills: Math.min(killsABatch, count - index * killsABatch),
     random: new Random(random.bits()),
   }));
-  await withLanes("random-kill", async (lanes) => {
+  await withLanes("random-kill", tally, async (lanes) => {
     let left = batches.length;
     await lanes.each(batches, async (lane, batch) => {
       await runBatch(lane, batch, tally);

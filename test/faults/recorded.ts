@@ -1,24 +1,57 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import type { FaultReport } from "./report.ts";
 
-/** A run that RELIABILITY.md states. */
-export interface RecordedRun extends FaultReport {
-  /** YYYY-MM-DD, UTC. */
-  readonly date: string;
+/** What a run ran on; read before it begins. */
+export interface Origin {
+  /** Commit of the code, 40 hex digits; with ` and changes` when the code was another one than that. */
+  readonly commit: string;
   /** Version of selfbill. */
   readonly version: string;
   /** As `process.platform` and `process.arch` say it. */
   readonly system: string;
+  /** Number and name of the processors. */
+  readonly machine: string;
+  /** Version of the SQLite that kept the journal. */
+  readonly sqlite: string;
+}
+
+/** A run that RELIABILITY.md states. The first ones did not count requests and did not note their origin. */
+export interface RecordedRun extends Omit<FaultReport, "requests">, Partial<Origin> {
+  readonly version: string;
+  readonly system: string;
+  readonly requests?: number;
+  /** YYYY-MM-DD, UTC. */
+  readonly date: string;
 }
 
 const folder = "test/faults/recorded";
+/** Changes of these are no changes of what runs. */
+const written = [`:!${folder}`, ":!RELIABILITY.md"];
+
+export function originOf(top: string): Origin {
+  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8")) as { version: string };
+  const git = (...words: string[]): string =>
+    spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";
+  const commit = git("rev-parse", "HEAD") || "unknown";
+  const changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ...written) !== "";
+  const processors = cpus();
+  return {
+    commit: changed ? `${commit} and changes` : commit,
+    version,
+    system: `${process.platform} ${process.arch}`,
+    machine: `${processors.length} × ${processors[0]?.model.trim() || "an unnamed processor"}`,
+    sqlite: sqliteVersion(),
+  };
+}
 
 /** Keeps a run as the one that RELIABILITY.md states of its program. */
-export function keep(report: FaultReport, top: string): string {
-  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8")) as { version: string };
+export function keep(report: FaultReport, origin: Origin, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
-  const run: RecordedRun = { ...report, date, version, system: `${process.platform} ${process.arch}` };
+  const run = { ...report, date, ...origin } satisfies RecordedRun;
   const path = join(folder, `${report.program}.json`);
   mkdirSync(join(top, folder), { recursive: true });
   writeFileSync(join(top, path), `${JSON.stringify(run, undefined, 2)}\n`);
@@ -31,4 +64,12 @@ export function recordedRuns(top: string): ReadonlyMap<string, RecordedRun> {
   const files = readdirSync(join(top, folder)).filter((file) => file.endsWith(".json"));
   const runs = files.map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedRun);
   return new Map(runs.map((run) => [run.program, run]));
+}
+
+function sqliteVersion(): string {
+  if ("sqlite" in process.versions) return String(process.versions.sqlite);
+  const database = new DatabaseSync(":memory:");
+  const row = database.prepare("SELECT sqlite_version() AS version").get() as { version: string };
+  database.close();
+  return row.version;
 }

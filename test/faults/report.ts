@@ -2,8 +2,10 @@
 export interface FaultReport {
   readonly program: string;
   readonly seed: number;
-  /** Commands that were to send a document, those that sent nothing among them. */
+  /** Documents given to a command: one for each file of each command, those for which nothing had to leave among them. */
   readonly sends: number;
+  /** Creates of which a byte came to the service's side, or whatever stands for it. This is what “sent” means to an accountant. */
+  readonly requests: number;
   /** How often each fault was met, by its kind. */
   readonly faults: Readonly<Record<string, number>>;
   /** How often each verdict was told: created, replayed, refused, not sent, in doubt … */
@@ -41,6 +43,7 @@ type Broken = "duplicates" | "lost" | "wrongVerdicts" | "needlessDoubts" | "othe
 /** Counts while a program runs. */
 export class Tally {
   sends = 0;
+  requests = 0;
   readonly #faults: Record<string, number> = {};
   readonly #verdicts: Record<string, number> = {};
   readonly #counts: Record<string, number> = {};
@@ -81,6 +84,7 @@ export class Tally {
       program,
       seed,
       sends: this.sends,
+      requests: this.requests,
       faults: sorted(this.#faults),
       verdicts: sorted(this.#verdicts),
       duplicates,
@@ -107,7 +111,7 @@ export function reportText(report: FaultReport): string {
   };
   const { duplicates, lost, wrongVerdicts, needlessDoubts, violations } = report;
   return [
-    `${report.program}, seed ${report.seed}, Node ${report.node}: ${grouped(report.sends)} sends in ${report.seconds} s`,
+    `${report.program}, seed ${report.seed}, Node ${report.node}: ${grouped(report.requests)} requests for ${grouped(report.sends)} documents given in ${report.seconds} s`,
     ...table("faults", report.faults),
     ...table("verdicts", report.verdicts),
     ...table("counts", report.counts),

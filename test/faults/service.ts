@@ -28,6 +28,8 @@ export interface Service {
   ledger(): ReadonlyMap<string, readonly string[]>;
   /** Creates that came whole since the last reset, by note. */
   readonly requests: ReadonlyMap<string, number>;
+  /** Creates that came whole since the start. */
+  readonly came: number;
   /** Forgets all documents and requests. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -60,6 +62,9 @@ export async function startService(folder: string): Promise<Service> {
       return found;
     },
     requests: front.requests,
+    get came() {
+      return front.came;
+    },
     async reset() {
       front.requests.clear();
       const headers = { authorization: `Bearer ${sandbox.token}` };
@@ -77,6 +82,7 @@ export async function startService(folder: string): Promise<Service> {
 /** Takes requests whole and does with creates what it is told; everything else goes through. */
 class Front {
   readonly requests = new Map<string, number>();
+  came = 0;
   readonly #behind: string;
   readonly #open = new Set<Socket>();
   readonly #server = createServer((request, response) => {
@@ -127,6 +133,7 @@ class Front {
     const note = noteOf(body);
     const before = this.requests.get(note) ?? 0;
     this.requests.set(note, before + 1);
+    this.came += 1;
     switch (this.#behaviour) {
       case "created":
         return this.#through(request, body, (reply) => deliver(response, reply));

@@ -54,6 +54,7 @@ export class SimJudge {
 
   /** The first byte leaves: by now it must be on record. */
   leaves(process: SimProcess, { paper }: Sent): void {
+    this.#tally.requests += 1;
     if (process.dead) return;
     const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
     const last = this.#database.get(sql, account, paper.key)?.type;

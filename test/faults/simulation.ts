@@ -16,7 +16,7 @@ import { World } from "./sim-world.ts";
 const pool = makePapers(512);
 
 /**
- * Plays one small world after the other until `count` documents were to be sent: several processes, a clerk, a disk, a line and a clock that
+ * Plays one small world after the other until `count` creates have left their computer: several processes, a clerk, a disk, a line and a clock that
  * fail, all of it out of a seed. Words: `from-seed` plays one world again and tells every step of note; `break` plants a fault of ours.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
@@ -36,11 +36,11 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   try {
     const again = words["from-seed"];
     if (again !== undefined) await play(Number(again), say);
-    for (let [world, told] = [0, 100_000]; again === undefined && tally.sends < count; world++) {
+    for (let [world, told] = [0, 100_000]; again === undefined && tally.requests < count; world++) {
       await play(seed * 1_000_000 + world);
       if (tally.violated) break;
-      if (tally.sends < told) continue;
-      say(`${tally.sends} of ${count}`);
+      if (tally.requests < told) continue;
+      say(`${tally.requests} of ${count}`);
       told += 100_000;
     }
   } finally {

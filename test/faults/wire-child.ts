@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { writeYaml } from "../../src/read/index.ts";
+import { programVariable } from "./command.ts";
 import { documentOf } from "./documents.ts";
 import { markOf } from "./ledger.ts";
 import type { Random } from "./random.ts";
@@ -136,18 +137,22 @@ class Child {
   private run(port: number, tls: boolean, ...words: string[]): Promise<Ended> {
     const { sandbox, clock } = this.#setup;
     clock.at += 61_000;
-    const child = spawn(process.execPath, [resolve("bin/selfbill.cjs"), ...words, "--json"], {
-      env: {
-        PATH: process.env.PATH,
-        SELFBILL_HOME: this.#home,
-        SELFBILL_BASE_URL: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
-        SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-        SELFBILL_TOKEN: sandbox.token,
-        NODE_EXTRA_CA_CERTS: join(this.#home, "authority.pem"),
-        USER: "clerk",
+    const child = spawn(
+      process.execPath,
+      [resolve(process.env[programVariable] ?? "bin/selfbill.cjs"), ...words, "--json"],
+      {
+        env: {
+          PATH: process.env.PATH,
+          SELFBILL_HOME: this.#home,
+          SELFBILL_BASE_URL: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
+          SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+          SELFBILL_TOKEN: sandbox.token,
+          NODE_EXTRA_CA_CERTS: join(this.#home, "authority.pem"),
+          USER: "clerk",
+        },
+        stdio: ["ignore", "pipe", "ignore"],
       },
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    );
     let stdout = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;

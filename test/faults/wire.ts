@@ -42,6 +42,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
     const overLimit = [setup.plain, setup.tls].map((proxy) => proxy.overLimit).reduce((sum, each) => sum + each, 0);
     if (overLimit > 0) tally.violation("other", `the service had to say 429 ${overLimit} times`);
     tally.count("429 of the service itself", overLimit);
+    tally.requests = setup.plain.creates + setup.tls.creates;
     return tally.report("wire", seed);
   } finally {
     await setup.close();

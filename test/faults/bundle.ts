@@ -1,0 +1,41 @@
+import { symlinkSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { plantedFaults } from "./planted.ts";
+
+/** Names the fault that is planted in everything that this process and those that it starts bundle. */
+export const plantVariable = "SELFBILL_FAULTS_PLANT";
+
+/**
+ * Bundles a TypeScript program of ours for the Node that runs this (it cannot read TypeScript on every version we support) into `folder`,
+ * which must be empty; the file to run. With a fault of that name planted in the sources.
+ */
+export async function bundle(
+  input: string,
+  folder: string,
+  {
+    format = "esm",
+    plant = process.env[plantVariable],
+  }: { readonly format?: "esm" | "cjs"; readonly plant?: string | undefined } = {},
+): Promise<string> {
+  const { build } = await import("rolldown");
+  const fault = plantedFaults.find(({ name }) => name === plant);
+  // Node 20 loads SQLite out of the project's packages.
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
+  const file = join(folder, `main.${format === "esm" ? "mjs" : "cjs"}`);
+  await build({
+    input,
+    platform: "node",
+    logLevel: "silent",
+    external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
+    plugins: fault ? [{ name: "plant", transform: (code, id) => planted(code, id) }] : [],
+    // In one file: a program that waits at its top must not be waited for by parts of itself.
+    output: { file, format, codeSplitting: false },
+  });
+  return file;
+
+  function planted(code: string, id: string): string | undefined {
+    if (!fault || resolve(id) !== resolve(fault.file.split("/").join(sep))) return undefined;
+    if (code.split(fault.from).length !== 2) throw new Error(`${fault.file} has no one place for ${fault.name}`);
+    return code.replace(fault.from, () => fault.to);
+  }
+}

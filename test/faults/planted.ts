@@ -1,0 +1,90 @@
+/** A fault of ours, planted in the sources on purpose: a program of this folder must find it. */
+export interface PlantedFault {
+  readonly name: string;
+  /** What is wrong with selfbill then, for RELIABILITY.md. */
+  readonly says: string;
+  /** The one place: this text of this file is replaced. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** What finds it, with what it needs to find it soon. */
+  readonly by: string;
+  readonly words: readonly string[];
+  /** In what is found. */
+  readonly found: RegExp;
+}
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: "synchronous-off",
+    says: "SQLite does not flush what it has written",
+    file: "src/database/open.ts",
+    from: "PRAGMA synchronous = FULL",
+    to: "PRAGMA synchronous = OFF",
+    by: "power",
+    words: ["--count", "1", "--scenes", "6", "--leaving", "nothing"],
+    found: /^duplicates: .*, nothing left: .* it left before, and leaves again/,
+  },
+  {
+    name: "synchronous-normal",
+    says: "SQLite flushes only now and then (`synchronous = NORMAL`)",
+    file: "src/database/open.ts",
+    from: "PRAGMA synchronous = FULL",
+    to: "PRAGMA synchronous = NORMAL",
+    by: "power",
+    words: ["--count", "1", "--scenes", "6", "--leaving", "nothing"],
+    found: /^duplicates: .*, nothing left: .* it left before, and leaves again/,
+  },
+  {
+    name: "side-file-not-flushed",
+    says: "A result that is set aside is written and not flushed",
+    file: "src/journal/side-file.ts",
+    from: "    this.#used += line.length;\n    fsyncSync(this.#handle);",
+    to: "    this.#used += line.length;",
+    by: "power",
+    words: ["--count", "1", "--scenes", "1", "--leaving", "nothing"],
+    found: /^wrongVerdicts: .* result set aside: .* done was said before, in_doubt now/,
+  },
+  {
+    name: "side-folder-not-flushed",
+    says: "The name of the side file is not flushed",
+    file: "src/journal/side-file.ts",
+    from: "    flushFolder(folder);",
+    to: "",
+    by: "power",
+    words: ["--count", "1", "--scenes", "1", "--leaving", "nothing"],
+    found: /^wrongVerdicts: .* result set aside: .* done was said before, in_doubt now/,
+  },
+  {
+    name: "made-folder-not-flushed",
+    says: "The folders that are made at the first run are not flushed",
+    file: "src/database/folder.ts",
+    from: "    flushFolder(above);",
+    to: "",
+    by: "power",
+    words: ["--count", "1", "--scenes", "0", "--leaving", "nothing"],
+    found: /^duplicates: .*new journal.* it left before, and leaves again/,
+  },
+  {
+    name: "begin-deferred",
+    says: "Processes look at the journal before they lock it (`BEGIN DEFERRED`)",
+    file: "src/database/open.ts",
+    from: 'handle.exec("BEGIN IMMEDIATE")',
+    to: 'handle.exec("BEGIN DEFERRED")',
+    by: "crowd",
+    words: ["--count", "30", "--processes", "6", "--minute", "2"],
+    found: /database is locked/,
+  },
+  {
+    name: "second-connection",
+    says: "A request whose connection breaks is sent over a second one",
+    file: "src/send/service.ts",
+    from: "return exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);",
+    to: `const over = { ...route, patience: { ...patience, answerBytes } };
+    return exchange(request, over, hooks).then((first) =>
+      first.armed && first.status === undefined ? exchange(request, over, { signal: hooks?.signal }) : first);`,
+    by: "wire",
+    words: ["--count", "40", "--children", "0"],
+    found: /^duplicates: |the service has 2/,
+  },
+];

@@ -1,0 +1,21 @@
+/** What the programs take for granted, for RELIABILITY.md; one sentence or two each, for an accountant and for an engineer. */
+export const assumed: readonly string[] = [
+  "**The service is the sandbox.** It follows the published contract, and where that is silent, a careful guess. No program has run against a provider's real service; where that behaves in a way that nobody has thought of, these numbers say nothing.",
+  "**One request makes at most one document.** A service that makes two documents of one request cannot be helped from here; `selfbill reconcile` shows both.",
+  "**A disk keeps what it has confirmed.** Once the system has confirmed a flush, those bytes survive a power failure. Bytes that nobody flushed may be kept, lost or torn. A disk that confirms what it has not written breaks this assumption.",
+  "**A document is listed soon.** A document that exists is in the service's list at most 15 seconds after it was created, and a request arrives at most 30 seconds after its line broke. selfbill waits longer than both before it says “it does not exist”.",
+  "**A person's word is right.** Where a program settles a doubt by word (`--created`, `--not-created`), it has looked at the service first. Nothing can protect a user who says “it does not exist” without looking.",
+  "**SQLite, Node and the operating system do what they document.** They are used as they are; none of the programs looks for errors in them.",
+  "**In `simulation` the time, the line, the service and the processes are simulated.** The journal and its database, the classification of answers and the commands are the real ones. What a disk loses is tested by `power`, not there.",
+];
+
+/** What no program does, for RELIABILITY.md. */
+export const notTested: readonly string[] = [
+  "Windows and macOS: the programs need Linux. There, only the test suite runs.",
+  "A real power failure. `power` takes the record of what a send wrote and builds every disk that a failure could leave, by the rules above.",
+  "Network drives and synchronised folders (OneDrive, Dropbox, iCloud) as the place of the journal.",
+  "Two computers that send for one account with two journals: each knows only what it sent itself.",
+  "Defective memory, and errors of a file system.",
+  "Runs of days, and journals of millions of documents under faults; `npm run bench` measures large journals without faults.",
+  "Somebody who changes the journal on purpose and calculates its hashes anew. Against that there is only a head that was written down elsewhere.",
+];
