@@ -74,6 +74,16 @@ of these disks the same command is run again. What may exist must not leave once
     load: () => import("./power.ts"),
   },
   {
+    name: "tamper",
+    does: `Somebody changes a journal by hand. Every byte of every text and every number in it is changed, every row removed, any two records are swapped,
+the last records are removed with every trace, and records are changed, removed or moved and then the whole chain is calculated anew. After
+each of these, \`selfbill journal verify --head\` is asked, with the head that was noted before. It must find all of it, and nothing in a journal that
+nobody touched.`,
+    count: 1_000_000,
+    of: "ways at most: every one",
+    load: () => import("./tamper.ts"),
+  },
+  {
     name: "crowd",
     does: "Sixteen processes of one user are given the same files at the same moment, as a script that was started too often does. The ledger must have every file once, never more than 60 in a minute, and no answer may be 429.",
     count: 500,
