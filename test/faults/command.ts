@@ -88,12 +88,20 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
   });
 }
 
-/**
- * The same command in this process: the same code from the words on, without the start of a process. `window` scales the account's minute
- * (milliseconds).
- */
-export async function runHere(files: readonly string[], settings: Settings, window?: number): Promise<Said> {
-  return reportOf(settings, (desk) => createInvoice.run({ words: files, options: createWords }, desk), window);
+/** How a command runs in this process. */
+export interface HowHere {
+  /** Scales the account's minute (milliseconds). */
+  readonly window?: number | undefined;
+  /** The folder of the journal and the file of its mark, in place of the usual ones. */
+  readonly place?: { readonly journal: string; readonly mark: string } | undefined;
+  /** `--first-run` */
+  readonly firstRun?: boolean | undefined;
+}
+
+/** The same command in this process: the same code from the words on, without the start of a process. */
+export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
+  const options = { ...createWords, firstRun: how.firstRun ?? false };
+  return reportOf(settings, (desk) => createInvoice.run({ words: files, options }, desk), how);
 }
 
 /** `selfbill resolve FILE …` in this process. */
@@ -118,7 +126,7 @@ export async function resolveHere(
 async function reportOf(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
-  window?: number,
+  { window, place }: HowHere = {},
 ): Promise<Said> {
   let stderr = "";
   const err = new Writable({
@@ -136,8 +144,8 @@ async function reportOf(
     json: true,
     noInput: true,
     noColor: true,
-    journalFolder: undefined,
-    journalMark: undefined,
+    journalFolder: place?.journal,
+    journalMark: place?.mark,
     onStop: () => () => undefined,
   });
   const scaled = window === undefined ? undefined : openJournal(journalOf(settings), { window });

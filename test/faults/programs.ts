@@ -74,6 +74,17 @@ of these disks the same command is run again. What may exist must not leave once
     load: () => import("./power.ts"),
   },
   {
+    name: "stale",
+    does: `Something else lies in the place of the journal: nothing, an empty folder or file, an old copy, a copy without its WAL, one of two copies that
+both went on, the journal of another folder, or the right one with one changed bit; beside it the latest mark, an old one, or none. At a
+desk, in CI, and in CI with \`--first-run\` left in the command. The service does not say that it is a sandbox. Documents that exist are sent again by no run,
+and nothing wrong is said of them. Left out is what no program can know: a desk that lost its mark, or had journal and mark put back
+together.`,
+    count: 4_000,
+    of: "cases",
+    load: () => import("./stale.ts"),
+  },
+  {
     name: "tamper",
     does: `Somebody changes a journal by hand. Every byte of every text and every number in it is changed, every row removed, any two records are swapped,
 the last records are removed with every trace, and records are changed, removed or moved and then the whole chain is calculated anew. After

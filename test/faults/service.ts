@@ -35,15 +35,15 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Starts a service whose data lives in `folder`. Nothing limits its pace. */
-export async function startService(folder: string): Promise<Service> {
+/** Starts a service whose data lives in `folder`. Nothing limits its pace. A `hidden` one does not say that it is a sandbox. */
+export async function startService(folder: string, { hidden = false }: { readonly hidden?: boolean } = {}): Promise<Service> {
   const started = await startSandbox({ folder, rate: 0 });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
   const opened = openDatabase(join(folder, "sandbox.db"), "", { code: "sandbox-unusable" });
   if (!opened.ok) throw new Error(opened.problems[0].message);
   const database = opened.value;
-  const front = new Front(sandbox.baseUrl);
+  const front = new Front(sandbox.baseUrl, hidden);
   const port = await front.listen();
   return {
     settings: {
@@ -84,6 +84,7 @@ class Front {
   readonly requests = new Map<string, number>();
   came = 0;
   readonly #behind: string;
+  readonly #hidden: boolean;
   readonly #open = new Set<Socket>();
   readonly #server = createServer((request, response) => {
     this.#underWay += 1;
@@ -96,8 +97,9 @@ class Front {
   #underWay = 0;
   #behaviour: Behaviour = "created";
 
-  constructor(behind: string) {
+  constructor(behind: string, hidden: boolean) {
     this.#behind = behind;
+    this.#hidden = hidden;
     this.#server.on("connection", (socket) => {
       this.#open.add(socket);
       socket.on("close", () => this.#open.delete(socket));
@@ -129,6 +131,7 @@ class Front {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
+    if (this.#hidden && request.url === "/sandbox") return deliver(response, { status: 404, text: "{}" });
     if (request.method !== "POST") return this.#through(request, body, (reply) => deliver(response, reply));
     const note = noteOf(body);
     const before = this.requests.get(note) ?? 0;
