@@ -44,12 +44,24 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
   // The journal is asked after the service: what another process had just made is recorded by now.
-  const strange = listed.value.documents.filter(({ id }) => journal.find(account, id).length === 0);
-  if (strange.length === 0 && listed.value.whole) return ok({ is: "nothing" });
-  const lacking = await ours(strange, connection, journal, desk);
+  const strange = unknownTo(journal, account, listed.value.documents);
+  if (!strange.ok) return unread(strange.problems[0]);
+  if (strange.value.length === 0 && listed.value.whole) return ok({ is: "nothing" });
+  const lacking = await ours(strange.value, connection, journal, desk);
   if (!lacking.ok) return unread(lacking.problems[0]);
   if (lacking.value.length > 0) return ok({ is: "lacking", problem: lackingProblem(lacking.value) });
   return ok(listed.value.whole ? { is: "nothing" } : { is: "lacking", problem: tooMany() });
+}
+
+/** Problem: `journal-unusable`, for rows that cannot be read. */
+function unknownTo(journal: Journal, account: string, documents: readonly Listed[]): Result<readonly Listed[]> {
+  try {
+    return ok(documents.filter(({ id }) => journal.find(account, id).length === 0));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = "See what is damaged: selfbill journal verify. Then put back a copy of the journal.";
+    return fail(problem("journal-unusable", `The journal cannot be read: ${why}.`, hint, { cause: error }));
+  }
 }
 
 interface Found {

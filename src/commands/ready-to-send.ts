@@ -53,7 +53,7 @@ async function journalOf(
   desk: Desk,
 ): Promise<Result<{ ever: boolean; problem: Problem | undefined }>> {
   const journal = await desk.journal();
-  if (!journal.ok) return journal;
+  if (!journal.ok) return fail(notSent(journal.problems[0]));
   const lately = await journal.value.lately(account);
   if (!lately.ok) return lately;
   const former = mark || !account.startsWith("tunnel:") ? undefined : account.replace("tunnel:", "sandbox:");
@@ -72,6 +72,11 @@ function keptAsSandbox(account: string): Problem {
     `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
     "selfbill reconcile holds the service's documents against the journal. If nothing was sent through this tunnel before: selfbill journal accept",
   );
+}
+
+/** A journal that cannot be opened: whoever wanted to send is told that nothing left. */
+function notSent(found: Problem): Problem {
+  return /nothing was sent/i.test(found.message) ? found : { ...found, message: `Nothing was sent. ${found.message}` };
 }
 
 function journalMissing(): Problem {
@@ -118,7 +123,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
 
 async function readyJournal(desk: Desk): Promise<Result<Journal>> {
   const journal = await desk.journal();
-  if (!journal.ok) return journal;
+  if (!journal.ok) return fail(notSent(journal.problems[0]));
   const ready = await journal.value.readyToSend();
   return ready.ok ? journal : ready;
 }

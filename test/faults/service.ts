@@ -36,7 +36,10 @@ export interface Service {
 }
 
 /** Starts a service whose data lives in `folder`. Nothing limits its pace. A `hidden` one does not say that it is a sandbox. */
-export async function startService(folder: string, { hidden = false }: { readonly hidden?: boolean } = {}): Promise<Service> {
+export async function startService(
+  folder: string,
+  { hidden = false }: { readonly hidden?: boolean } = {},
+): Promise<Service> {
   const started = await startSandbox({ folder, rate: 0 });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;

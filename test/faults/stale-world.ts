@@ -20,6 +20,8 @@ export type MarkIs = (typeof marks)[number];
 /** A user with a past: documents that were sent out of several journals, at a service that is no sandbox as far as anybody is told. */
 export interface StaleWorld {
   readonly service: Service;
+  /** How many documents were written for it. */
+  readonly size: number;
   /** Documents that exist, the latest journal knows them all. */
   readonly known: readonly Paper[];
   /** Exists, and the latest journal has it in doubt. */
@@ -42,7 +44,10 @@ export interface Place {
 }
 
 /** `more`: so many further documents, for a larger journal. With `foreign`, other journals sent documents as well. */
-export async function makeWorld(folder: string, how: { readonly foreign: boolean; readonly more: number }): Promise<StaleWorld> {
+export async function makeWorld(
+  folder: string,
+  how: { readonly foreign: boolean; readonly more: number },
+): Promise<StaleWorld> {
   const service = await startService(join(folder, "sandbox"), { hidden: true });
   const papers = writePapers(join(folder, "files"), 8 + how.more);
   const [first, second, third, inDoubt, abroad, elsewhere, fresh, ...more] = papers as [
@@ -52,9 +57,14 @@ export async function makeWorld(folder: string, how: { readonly foreign: boolean
   const here = (name: string): Place => ({ journal: join(folder, name), mark: join(folder, `${name}.mark`) });
   const settings = (name: string) => ({ ...service.settings, SELFBILL_HOME: join(folder, `home-${name}`) });
   const send = async (place: Place, sent: readonly Paper[], outcome = "done"): Promise<void> => {
-    const said = await runHere(sent.map(({ file }) => file), settings("making"), { place });
+    const said = await runHere(
+      sent.map(({ file }) => file),
+      settings("making"),
+      { place },
+    );
     const wrong = said.told.find((each) => each.outcome !== outcome);
-    if (wrong || said.told.length === 0) throw new Error(`the past of the program went wrong: ${said.stdout} ${said.stderr}`);
+    if (wrong || said.told.length === 0)
+      throw new Error(`the past of the program went wrong: ${said.stdout} ${said.stderr}`);
     await service.idle();
   };
   const keep = (name: string): void => {
@@ -81,11 +91,15 @@ export async function makeWorld(folder: string, how: { readonly foreign: boolean
   other.value.exec("BEGIN");
   other.value.get("SELECT count(*) FROM record");
   await send(main, [third]);
-  for (const [name, part] of [["a copy without its WAL", 0], ["a copy with half of its WAL", 0.5]] as const) {
+  for (const [name, part] of [
+    ["a copy without its WAL", 0],
+    ["a copy with half of its WAL", 0.5],
+  ] as const) {
     mkdirSync(join(folder, name), { mode: 0o700 });
     copyFileSync(join(main.journal, "journal.db"), join(folder, name, "journal.db"));
     const log = readFileSync(join(main.journal, "journal.db-wal"));
-    if (part > 0) writeFileSync(join(folder, name, "journal.db-wal"), log.subarray(0, log.length * part), { mode: 0o600 });
+    if (part > 0)
+      writeFileSync(join(folder, name, "journal.db-wal"), log.subarray(0, log.length * part), { mode: 0o600 });
   }
   other.value.exec("COMMIT");
   other.value.close();
@@ -94,6 +108,7 @@ export async function makeWorld(folder: string, how: { readonly foreign: boolean
   service.behave("refused (400)");
   return {
     service,
+    size: papers.length,
     known: [first, second, third],
     inDoubt,
     foreign: how.foreign ? [abroad, elsewhere] : [],
@@ -108,7 +123,8 @@ export async function makeWorld(folder: string, how: { readonly foreign: boolean
       const place = { journal: join(to, "journal"), mark: join(to, "kept", "mark") };
       if (existsSync(join(folder, journal))) cpSync(join(folder, journal), place.journal, { recursive: true });
       mkdirSync(join(to, "kept"), { mode: 0o700 });
-      if (mark !== "missing") copyFileSync(join(folder, mark === "the latest" ? "the latest.mark" : "an old copy.mark"), place.mark);
+      if (mark !== "missing")
+        copyFileSync(join(folder, mark === "the latest" ? "the latest.mark" : "an old copy.mark"), place.mark);
       return place;
     },
     close: () => service.close(),

@@ -44,13 +44,19 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
     const run = new Stale(tally, random, scratch);
     const combinations = allOf([alone, shared]);
     const half = Math.ceil(count / 2);
-    for (let done = 0; done < half; done++) await run.wrongJournal(combinations[done % combinations.length] as Combination);
+    for (let done = 0; done < half; done++)
+      await run.wrongJournal(combinations[done % combinations.length] as Combination);
     say(`  ${half} of ${count}`);
     const flips = count - half;
     const size = alone.latest.journal.length;
     const inSmall = Math.min(Math.ceil(flips * 0.8), size * 8);
     for (let flip = 0; flip < flips; flip++) {
-      if (flip < inSmall) await run.flipped(alone, "journal", flip < size && inSmall >= size ? flip : Math.floor((flip * size) / inSmall) % size);
+      if (flip < inSmall)
+        await run.flipped(
+          alone,
+          "journal",
+          flip < size && inSmall >= size ? flip : Math.floor((flip * size) / inSmall) % size,
+        );
       else if (flip % 4 === 0) await run.flipped(alone, "mark", random.below(alone.latest.mark.length));
       else await run.flipped(large, "journal", random.below(large.latest.journal.length));
       if (flip % 1_000 === 999) say(`  ${half + flip + 1} of ${count}`);
@@ -108,7 +114,7 @@ class Stale {
     const bytes = Buffer.from(world.latest[what]);
     bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
     writeFileSync(what === "mark" ? place.mark : join(place.journal, "journal.db"), bytes);
-    const size = bytes.length > 200_000 ? "a larger" : "a small";
+    const size = world.known.length + many < world.size ? "a larger" : "a small";
     this.#tally.fault(`one bit of ${what === "mark" ? "the mark" : `${size} journal`} changed`);
     const where = this.#random.pick<Where>(["a desk", "CI"]);
     await this.try({ name: `byte ${at}, bit ${bit} of the ${what}, at ${where}`, world, place, where, isFine: false });
@@ -124,11 +130,18 @@ class Stale {
     const papers = some.length === 0 ? [world.known[0] as Paper] : some;
     const { service } = world;
     const before = new Map(service.requests);
-    const settings = { ...service.settings, SELFBILL_HOME: `${this.#folder}-home`, ...(where === "a desk" ? {} : { CI: "true" }) };
-    const said = await runHere(papers.map(({ file }) => file), settings, { place, firstRun: where === "CI with --first-run" });
+    const settings = {
+      ...service.settings,
+      SELFBILL_HOME: `${this.#folder}-home`,
+      ...(where === "a desk" ? {} : { CI: "true" }),
+    };
+    const files = papers.map(({ file }) => file);
+    const said = await runHere(files, settings, { place, firstRun: where === "CI with --first-run" }).catch(crashed);
     await service.idle();
     this.#tally.sends += papers.length;
-    this.#tally.verdict(said.told.length === 0 ? `stopped with exit code ${said.code}` : `went on with exit code ${said.code}`);
+    this.#tally.verdict(
+      said.told.length === 0 ? `stopped with exit code ${said.code}` : `went on with exit code ${said.code}`,
+    );
     this.judge(it, papers, said, (note) => service.requests.get(note) !== before.get(note));
     rmSync(`${this.#folder}-home`, { recursive: true, force: true });
   }
@@ -137,7 +150,10 @@ class Stale {
     const { world, name } = it;
     const ledger = world.service.ledger();
     const wrong = (kind: Parameters<Tally["violation"]>[0], words: string): void =>
-      this.#tally.violation(kind, `${name}: exit code ${said.code}: ${words}: ${said.stdout.slice(0, 500)}`);
+      this.#tally.violation(
+        kind,
+        `${name}: exit code ${said.code}: ${words}: ${(said.stdout || said.stderr).slice(0, 500)}`,
+      );
     const whole = said.stdout + said.stderr;
     for (const { file, note } of papers) {
       const ids = ledger.get(note) ?? [];
@@ -147,22 +163,44 @@ class Stale {
       if (told?.outcome === "done" && !ids.includes(told.id ?? "")) wrong("wrongVerdicts", `${note} is ${ids}`);
       if (told?.outcome === "refused" && !left(note)) wrong("wrongVerdicts", `${note} never left`);
       if (ids.length > 0 && denies.test(told?.words ?? "")) wrong("wrongVerdicts", `${note} exists`);
-      if (told?.outcome === "in_doubt" && note !== world.inDoubt.note) wrong("needlessDoubts", `${note} is not in doubt`);
+      if (told?.outcome === "in_doubt" && note !== world.inDoubt.note)
+        wrong("needlessDoubts", `${note} is not in doubt`);
       if (it.isFine) this.mustBe(note, world, told?.outcome, wrong);
     }
-    if (said.code === 0 && !papers.every(({ file }) => said.told.some((each) => each.file === file && each.outcome === "done")))
+    if (
+      said.code === 0 &&
+      !papers.every(({ file }) => said.told.some((each) => each.file === file && each.outcome === "done"))
+    )
       wrong("wrongVerdicts", "not everything is done");
     if (said.told.length === 0 && said.code !== 27 && said.code !== 2) wrong("other", "nothing was said of a document");
-    if (said.told.length === 0 && !/nothing was sent/i.test(whole)) wrong("other", "it does not say whether anything was sent");
-    if (!it.isFine && it.name.startsWith("journal") && !it.name.startsWith("journal: the latest") && said.told.length > 0 && said.code !== 27)
+    if (said.told.length === 0 && !/nothing was sent/i.test(whole))
+      wrong("other", "it does not say whether anything was sent");
+    if (
+      !it.isFine &&
+      it.name.startsWith("journal") &&
+      !it.name.startsWith("journal: the latest") &&
+      said.told.length > 0 &&
+      said.code !== 27
+    )
       wrong("other", "it went on with a wrong journal");
   }
 
-  private mustBe(note: string, world: StaleWorld, outcome: string | undefined, wrong: (kind: "needlessDoubts", words: string) => void): void {
+  private mustBe(
+    note: string,
+    world: StaleWorld,
+    outcome: string | undefined,
+    wrong: (kind: "needlessDoubts", words: string) => void,
+  ): void {
     const known = world.known.some((each) => each.note === note);
     const must = known ? "done" : note === world.inDoubt.note ? "in_doubt" : "refused";
     if (outcome !== must) wrong("needlessDoubts", `${note} must be ${must}`);
   }
+}
+
+/** The program would end with exit code 1, and that is no answer to a damaged file. */
+function crashed(error: unknown): Said {
+  const stderr = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 1, signal: null, stdout: "", stderr, told: [] };
 }
 
 /** What may not be said of a document that exists. */

@@ -47,7 +47,9 @@ function cellsOf(database: Database, table: string): Cell[] {
   const key = /WITHOUT ROWID/.test(String(database.get("SELECT sql FROM sqlite_schema WHERE name = ?", table)?.sql));
   const order = key ? columns.join() : "rowid";
   return database.all(`SELECT ${key ? "" : "rowid AS rowid_, "}* FROM ${table} ORDER BY ${order}`).flatMap((row) => {
-    const where = key ? columns.map((each) => `${each} = ${Number(row[each])}`).join(" AND ") : `rowid = ${Number(row.rowid_)}`;
+    const where = key
+      ? columns.map((each) => `${each} = ${Number(row[each])}`).join(" AND ")
+      : `rowid = ${Number(row.rowid_)}`;
     return columns
       .filter((column) => row[column] !== null && !places.includes(`${table}.${column}`))
       .map((column) => {
@@ -62,7 +64,9 @@ function changedBytes({ table, column, where, value, bytes }: Cell): Case[] {
   const name = `${table}.${column}, ${where}`;
   const sql = `UPDATE ${table} SET ${column} = ? WHERE ${where}`;
   if (typeof value !== "string" && !(value instanceof Uint8Array))
-    return [{ kind: `a number changed in ${table}`, name, change: (database) => database.run(sql, Number(value) + 100_000) }];
+    return [
+      { kind: `a number changed in ${table}`, name, change: (database) => database.run(sql, Number(value) + 100_000) },
+    ];
   const isText = typeof value === "string";
   return Array.from(bytes, (byte, at) => ({
     kind: `a byte changed in ${table}`,
@@ -100,7 +104,11 @@ function swap(database: Database, one: number, other: number): void {
 }
 
 function swapped(one: number, other: number): Case {
-  return { kind: "two records swapped", name: `records ${one} and ${other}`, change: (database) => swap(database, one, other) };
+  return {
+    kind: "two records swapped",
+    name: `records ${one} and ${other}`,
+    change: (database) => swap(database, one, other),
+  };
 }
 
 function removedWithLink(record: number): Case {
@@ -120,7 +128,9 @@ function cutFrom(record: number): Case {
     kind: "the last records removed with every trace",
     name: `from record ${record} on`,
     change(database) {
-      const link = Number(database.get("SELECT sequence FROM link WHERE source = 'record' AND row = ?", record)?.sequence);
+      const link = Number(
+        database.get("SELECT sequence FROM link WHERE source = 'record' AND row = ?", record)?.sequence,
+      );
       const rows = database.all("SELECT source, row FROM link WHERE sequence >= ?", link);
       const tables: Readonly<Record<string, string>> = {
         record: "record WHERE sequence",
@@ -146,18 +156,18 @@ function forged(record: number): Case[] {
     ["moved", (database) => swap(database, record, record === 1 ? 2 : record - 1)],
   ];
   return ways.map(([way, change]) => ({
-      kind: `a record ${way}, and the chain made anew`,
-      name: `record ${record}`,
-      change(database) {
-        change(database);
-        const links = database.all("SELECT source, row FROM link ORDER BY sequence");
-        database.run("DELETE FROM link");
-        const chain = chainOf(database);
-        for (const { source, row } of links) {
-          const what = chainedRow(database, source as "record", Number(row));
-          if (what) chain.append(source as "record", Number(row), what);
-        }
-      },
+    kind: `a record ${way}, and the chain made anew`,
+    name: `record ${record}`,
+    change(database) {
+      change(database);
+      const links = database.all("SELECT source, row FROM link ORDER BY sequence");
+      database.run("DELETE FROM link");
+      const chain = chainOf(database);
+      for (const { source, row } of links) {
+        const what = chainedRow(database, source as "record", Number(row));
+        if (what) chain.append(source as "record", Number(row), what);
+      }
+    },
   }));
 }
 

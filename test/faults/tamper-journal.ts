@@ -33,7 +33,15 @@ export async function makeJournal(folder: string): Promise<string> {
   await send(6, { verdict: "not-sent", status: 429, said: ["Too many requests."] });
   const [first, second] = given(await journal.doubts());
   if (!first || !second) throw new Error("nothing is in doubt");
-  given(await journal.resolve(first, { verdict: "created", id: "D-4", documentNumber: "SB-4", how: "looked-up", by: "amina" }));
+  given(
+    await journal.resolve(first, {
+      verdict: "created",
+      id: "D-4",
+      documentNumber: "SB-4",
+      how: "looked-up",
+      by: "amina",
+    }),
+  );
   given(await journal.resolve(second, { verdict: "not-created", how: "word", by: "amina" }));
   await send(7, { verdict: "in-doubt", said: ["No answer came."] });
   await attempt(intent({ content: "8" }), "{}");
