@@ -10,10 +10,13 @@ export interface Case {
   readonly change: (database: Database) => void;
 }
 
-/** Tables that say nothing of a document: the requests of the last minute, who is at work now, and when a file was last looked at. */
-const fleeting = ["start", "hold", "time", "checked", "claim", "sqlite_sequence"];
+/** Tables that say nothing of a document: the requests of the last minute, who is at work now, when a file was last looked at, and which tables it has. */
+const fleeting = ["start", "hold", "time", "checked", "claim", "made", "sqlite_sequence"];
 /** Only the place in a list that is made from the records. */
 const places = ["created.sequence"];
+
+/** Without its row, the tables that are followed are made again from the records. */
+const mended = ["followed"];
 
 interface Cell {
   readonly table: string;
@@ -35,7 +38,7 @@ export function casesOf(database: Database): Case[] {
   const rows = new Map(cells.map(({ table, where }) => [`${table}: ${where}`, { table, where }]));
   return [
     ...cells.flatMap(changedBytes),
-    ...[...rows.values()].map((row) => removed(row)),
+    ...[...rows.values()].filter(({ table }) => !mended.includes(table)).map((row) => removed(row)),
     ...records.flatMap((one) => records.filter((other) => other > one).map((other) => swapped(one, other))),
     ...records.flatMap((record) => [removedWithLink(record), cutFrom(record), ...forged(record)]),
     ...versions,
@@ -48,7 +51,7 @@ function cellsOf(database: Database, table: string): Cell[] {
   const order = key ? columns.join() : "rowid";
   return database.all(`SELECT ${key ? "" : "rowid AS rowid_, "}* FROM ${table} ORDER BY ${order}`).flatMap((row) => {
     const where = key
-      ? columns.map((each) => `${each} = ${Number(row[each])}`).join(" AND ")
+      ? columns.map((each) => `${each} IS ${literal(row[each])}`).join(" AND ")
       : `rowid = ${Number(row.rowid_)}`;
     return columns
       .filter((column) => row[column] !== null && !places.includes(`${table}.${column}`))
@@ -58,6 +61,12 @@ function cellsOf(database: Database, table: string): Cell[] {
         return { table, column, where, value, bytes };
       });
   });
+}
+
+/** A value in the words of SQL. */
+function literal(value: unknown): string {
+  if (value === null) return "NULL";
+  return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
 }
 
 function changedBytes({ table, column, where, value, bytes }: Cell): Case[] {
