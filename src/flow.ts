@@ -279,13 +279,23 @@ function judge(
     ...findings,
     ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
   ].sort(byPlace);
-  const notChecked = spoilt ? idsOf(rules) : customer === undefined ? idsOf(rules.filter(asksBuyer)) : [];
+  const notChecked = spoilt ? idsOf(rules) : customer === undefined ? buyerIdsOf(rules) : [];
   return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
 
 const idsOf = (rules: readonly Rule[]): string[] =>
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
-const asksBuyer = ({ id }: Rule): boolean => buyerRules.has(id);
+
+/** Ids of the rules about the buyer, found once for all files of a run. */
+const aboutBuyer = new WeakMap<readonly Rule[], readonly string[]>();
+
+function buyerIdsOf(rules: readonly Rule[]): readonly string[] {
+  const known = aboutBuyer.get(rules);
+  if (known) return known;
+  const ids = idsOf(rules.filter(({ id }) => buyerRules.has(id)));
+  aboutBuyer.set(rules, ids);
+  return ids;
+}
 
 function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);

@@ -2,6 +2,17 @@ import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { allRules } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 
+/** The few rules that ask the document itself, by the rules that they are among. */
+const asking = new WeakMap<readonly Rule[], readonly Rule[]>();
+
+function askingOf(rules: readonly Rule[]): readonly Rule[] {
+  const known = asking.get(rules);
+  if (known) return known;
+  const found = rules.filter(({ ofDocument }) => ofDocument !== undefined);
+  asking.set(rules, found);
+  return found;
+}
+
 /**
  * Asks a document what its UBL tree no longer shows (rules with `ofDocument`); `check` asks the tree. All rules when left out. Findings in
  * the order of the rules; never fails.
@@ -11,7 +22,7 @@ export function checkDocument(
   kind: DocumentKind,
   rules: readonly Rule[] = allRules,
 ): Finding[] {
-  return rules.flatMap(({ id, flag, says, hint, ofDocument }) =>
+  return askingOf(rules).flatMap(({ id, flag, says, hint, ofDocument }) =>
     (ofDocument?.(document, kind) ?? []).map((fault) => ({ id, flag, text: says, hint, test: says, ...fault })),
   );
 }

@@ -134,9 +134,18 @@ async function checkAll(
   const tally = new Tally();
   const facts = { ruleSet, rules, byDate: how.rules.byDate, sandbox: how.profile?.sandbox ?? false };
   let heard = await desk.write(writer.begin(facts));
-  for (const file of files) {
+  const begun = (file: string | undefined): Promise<Verdict> | undefined => {
+    const found = file === undefined ? undefined : examine(file, how, desk);
+    found?.catch(() => undefined); // told where it is awaited; nobody may be left to do so
+    return found;
+  };
+  // The next file is fetched from the disk while this one is judged.
+  let next = begun(files[0]);
+  for (const [at] of files.entries()) {
     if (!heard) break;
-    const found = await examine(file, how, desk);
+    const current = next as Promise<Verdict>;
+    next = begun(files[at + 1]);
+    const found = await current;
     const verdict = strict ? { ...found, problems: found.problems.map(promoted) } : found;
     tally.count(verdict);
     heard = await desk.write(writer.verdict(verdict));

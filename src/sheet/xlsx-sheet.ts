@@ -8,6 +8,8 @@ import { NotWhole } from "./zip-directory.ts";
 export const maxRows = 50_000;
 /** Most cells with content: fifty thousand rows of forty columns. */
 const maxCells = 2_000_000;
+/** Characters that are read at a time. */
+const pieceLength = 1_000_000;
 /** Columns beyond this one are no part of a table that people fill in. */
 export const maxColumns = 1024;
 
@@ -60,7 +62,10 @@ class SheetReader {
     parser.on("text", (text) => this.#hear(text));
     parser.on("cdata", (text) => this.#hear(text));
     parser.on("closetag", ({ name }) => this.#end(localName(name)));
-    parser.write(xml).close();
+    // In pieces, so that a sheet with more than is read is refused when that is clear, and not at its end.
+    for (let at = 0; at < xml.length && !this.#tooMany; at += pieceLength)
+      parser.write(xml.slice(at, at + pieceLength));
+    if (!this.#tooMany) parser.close();
     return { rows: this.#rows, hiddenColumns: this.#hiddenColumns, merged: this.#merged, tooMany: this.#tooMany };
   }
 
