@@ -1,4 +1,4 @@
-import type { UblElement } from "./element.ts";
+import type { Attributes, UblElement } from "./element.ts";
 
 const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
 const cac = `xmlns:cac="${ubl}CommonAggregateComponents-2"`;
@@ -23,20 +23,26 @@ export function toXml(root: UblElement): string {
 
 function write(element: UblElement, margin: string, declared: string, parts: string[]): void {
   const { name, attributes, children } = element;
-  parts.push(margin, "<", name);
-  if (!name.includes(":")) parts.push(' xmlns="', ubl, name, '-2"');
-  parts.push(declared);
-  if (attributes)
-    for (const key of Object.keys(attributes)) parts.push(" ", key, '="', escapeXml(attributes[key] ?? ""), '"');
+  const own = name.includes(":") ? declared : ` xmlns="${ubl}${name}-2"${declared}`;
+  const said = attributes === undefined ? own : own + written(attributes);
   if (children.length === 0) {
-    parts.push(">", escapeXml(element.text), "</", name, ">\n");
+    parts.push(`${margin}<${name}${said}>${escapeXml(element.text)}</${name}>\n`);
     return;
   }
-  parts.push(">\n");
-  for (const child of children) write(child, `${margin}  `, "", parts);
-  parts.push(margin, "</", name, ">\n");
+  parts.push(`${margin}<${name}${said}>\n`);
+  const inner = `${margin}  `;
+  for (let at = 0; at < children.length; at++) write(children[at] as UblElement, inner, "", parts);
+  parts.push(`${margin}</${name}>\n`);
 }
 
+function written(attributes: Attributes): string {
+  let text = "";
+  for (const key in attributes) text += ` ${key}="${escapeXml(attributes[key] ?? "")}"`;
+  return text;
+}
+
+/** Texts that stand in XML as they are: most, and one look tells. */
+const plain = /^[ !#-%'-;=?-~]*$/;
 // Everything outside XML 1.0's Char production, lone surrogates included.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special = /[&<>"\r\n\t]/g;
@@ -51,5 +57,5 @@ const escapes: Record<string, string> = {
 };
 
 function escapeXml(text: string): string {
-  return text.replace(impossible, "\uFFFD").replace(special, (sign) => escapes[sign] ?? sign);
+  return plain.test(text) ? text : text.replace(impossible, "\uFFFD").replace(special, (sign) => escapes[sign] ?? sign);
 }
