@@ -3,6 +3,7 @@ import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { sha256 } from "./intent-key.ts";
 import type { Doubt, NumberUse } from "./journal.ts";
+import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
 import type { Intent } from "./records.ts";
 import { intentIn, type RecordsTable } from "./records-table.ts";
@@ -13,18 +14,20 @@ export class Contents {
   readonly #database: Database;
   readonly #records: RecordsTable;
   readonly #numbers: NumberBook;
+  readonly #numberCheck: NumberCheck;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
   /** `lives`: whether the process of this name lives and is at this attempt. */
   constructor(
     database: Database,
     records: RecordsTable,
-    numbers: NumberBook,
+    numberCheck: NumberCheck,
     lives: (owner: string, attempt: string) => boolean,
   ) {
     this.#database = database;
     this.#records = records;
-    this.#numbers = numbers;
+    this.#numbers = records.numbers;
+    this.#numberCheck = numberCheck;
     this.#lives = lives;
   }
 
@@ -63,15 +66,24 @@ export class Contents {
     return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
-  /** The intent and its body with the number of the content, or the next of the series. */
+  /** The intent and its body with the number of the content, or the next of the series. Inside a transaction. */
   numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
+    this.#numberCheck.beforeNumbering(intent, series);
     const isFree = (number: string): boolean =>
       this.#records.find(intent.account, number).length === 0 &&
+      !this.#hasOther(intent, number) &&
       !this.numberInTheWay({ ...intent, documentNumber: number });
     const found = this.#numbers.numberFor(intent, series, isFree);
     const body = bodyWith(found.number);
     const place = { series: found.series, counter: found.counter };
     return { intent: { ...intent, documentNumber: found.number, series: place, bodyHash: sha256(body) }, body };
+  }
+
+  /** Whether another content was ever to have this number: it may be of another supplier, and numbers are unique in an organization. */
+  #hasOther({ account, key }: Intent, number: string): boolean {
+    for (const { intent } of this.#records.tried.named("number", number))
+      if (intent.account === account && intent.key !== key) return true;
+    return false;
   }
 
   /** The same, or the document that has the number that this content got before. */

@@ -5,7 +5,18 @@ const small = 16_000_000;
 /** A large file that was found sound is believed this long, in milliseconds. */
 const believed = 24 * 60 * 60 * 1000;
 /** What decides whether a document is sent. Kept texts, which are most of a large file, are each held against their hash when read. */
-const deciding = ["record", "intended", "claim", "unsettled", "created", "credited", "content", "link", "known"];
+const deciding = [
+  "record",
+  "intended",
+  "claim",
+  "unsettled",
+  "created",
+  "credited",
+  "content",
+  "link",
+  "known",
+  "numbered",
+];
 
 /**
  * What is wrong with the file; undefined when it is sound. A small file is checked every time, of a large one what decides once a day, each

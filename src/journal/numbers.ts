@@ -21,7 +21,7 @@ export interface HandedOut {
   readonly at: string;
 }
 
-/** What number series handed out. It can be made again from the intents, which name series and counter, and from the notes. */
+/** What number series handed out. It is made again from the intents, which name series and counter, and from the notes: number-check.ts. */
 export const numbersSchema = `
   CREATE TABLE IF NOT EXISTS numbered (
     account TEXT NOT NULL,
@@ -40,7 +40,14 @@ export function numberBook(database: Database) {
     const row = database.get("SELECT * FROM numbered WHERE account = ? AND key = ?", account, key);
     return row && fromRow(row);
   };
+  /** 0 where the series has no number yet. */
+  const last = (account: string, series: string): number => {
+    const sql = "SELECT max(counter) AS last FROM numbered WHERE account = ? AND series = ?";
+    return Number(database.get(sql, account, series)?.last ?? 0);
+  };
   return {
+    ofKey,
+    last,
     /** The content's own number, else the next of the series that nobody has (`isFree`); nothing is taken yet. */
     numberFor(
       { account, key }: Pick<Intent, "account" | "key">,
@@ -49,26 +56,28 @@ export function numberBook(database: Database) {
     ): Pick<HandedOut, "series" | "counter" | "number"> {
       const own = ofKey(account, key);
       if (own) return own;
-      const last = database.get(
-        "SELECT max(counter) AS last FROM numbered WHERE account = ? AND series = ?",
-        account,
-        series,
-      );
-      let counter = Number(last?.last ?? 0) + 1;
+      let counter = last(account, series) + 1;
       while (!isFree(numberIn(series, counter))) counter += 1;
       return { series, counter, number: numberIn(series, counter) };
     },
-    /** Keeps the number with the content; one that it has already stays. */
-    keep({ account, key, series: place }: Intent, at: string): void {
-      if (place === undefined || ofKey(account, key)) return;
+    /** Keeps the number with the content; one that it has already stays. Whether the number is a new one. */
+    keep({ account, key, series: place }: Intent, at: string): boolean {
+      if (place === undefined || ofKey(account, key)) return false;
       const sql = "INSERT INTO numbered (account, series, counter, key, at) VALUES (?, ?, ?, ?, ?)";
       database.run(sql, account, place.series, place.counter, key, at);
+      return true;
     },
+    isHeldByNobody(account: string, { series, counter }: NonNullable<Intent["series"]>): boolean {
+      const sql = "SELECT 1 FROM numbered WHERE account = ? AND series = ? AND counter = ? AND key IS NULL";
+      return database.get(sql, account, series, counter) !== undefined;
+    },
+    count: (account: string): number =>
+      Number(database.get("SELECT count(*) AS count FROM numbered WHERE account = ?", account)?.count),
     /** All numbers of an account in the order of their series. */
     all: (account: string): HandedOut[] =>
       database.all("SELECT * FROM numbered WHERE account = ? ORDER BY series, counter", account).map(fromRow),
     /** The content that has a number gives it up: the number is used elsewhere. */
-    giveUp(account: string, { series, counter }: HandedOut): void {
+    giveUp(account: string, { series, counter }: Pick<HandedOut, "series" | "counter">): void {
       const sql = "UPDATE numbered SET key = NULL WHERE account = ? AND series = ? AND counter = ?";
       database.run(sql, account, series, counter);
     },

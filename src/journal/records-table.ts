@@ -4,8 +4,9 @@ import { type Chain, type ChainedRow, chainOf } from "./chain.ts";
 import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
 import type { Lately } from "./journal.ts";
+import { numberBook } from "./numbers.ts";
 import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
-import { JournalDamage, secondPath } from "./second-path.ts";
+import { JournalDamage, type SecondName, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { triedIndex } from "./tried-index.ts";
 
@@ -26,6 +27,7 @@ export function recordsTable(
   const created = createdDocuments(database);
   const bySupplier = supplierIndex(database);
   const second = secondPath(database);
+  const numbers = numberBook(database);
   const checked = deciding(database, chain);
   const ofAttempt = (attempt: string) =>
     database.all("SELECT * FROM record WHERE attempt = ? ORDER BY sequence", attempt).map(fromRow);
@@ -68,7 +70,10 @@ export function recordsTable(
     ...created,
     bySupplier,
     tried,
+    numbers,
     ofAttempt,
+    /** A record that must be as it was recorded. */
+    only: (sequence: number) => checked.only(sequence),
     /** Throws for a journal that is damaged where it matters here. */
     ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
@@ -90,6 +95,8 @@ export function recordsTable(
     addIntent(record: NewRecord, intent: Intent): void {
       const row = add(record, "intent", intent);
       bySupplier.addLast(intent);
+      if (numbers.keep(intent, record.at))
+        for (const [name, value] of numberNames(intent)) second.add(name, intent.account, value, row);
       const [number, twin] = [numberKey(intent), twinKey(intent)];
       const sql = "INSERT INTO intended (account, key, number, twin) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
       const { changes } = database.run(sql, intent.account, intent.key, number ?? null, twin);
@@ -120,6 +127,15 @@ export function intentIn(records: readonly JournalRecord[]): Intent | undefined 
   return records.find((each) => each.type === "intent")?.data as Intent | undefined;
 }
 
+/** By what an intent that took a new number of a series is found a second time. */
+export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
+  if (series === undefined) return [];
+  return [
+    ["series", series.series],
+    ["numbered", ""],
+  ];
+}
+
 /** What a number belongs to: kind and supplier number on their own. */
 function numberKey(intent: Intent): string | undefined {
   return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
@@ -141,6 +157,7 @@ function deciding(database: Database, chain: Pick<Chain, "holds">) {
     return believed(row);
   };
   return {
+    only,
     ofKey(account: string, key: string): JournalRecord[] {
       const sql = "SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence";
       const found = database.all(sql, account, key).map(believed);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../database/index.ts";
 
 /** What a record is found by a second time. */
-export type SecondName = "key" | "number" | "twin";
+export type SecondName = "key" | "number" | "twin" | "series" | "numbered";
 
 /**
  * A second way to the records that decide whether a document is sent, in a tree of its own. Each deciding question is asked twice, by the
@@ -16,10 +16,23 @@ export function secondPath(database: Database) {
     add(name: SecondName, account: string, value: string, record: number): void {
       database.run("INSERT INTO known (name, record) VALUES (?, ?)", hashOf(name, account, value), record);
     },
+    /** The same for a record that may be known by this name already. */
+    addMissing(name: SecondName, account: string, value: string, record: number): void {
+      database.run("INSERT OR IGNORE INTO known (name, record) VALUES (?, ?)", hashOf(name, account, value), record);
+    },
     find: (name: SecondName, account: string, value: string): number[] =>
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record", hashOf(name, account, value))
         .map((row) => Number(row.record)),
+    /** The last ones, the newest first. */
+    last: (name: SecondName, account: string, value: string): number[] =>
+      database
+        .all("SELECT record FROM known WHERE name = ? ORDER BY record DESC LIMIT 5", hashOf(name, account, value))
+        .map((row) => Number(row.record)),
+    count: (name: SecondName, account: string, value: string): number =>
+      Number(
+        database.get("SELECT count(*) AS count FROM known WHERE name = ?", hashOf(name, account, value))?.count ?? 0,
+      ),
   };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../database/index.ts";
 import { createdDocuments } from "./created-documents.ts";
+import { givenUpIn, numberGivenUp } from "./number-check.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "./records.ts";
 import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
@@ -23,6 +24,7 @@ const derived: Readonly<Record<string, string>> = {
   unfinished: "account, id, state, number, record",
   followed: "one, record, seen",
   alike: "name, record",
+  numbered: "account, series, counter, key, at",
 };
 
 /** A second database into which the records are played again, by the same code that wrote them. */
@@ -63,6 +65,7 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
       seen: (state) => seen.add(state),
       note({ type, data }) {
         if (type === knownDocument) documents.insert(data as unknown as CreatedDocument);
+        if (type === numberGivenUp) records.numbers.giveUp(...givenUpIn(data));
       },
       difference: () => {
         finish(database, records, close);

@@ -11,7 +11,7 @@ import { unsoundness } from "./integrity.ts";
 import type { Attempt, BeginOptions, Begun, Doubt, Journal, Lately, NumberUse, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { journalNotes } from "./notes.ts";
-import { type NumberBook, numberBook } from "./numbers.ts";
+import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
@@ -54,7 +54,7 @@ class SqliteJournal implements Journal {
   readonly #seen: ReturnType<typeof seenStates>;
   readonly #notes: ReturnType<typeof journalNotes>;
   readonly #budget: Budget;
-  readonly #numbers: NumberBook;
+  readonly #numberCheck: NumberCheck;
   readonly #contents: Contents;
   readonly #now: () => number;
   /** Attempts of this process that have no result yet. */
@@ -78,8 +78,8 @@ class SqliteJournal implements Journal {
     this.#seen = seenStates(database, this.#chain);
     this.#notes = journalNotes(database, this.#chain);
     this.#now = now;
-    this.#numbers = numberBook(database);
-    this.#contents = new Contents(database, this.#records, this.#numbers, (owner, id) => this.#lives(owner, id));
+    this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
+    this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
     this.#budget = new Budget(database, now, window);
     const { find, ofFile, credited } = this.#records;
     this.find = find;
@@ -143,9 +143,7 @@ class SqliteJournal implements Journal {
           attempt.id,
         );
         if (body !== undefined) this.#kept.keep(body);
-        const stamp = this.#stamp(intent, attempt.id);
-        if (numbering) this.#numbers.keep(named.intent, stamp.at);
-        this.#records.addIntent(stamp, named.intent);
+        this.#records.addIntent(this.#stamp(intent, attempt.id), named.intent);
         this.#underWay.add(attempt.id);
         return { is: "begun", attempt, intent: named.intent };
       }),
@@ -216,7 +214,12 @@ class SqliteJournal implements Journal {
   }
 
   async numbers(account: string): Promise<Result<readonly NumberUse[]>> {
-    return this.#read(() => this.#numbers.all(account).map((each) => this.#contents.useOf(account, each)));
+    const { numbers } = this.#records;
+    const whole = this.#read(() => this.#numberCheck.isComplete(account));
+    if (!whole.ok) return whole;
+    const made = whole.value ? ok(undefined) : this.#write(() => this.#database.transaction(this.#numberCheck.rebuild));
+    if (!made.ok) return made;
+    return this.#read(() => numbers.all(account).map((each) => this.#contents.useOf(account, each)));
   }
 
   async giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>> {
@@ -225,7 +228,7 @@ class SqliteJournal implements Journal {
       this.#database.transaction(() => {
         const given = this.#contents.giveUp(account, number);
         if (given === undefined) return false;
-        this.#notes.add({ at, type: "number-given-up", data: { account, number, ...given, by } });
+        this.#notes.add({ at, type: numberGivenUp, data: { account, number, ...given, by } });
         return true;
       }),
     );

@@ -1,0 +1,129 @@
+import type { Database } from "../database/index.ts";
+import type { Chain, ChainedRow } from "./chain.ts";
+import type { journalNotes } from "./notes.ts";
+import type { Intent, JournalNote, JournalRecord } from "./records.ts";
+import { intentIn, numberNames, type RecordsTable } from "./records-table.ts";
+import { JournalDamage, secondPath } from "./second-path.ts";
+
+/** The note of a number that its content gave up; its data has account, series and counter. */
+export const numberGivenUp = "number-given-up";
+/** The note that the table of numbers lacked something, or had too much, and was made again from the records. */
+const rebuilt = "numbers-rebuilt";
+/** So many records are held at a time. */
+const page = 500;
+
+interface Parts {
+  readonly database: Database;
+  readonly chain: Chain;
+  readonly records: RecordsTable;
+  readonly notes: ReturnType<typeof journalNotes>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Whose number was given up, and its place. */
+export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
+  return [String(account), { series: String(series), counter: Number(counter) }] as const;
+}
+
+/**
+ * Holds the table of numbers against the records, so that a table that lost something never hands a number out a second time. The record of
+ * each new number is known by its series (second-path.ts), and as counters only rise, the last of them tells how far the series is: a few
+ * rows a send, whatever the size. What differs is made again from the intents and the notes. Throws for records that are not as recorded.
+ */
+export function numberCheck({ database, chain, records, notes, now }: Parts) {
+  const { numbers } = records;
+  const second = secondPath(database);
+
+  /** How far the records say that a series is; 0 where they have none of it. */
+  const lastRecorded = (account: string, series: string): number => {
+    for (const row of second.last("series", account, series)) {
+      const record = records.only(row);
+      const place = record.type === "intent" && record.account === account ? record.data.series : undefined;
+      if (place?.series === series) return place.counter;
+    }
+    return 0;
+  };
+  /** Whether the table says of a content what its records say. */
+  const agrees = ({ account, key }: Intent): boolean => {
+    const own = numbers.ofKey(account, key);
+    const recorded = lastPlace(records.ofKey(account, key));
+    if (recorded === undefined) return own === undefined;
+    if (own !== undefined) return own.series === recorded.series && own.counter === recorded.counter;
+    return numbers.isHeldByNobody(account, recorded) && wasGivenUp(database, account, recorded);
+  };
+
+  const rebuild = (): void => {
+    database.exec("DELETE FROM numbered");
+    const givenUp = placesGivenUp(database);
+    const giveUpBefore = (link: number): void => {
+      while ((givenUp[0]?.link ?? link) < link) numbers.giveUp(...givenUpIn(givenUp.shift()?.data ?? {}));
+    };
+    for (let after = 0; ; ) {
+      const rows = numberedIntents(database, after);
+      for (const { row, link, what } of rows) {
+        if (!chain.holds("record", row, what)) throw new JournalDamage(`record ${row} is not as it was recorded`);
+        giveUpBefore(link);
+        const intent = JSON.parse(what.data) as Intent;
+        if (!numbers.keep(intent, what.at)) continue;
+        for (const [name, value] of numberNames(intent)) second.addMissing(name, intent.account, value, row);
+      }
+      after = rows.at(-1)?.row ?? after;
+      if (rows.length < page) break;
+    }
+    giveUpBefore(Number.MAX_SAFE_INTEGER);
+    notes.add({ at: new Date(now()).toISOString(), type: rebuilt, data: {} });
+  };
+
+  return {
+    /** Whether the table has as many numbers of an account as the records. */
+    isComplete: (account: string): boolean => numbers.count(account) === second.count("numbered", account, ""),
+    /** Makes the table again; inside a transaction. */
+    rebuild,
+    /** Before a content gets a number of a series; inside the transaction. */
+    beforeNumbering(intent: Intent, series: string): void {
+      const isSound = (): boolean =>
+        lastRecorded(intent.account, series) === numbers.last(intent.account, series) && agrees(intent);
+      if (isSound()) return;
+      rebuild();
+      if (!isSound()) throw new JournalDamage("its table of numbers does not agree with its records");
+    },
+  };
+}
+
+export type NumberCheck = ReturnType<typeof numberCheck>;
+
+/** Where the last number was handed out that a content has. */
+function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
+  const intents = known.filter((each) => each.type === "intent");
+  return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
+}
+
+/** Asked only of a content that is sent again after its number was given up: a handful of notes. */
+function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
+  return placesGivenUp(database).some(({ data }) => {
+    const [whose, { series, counter }] = givenUpIn(data);
+    return whose === account && series === place.series && counter === place.counter;
+  });
+}
+
+/** Notes of numbers that were given up, in order, with their links. */
+function placesGivenUp(database: Database): { link: number; data: JournalNote["data"] }[] {
+  const sql = `SELECT link.sequence AS link, data FROM note JOIN link ON link.source = 'note' AND link.row = note.sequence
+    WHERE type = ? ORDER BY note.sequence`;
+  return database
+    .all(sql, numberGivenUp)
+    .map(({ link, data }) => ({ link: Number(link), data: JSON.parse(String(data)) }));
+}
+
+/** Intents that have a number of a series, in order, with their links. */
+function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
+  // The name of a member: inside a text its quotes would have backslashes.
+  const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence
+    WHERE record.sequence > ? AND type = 'intent' AND instr(data, '"series":{') > 0 ORDER BY record.sequence LIMIT ${page}`;
+  return database.all(sql, after).map(({ sequence, link, at, account, key, attempt, type, data }) => ({
+    row: Number(sequence),
+    link: Number(link),
+    what: { at, account, key, attempt, type, data } as ChainedRow,
+  }));
+}
