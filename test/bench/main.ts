@@ -6,12 +6,14 @@ import { benchJournal } from "./journal.ts";
 import type { Checkout } from "./program.ts";
 import type { Measured } from "./rounds.ts";
 import { benchSandbox } from "./sandbox.ts";
+import { benchSheet } from "./sheet.ts";
 import { benchFolder, benchStart } from "./start.ts";
 import { line, machine, page, type Recorded } from "./told.ts";
 
 /**
- * `npm run bench -- [PART …] [--against DIR] [--rounds N] [--row WORDS] [--json] [--record]`: parts are start, engine, folder and sandbox;
- * all of them when none is named. `journal COUNT` is a part of its own. --record writes BENCHMARKS.md.
+ * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--json] [--record]`: parts are start, engine, folder,
+ * sheet and sandbox; all of them when none is named. `journal COUNT` is a part of its own. --against is a built checkout of an earlier
+ * commit, --peers a folder into which `xlsx` or `exceljs` were installed. --record writes BENCHMARKS.md.
  */
 const words = process.argv.slice(2);
 const after = (option: string): string | undefined =>
@@ -27,6 +29,7 @@ const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
   start: () => benchStart(checkouts, rounds),
   engine: () => benchEngine(checkouts, rounds, after("--row")),
   folder: () => benchFolder(checkouts, Math.min(rounds, 5)),
+  sheet: () => benchSheet(checkouts, Math.min(rounds, 5), after("--peers")),
   sandbox: () => benchSandbox(checkouts, rounds),
 };
 

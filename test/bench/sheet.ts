@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { workbook } from "../support/workbook.ts";
+import { bin, type Checkout, run } from "./program.ts";
+import { interleaved, type Measured, type Work } from "./rounds.ts";
+
+const rows = 5_000;
+
+/** Texts by heading that each row has; the number, item and price are its own. */
+const shared: Readonly<Record<string, string>> = {
+  "Invoice date": "2026-06-15",
+  "Due date": "2026-07-15",
+  Currency: "AED",
+  "Supplier name": "Desert Lime Trading LLC",
+  "Supplier TRN": "100234567400003",
+  "Supplier TIN": "1002345674",
+  "Licence type": "trade licence",
+  "Licence number": "CN-1029384",
+  "Licence authority": "Dubai Department of Economy and Tourism",
+  "Supplier e-mail": "billing@desertlime.example",
+  "Supplier telephone": "+97142000111",
+  "Supplier street": "Al Quoz Street 14",
+  "Supplier city": "Dubai",
+  "Supplier emirate": "Dubai",
+  "Supplier country": "AE",
+  Payment: "transfer",
+  IBAN: "AE560990000001234567890",
+  "Account name": "Desert Lime Trading LLC",
+  Quantity: "40",
+  Unit: "box",
+  "VAT category": "S",
+  "VAT rate": "5",
+  "Goods or services": "goods",
+  "HS code": "69072100",
+};
+
+/** Packages that only read a workbook, where the folder of --peers has them. */
+const readers: Readonly<Record<string, (file: string) => string>> = {
+  "xlsx reading": (file) => `require("xlsx").utils.sheet_to_json(require("xlsx").readFile(${file}).Sheets.Invoices)`,
+  "exceljs reading": (file) => `new (require("exceljs").Workbook)().xlsx.readFile(${file})`,
+};
+
+/** A workbook of 5,000 rows read, made into 2,000 documents and checked, beside packages that only read it. */
+export async function benchSheet(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
+  const file = join(folder, "March.xlsx");
+  const headings = ["Invoice number", "Item", "Description", "Unit price", ...Object.keys(shared)];
+  const cells = Array.from({ length: rows }, (_, at) => [
+    `SB-${Math.floor(at / 2.5)}`,
+    `Tile no. ${at}`,
+    `Ceramic tile ${at}`,
+    { v: `${10 + (at % 900)}.25` },
+    ...Object.values(shared),
+  ]);
+  writeFileSync(file, workbook([{ name: "Invoices", rows: [headings, ...cells] }]));
+  const works = Object.fromEntries(
+    checkouts.map((each): [string, Work] => [each.name, () => run([bin(each), "import", file], folder)]),
+  );
+  const others = Object.entries(readers)
+    .filter(([name]) => peers !== undefined && existsSync(join(peers, "node_modules", name.split(" ")[0] ?? "")))
+    .map(([name, code]): [string, Work] => {
+      const script = join(folder, `${name.replace(" ", "-")}.cjs`);
+      const load = `const require = module.constructor.createRequire(${JSON.stringify(join(peers ?? "", "x.cjs"))});`;
+      writeFileSync(script, `(function () { ${load} return ${code(JSON.stringify(file))}; })();`);
+      return [name, () => run([script], folder)];
+    });
+  try {
+    const series = await interleaved({ ...works, ...Object.fromEntries(others) }, rounds);
+    return [{ part: "sheet", name: "import of a sheet of 5,000 rows", unit: "ms", series }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
