@@ -2,6 +2,7 @@ import type { Desk } from "../desk.ts";
 import { type Past, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
 import type { Pack, PackItem } from "./evidence-journal.ts";
 import { pastJson } from "./past-attempts.ts";
 
@@ -14,10 +15,17 @@ export interface PackedFile {
 }
 
 /** Of what document the pack is, the hash of each file, and what is missing. */
-export function manifestOf(meant: Past, tries: readonly Past[], { items, missing }: Pack, now: Date): PackItem {
+export function manifestOf(
+  meant: Past,
+  tries: readonly Past[],
+  { items, missing }: Pack,
+  { now, journal }: { readonly now: Date; readonly journal: Report["journal"] },
+): PackItem {
   const manifest = {
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
+    // Noted here, outside of the journal: journal verify --head proves that nothing up to it was changed or removed since.
+    journal: journal ?? null,
     document: pastJson(meant),
     attempts: tries.map((each) => pastJson(each)),
     files: items.map(({ name, what, content }) => ({

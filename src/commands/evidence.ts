@@ -6,6 +6,7 @@ import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { fromJournal, type Pack } from "./evidence-journal.ts";
 import { manifestOf, type PackedFile, writePack } from "./evidence-pack.ts";
 import { fromService } from "./evidence-service.ts";
+import { headOf } from "./journal-head.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 export const evidence = defineCommand({
@@ -13,7 +14,8 @@ export const evidence = defineCommand({
   summary: "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
   help: `ID is the document's id, its number, or the try of sending that selfbill history shows. The pack holds the body as it was sent, the
 answer as it came, the journal's records, and of the service the document, its UBL, the tax data document (TDD), its status and its events.
-manifest.json has the SHA-256 of each file, and names what could not be had, and why.`,
+manifest.json has the SHA-256 of each file, names what could not be had, and why, and holds the head of the journal
+(journal verify --head).`,
   options: {
     ...serviceOptions,
     out: text("--out <dir>", "folder to write into"),
@@ -45,7 +47,10 @@ manifest.json has the SHA-256 of each file, and names what could not be had, and
     const kept = await fromJournal(meant.value, tries.value, journal.value);
     if (!kept.ok) return stoppedBy(kept.problems);
     const pack = { items: [...kept.value.items, ...served.items], missing: [...kept.value.missing, ...served.missing] };
-    const manifest = manifestOf(meant.value, tries.value, pack, desk.now());
+    const manifest = manifestOf(meant.value, tries.value, pack, {
+      now: desk.now(),
+      journal: await headOf(journal.value),
+    });
     const written = await writePack(out, [...pack.items, manifest], force, desk);
     const sandbox = connection.ok && connection.value.profile.sandbox;
     return written.ok ? reportOf(written.value, pack, out, sandbox) : stoppedBy(written.problems, sandbox);

@@ -98,10 +98,10 @@ async function inFull(journal: Journal, wanted: Wanted, jsonLines: boolean, desk
     const isLast = !page.ok || page.value.length < held;
     if (pages === 0 && isLast)
       return entries.ok ? reportOf(entries.value, jsonLines, desk) : stoppedBy(entries.problems);
-    if (!entries.ok) return show.end(stoppedBy(entries.problems));
+    if (!entries.ok) return show.end(await withHead(stoppedBy(entries.problems), journal));
     const heard = await show.page(entries.value);
     after = entries.value.at(-1)?.past.record ?? after;
-    if (isLast || !heard) return show.end({ ...base, view: { view: "nothing" } });
+    if (isLast || !heard) return show.end(await withHead({ ...base, view: { view: "nothing" } }, journal));
   }
 }
 

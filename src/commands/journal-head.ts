@@ -1,10 +1,16 @@
 import type { Journal } from "../journal/index.ts";
 import type { Report } from "../render/index.ts";
 
+/** The head of a journal as JSON shows it; undefined where the journal cannot be read. */
+export async function headOf(journal: Journal): Promise<Report["journal"]> {
+  const identity = await journal.identity();
+  if (!identity.ok) return undefined;
+  const { id, sequence, head } = identity.value;
+  return { id, sequence: String(sequence), head };
+}
+
 /** The report with the head of the journal, for whoever notes it elsewhere; without it where the journal cannot be read. */
 export async function withHead(report: Report, journal: Journal): Promise<Report> {
-  const identity = await journal.identity();
-  if (!identity.ok) return report;
-  const { id, sequence, head } = identity.value;
-  return { ...report, journal: { id, sequence: String(sequence), head } };
+  const head = await headOf(journal);
+  return head ? { ...report, journal: head } : report;
 }

@@ -23,7 +23,10 @@ export function listInPieces(name: string, first: object, desk: Desk): ListInPie
     },
     async end(report) {
       const { outcome, problems } = renderJson(report);
-      await desk.write(`${between ? "" : start}\n],${json({ outcome, problems }).slice(1)}\n`);
+      const { journal } = report;
+      await desk.write(
+        `${between ? "" : start}\n],${json({ ...(journal ? { journal } : {}), outcome, problems }).slice(1)}\n`,
+      );
       return { ...report, view: { view: "nothing" }, problems: [] };
     },
   };

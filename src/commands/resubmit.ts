@@ -8,6 +8,7 @@ import { waitingFrom } from "../submit/index.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
 import { needsAnswer } from "./create-document.ts";
 import { type Fetched, fetchDocument } from "./fetch-document.ts";
+import { withHead } from "./journal-head.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { readyToSend } from "./ready-to-send.ts";
@@ -108,7 +109,7 @@ async function sendAgain(
   const spoken = { ...connection, profile, service: subject.service };
   const how = { waiting: waiting.value, allowSimilar: true, sendAnyway: given.sendAnyway };
   const open = { connection: spoken, ...ready.value, desk, options: how };
-  return reportOf(await sendInstead(sendable, before, open), profile.sandbox);
+  return withHead(reportOf(await sendInstead(sendable, before, open), profile.sandbox), ready.value.journal);
 }
 
 function reportOf(result: SubmissionResult, sandbox: boolean): Report {

@@ -39,6 +39,7 @@ function read(folder: string) {
     attempts: { attempt: string }[];
     files: { file: string; sha256: string; bytes: string }[];
     missing: { what: string; why: string }[];
+    journal: { head: string } | null;
   };
   return { files, manifest, names: Object.keys(files).sort() };
 }
@@ -57,6 +58,8 @@ describe("a document that is approved", () => {
     const attempt = manifest.attempts[0]?.attempt;
     expect(names).toEqual([`${attempt}-answer.json`, `${attempt}-body.json`, ...every].sort());
     expect(manifest.missing).toEqual([]);
+    const known = await desk.openedJournal.identity();
+    expect(manifest.journal?.head).toBe(known.ok && known.value.head);
     for (const { file, sha256: hash, bytes } of manifest.files) {
       expect([hash, bytes]).toEqual([sha256(files[file] ?? ""), String(Buffer.byteLength(files[file] ?? ""))]);
     }

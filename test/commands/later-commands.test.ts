@@ -119,6 +119,8 @@ describe("resubmit", () => {
     desk.file(`${number}.yaml`, writeYaml(unnumbered, "credit-note"));
     const report = await again(desk, [number]);
     expect(report.outcome).toBe("done");
+    const known = await desk.openedJournal.identity();
+    expect(renderJson(report).journal).toMatchObject({ head: known.ok && known.value.head });
     expect(screen(report)).toContain(`The document was sent again as ${number}`);
     clock.advance(10);
     expect(resultsOf(await ask(desk, [number]))).toMatchObject([{ id, outcome: "done", problems: [] }]);
