@@ -117,6 +117,7 @@ function reportOf(stand: Stand, now: Mark, result: string): Report {
   return { outcome: "done", sandbox: false, view: { view: "facts", facts: all, data }, problems: [] };
 }
 
-function personOf({ environment }: Desk): string {
+/** Who runs this, as far as the system tells. */
+export function personOf({ environment }: Desk): string {
   return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
 }

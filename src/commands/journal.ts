@@ -5,10 +5,12 @@ import { defineCommand, type Input, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal-accept.ts";
 import { backUp } from "./journal-backup.ts";
 import { exportAll } from "./journal-export.ts";
+import { move, noJournal, restore } from "./journal-places.ts";
 import { verify } from "./journal-verify.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 const options = {
+  to: text("--to <dir>", "move: the new folder of the journal"),
   out: text("--out <file>", "export, backup: write into this new file"),
   head: text(
     "--head <hash>",
@@ -17,21 +19,32 @@ const options = {
   ...acceptOptions,
 } as const;
 
+/** What it can do besides accepting. */
+const actions: readonly string[] = ["export", "verify", "backup", "restore", "move"];
+
 type JournalInput = Input<typeof options>;
 
 export const journal = defineCommand({
-  words: "journal <export|verify|backup|accept>",
-  summary: "the record of everything sent: write all of it out, check it, or copy it",
+  words: "journal <export|verify|backup|restore|move|accept> [file]",
+  summary: "the record of everything sent: write all of it out, check, copy, restore or move it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
 verify reads all of it and says whether it is as it was recorded; exit code 27 when not. Every record carries the hash of the one before it;
 history shows the last one, the head. Note it where nobody who can write the journal can change it: verify --head then proves that nothing
 up to it was changed or removed. backup copies the journal while others use it, and checks the copy.
+restore FILE checks a backup and puts it in place; the journal that was there is kept beside it under another name. move --to DIR moves the
+journal, also off a network drive or out of a synced folder: the old file then refuses to send and names the new place. Both wait for nobody:
+while another selfbill process uses the journal they refuse.
 accept: you know that nothing is missing, and the mark that remembers another journal, or a longer one, follows this one; the journal records
 who said so.`,
   options,
   examples: [
     { type: "selfbill journal export --out journal.jsonl", does: "writes everything into a new file" },
     { type: "selfbill journal backup --out journal-2026-06.db", does: "a checked copy that is itself a journal" },
+    {
+      type: "selfbill journal restore journal-2026-06.db",
+      does: "puts a checked backup in place, and says what to run then",
+    },
+    { type: "selfbill journal move --to /srv/books/journal", does: "moves it and closes the old file for good" },
     { type: "selfbill journal verify", does: "says whether the journal is sound" },
     {
       type: "selfbill journal verify --head 9f2c81d04b7a66e3",
@@ -41,12 +54,14 @@ who said so.`,
   ],
   async run(input, desk): Promise<Report> {
     const {
-      words: [action = ""],
+      words: [action = "", file],
       options: given,
     } = input;
     if (action === "accept") return acceptJournal(input, desk);
-    const stray = strayWords(action, given, desk);
+    const stray = strayWords(action, given, desk) ?? strayFile(action, file);
     if (stray) return stoppedBy([stray]);
+    if (action === "move") return move(given.to ?? "", desk);
+    if (action === "restore") return restore(file ?? "", desk);
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -58,13 +73,29 @@ who said so.`,
   },
 });
 
-function strayWords(action: string, { out, head }: JournalInput["options"], desk: Desk): Problem | undefined {
-  if (!["export", "verify", "backup"].includes(action)) {
+function strayFile(action: string, file: string | undefined): Problem | undefined {
+  const takesFile = action === "restore";
+  if (takesFile && file === undefined)
+    return problem(
+      "bad-usage",
+      "A restore needs a file.",
+      "Type selfbill journal restore FILE: a backup of the journal.",
+    );
+  if (takesFile || file === undefined) return undefined;
+  return problem("bad-usage", `journal ${action} takes no file after it.`, "A new file is named with --out.");
+}
+
+function strayWords(action: string, { out, head, to }: JournalInput["options"], desk: Desk): Problem | undefined {
+  if (!actions.includes(action)) {
     const message = `Unknown action ${JSON.stringify(action)} for journal.`;
-    return problem("bad-usage", message, "Use one of: export, verify, backup, accept.");
+    return problem("bad-usage", message, `Use one of: ${[...actions, "accept"].join(", ")}.`);
   }
-  if (action === "verify" && out !== undefined)
-    return problem("bad-usage", "--out belongs to export and backup.", "Type selfbill journal verify.");
+  if (action !== "export" && action !== "backup" && out !== undefined)
+    return problem("bad-usage", "--out belongs to export and backup.", `Type selfbill journal ${action}.`);
+  if (action === "move" && to === undefined)
+    return problem("bad-usage", "A move needs a folder.", "Add --to DIR: a folder on a disk of this computer.");
+  if (action !== "move" && to !== undefined)
+    return problem("bad-usage", "--to belongs to move.", "Type selfbill journal move --to DIR.");
   if (action === "backup" && out === undefined)
     return problem(
       "bad-usage",
@@ -82,9 +113,4 @@ function strayWords(action: string, { out, head }: JournalInput["options"], desk
   if (action === "export" && out === undefined && desk.asJson)
     return problem("bad-usage", "An export is JSON lines, not one JSON document.", "Add --out FILE, or omit --json.");
   return undefined;
-}
-
-function noJournal(): Problem {
-  const hint = "Name its folder with --journal when it is elsewhere.";
-  return problem("not-found", "There is no journal on this computer: nothing was sent from it yet.", hint);
 }

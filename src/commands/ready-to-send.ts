@@ -1,8 +1,11 @@
+import { dirname } from "node:path";
 import type { Connection, Desk } from "../desk.ts";
-import { againstMark, type Journal, type Mark } from "../journal/index.ts";
+import { againstMark, closedBy, closedFile, type Journal, type Mark } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { renderProblems } from "../render/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
 import { behind, type Guard, guardOf } from "../submit/index.ts";
+import { syncedWarning } from "./journal-places.ts";
 import { newerDocuments } from "./newer-documents.ts";
 
 /** What sending needs of this computer. */
@@ -61,6 +64,11 @@ async function journalOf(
   if (before?.ok && before.value.last !== undefined) return ok({ ever: true, problem: keptAsSandbox(account) });
   const stands = mark ? await againstMark(mark, journal.value) : ok({ is: "whole" } as const);
   if (!stands.ok) return stands;
+  const notes = await journal.value.notes();
+  if (!notes.ok) return notes;
+  const place = await desk.journalPlace();
+  const closed = place.ok ? closedBy(notes.value) : undefined;
+  if (closed && place.ok) return ok({ ever: true, problem: closedFile(place.value.path, closed) });
   const found = mark && stands.value.is !== "whole" ? behind(stands.value, mark) : undefined;
   return ok({ ever: lately.value.last !== undefined, problem: found });
 }
@@ -105,6 +113,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   if (!journal.ok) return journal;
   const { account, profile } = connection;
   if (profile.sandbox) return ok({ journal: journal.value });
+  await warnOfSyncedFolder(desk);
   const marks = await desk.marks();
   if (!marks.ok) return marks;
   if (desk.inCi && profile.extras) {
@@ -119,6 +128,16 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   // Also tells, before anybody is asked anything, whether the mark can be written.
   const found = await guard.advance();
   return found ? fail(found) : ok({ journal: journal.value, guard });
+}
+
+/** Desks, one a run, at which it was said. */
+const warned = new WeakSet<Desk>();
+
+async function warnOfSyncedFolder(desk: Desk): Promise<void> {
+  const place = await desk.journalPlace();
+  const warning = place.ok && !warned.has(desk) ? syncedWarning(dirname(place.value.path), desk) : undefined;
+  if (warning) desk.say(renderProblems([warning], desk.talkStyle));
+  warned.add(desk);
 }
 
 async function readyJournal(desk: Desk): Promise<Result<Journal>> {

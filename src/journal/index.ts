@@ -4,11 +4,13 @@
  */
 export { type AgainstMark, againstMark } from "./against-mark.ts";
 export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
+export { closedBy, closedFile } from "./closed.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
 export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, Told } from "./journal.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
+export { type ByWhom, moveJournal, type Placed } from "./move.ts";
 export type { Numbering } from "./numbers.ts";
 export { type Past, type PastState, pastStates } from "./past.ts";
 export type {
@@ -22,9 +24,11 @@ export type {
   Resolution,
   SeenState,
 } from "./records.ts";
+export { type Restored, restoreJournal } from "./restore.ts";
 export { schema as journalSchema } from "./schema.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
+export { syncedFolder } from "./synced-folder.ts";
 export type { Unfinished, Wanted } from "./tried-queries.ts";
 export type { Verified } from "./verify.ts";

@@ -4,6 +4,8 @@ import type { JournalNote } from "./records.ts";
 
 /** What was done with the journal itself; nothing is ever changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
+  const after = (sequence: number, most: number): JournalNote[] =>
+    database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
   return {
     /** Inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
@@ -11,8 +13,8 @@ export function journalNotes(database: Database, chain: Chain) {
       const { lastRow } = database.run("INSERT INTO note (at, type, data) VALUES (?, ?, ?)", at, type, text);
       chain.append("note", lastRow, { at, account: "", key: "", attempt: "", type, data: text });
     },
-    after: (sequence: number, most: number): JournalNote[] =>
-      database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
+    after,
+    all: (): JournalNote[] => after(0, Number.MAX_SAFE_INTEGER),
   };
 }
 

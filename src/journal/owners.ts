@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../database/index.ts";
 
@@ -43,6 +43,11 @@ export class Owners {
     else this.#lock?.release();
     this.#lock = undefined;
   }
+}
+
+/** Whether a process other than `me` shares the journal now. */
+export function othersIn(folder: string, me?: string): boolean {
+  return existsSync(folder) && namesIn(folder).some((name) => name !== me && isHeld(lockOf(folder, name)));
 }
 
 function namesIn(folder: string): string[] {

@@ -4,9 +4,11 @@ import { newAttemptId } from "./attempt-id.ts";
 import { backUp } from "./backup.ts";
 import { Budget } from "./budget.ts";
 import { type Chain, chainOf } from "./chain.ts";
+import { notClosed } from "./closed.ts";
 import { Contents } from "./contents.ts";
 import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
 import { type Disk, openDisk } from "./disk.ts";
+import { inherit } from "./inherit.ts";
 import { unsoundness } from "./integrity.ts";
 import type { Attempt, BeginOptions, Begun, Doubt, Journal, Lately, NumberUse, Priority, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
@@ -102,7 +104,9 @@ class SqliteJournal implements Journal {
     if (!unsound.ok) return unsound;
     if (unsound.value !== undefined) return fail(damaged(this.#disk.path, unsound.value));
     return this.#write(() => {
+      // After this process took its name: whoever closes the file looks at the names afterwards, and one of both sees the other.
       this.#inherit();
+      notClosed(this.#disk.path, this.#notes.all());
       this.#side = this.#disk.reserve(this.#me().name);
     });
   }
@@ -169,7 +173,10 @@ class SqliteJournal implements Journal {
 
   async resolve({ attempt, intent }: Doubt, resolution: Resolution): Promise<Result<void>> {
     return this.#write(() =>
-      this.#database.transaction(() => this.#records.addResolved(this.#stamp(intent, attempt), resolution)),
+      this.#database.transaction(() => {
+        notClosed(this.#disk.path, this.#notes.all());
+        this.#records.addResolved(this.#stamp(intent, attempt), resolution);
+      }),
     );
   }
 
@@ -262,7 +269,7 @@ class SqliteJournal implements Journal {
   }
 
   async notes(): Promise<Result<readonly JournalNote[]>> {
-    return this.#read(() => this.#notes.after(0, Number.MAX_SAFE_INTEGER));
+    return this.#read(() => this.#notes.all());
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
@@ -352,16 +359,7 @@ class SqliteJournal implements Journal {
 
   /** Takes over what dead processes set aside, and clears their files away. */
   #inherit(): void {
-    this.#me().sweep((name) => {
-      for (const aside of this.#disk.setAside(name) as Aside[]) {
-        const { result, ...record } = aside;
-        this.#database.transaction(() => {
-          const ended = this.#records.ofAttempt(record.attempt).some((each) => each.type === "result");
-          if (!ended) this.#records.addResult(record, result);
-        });
-      }
-      this.#disk.release(name);
-    });
+    inherit(this.#disk, this.#me(), this.#records);
   }
 
   #me(): ReturnType<Disk["owners"]> {

@@ -1,4 +1,5 @@
 import { type Problem, problem } from "../problem/index.ts";
+import { JournalClosed } from "./closed.ts";
 import { OnNetworkDrive } from "./network-drive.ts";
 import type { AttemptResult, JournalRecord } from "./records.ts";
 import { JournalDamage } from "./second-path.ts";
@@ -11,6 +12,7 @@ export function unusable(error: unknown): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage)
     return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
+  if (error instanceof JournalClosed) return error.problem;
   if (error instanceof OnNetworkDrive) return onNetworkDrive(why, error);
   const hint = "Check the free space and the permissions of its folder, then run the same command again.";
   return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
@@ -19,7 +21,7 @@ export function unusable(error: unknown): Problem {
 function onNetworkDrive(drive: string, cause: Error): Problem {
   const message = `The journal is on a network drive (${drive}), where two programs can be at it without seeing each other. Nothing was sent.`;
   const hint =
-    "Copy it to a disk of this computer, then name that folder in every run: selfbill journal backup --out DIR/journal.db, then --journal DIR";
+    "Move it to a disk of this computer, then name that folder in every run with --journal: selfbill journal move --to DIR";
   return problem("journal-unusable", message, hint, { cause });
 }
 

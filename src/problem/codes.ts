@@ -108,6 +108,9 @@ export const problemCodes = {
   // our own files
   "journal-unusable": "local_state",
   "journal-newer": "local_state",
+  "journal-moved": "local_state",
+  "journal-in-use": "local_state",
+  "journal-synced": "done",
   "journal-missing": "usage",
   "journal-behind": "local_state",
   "journal-incomplete": "local_state",

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./codes.ts";
+import { journalMeanings } from "./journal-meanings.ts";
 
 /** What a problem code means, in a sentence, and what to do about it. */
 export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: string; readonly todo: string }>> = {
@@ -343,36 +344,7 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     means: "What was asked for does not exist there, or not under this profile.",
     todo: "Check the id or number, and the profile.",
   },
-  "journal-unusable": {
-    means:
-      "The record of what was sent cannot be read or written. Without it a document could be sent twice, so nothing is sent.",
-    todo: "Check the folder's rights and free space; selfbill journal verify tells whether it is whole.",
-  },
-  "journal-newer": {
-    means: "A newer selfbill wrote the record of what was sent. This one could misread it, so nothing is read or sent.",
-    todo: "Update selfbill on this computer.",
-  },
-  "journal-missing": {
-    means: "This is CI, and there is no journal of earlier runs: what was sent before is not known.",
-    todo: "Keep journal and mark from run to run (--journal DIR, --journal-mark FILE), or say --first-run.",
-  },
-  "journal-behind": {
-    means:
-      "The journal is not the one that was used last: it is missing, empty, an older copy, another one, or one of two copies that were both used. Nothing was sent.",
-    todo: "Put the latest journal back; else selfbill reconcile, or selfbill journal accept when you know that nothing is missing.",
-  },
-  "journal-incomplete": {
-    means: "The service has documents of this account that the journal does not know. Nothing was sent.",
-    todo: "selfbill reconcile holds both against each other.",
-  },
-  "mark-missing": {
-    means: "This is CI, the service has no lists to ask, and there is no journal mark. Nothing was sent.",
-    todo: "Keep the mark from run to run (--journal-mark FILE); selfbill journal accept makes the first one.",
-  },
-  "mark-unusable": {
-    means: "The journal mark, which tells the latest journal from an old one, cannot be read or written.",
-    todo: "Check the free space and the permissions of its folder.",
-  },
+  ...journalMeanings,
   "result-set-aside": {
     means: "The answer of the service could not be written into the journal and was put beside it. Nothing is lost.",
     todo: "Make room on the disk; the next run takes it over.",

@@ -4,11 +4,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { history } from "../../src/commands/history.ts";
 import { journal } from "../../src/commands/journal.ts";
+import { listInPieces } from "../../src/commands/list-in-pieces.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import { openJournal, sha256 } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { noJournalOptions } from "../support/behind-tunnel.ts";
 import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
@@ -27,9 +29,8 @@ function told(report: Report): Record<string, unknown>[] {
   return report.view.data.history as Record<string, unknown>[];
 }
 
-const noAccept = { profile: undefined, businessProfile: undefined, yes: false };
 const run = (action: string, desk: ServiceDesk, out?: string, head?: string): Promise<Report> =>
-  journal.run({ words: [action], options: { ...noAccept, out, head } }, desk);
+  journal.run({ words: [action], options: { ...noJournalOptions, out, head } }, desk);
 
 /** What a hand does to the journal of a desk. */
 function change(desk: ServiceDesk, sql: string): void {
@@ -275,6 +276,15 @@ describe("the head of the journal", () => {
     expect(shown).toMatch(new RegExp(`Journal head: ${journal.head} \\(link 5\\)\n$`));
     expect(screen(await past(desk), "pipe")).not.toContain(journal.head);
   });
+});
+
+test("a list that is written in pieces ends with the head, too", async () => {
+  const { desk } = await shop();
+  const list = listInPieces("history", {}, desk);
+  await list.one({ attempt: "A" });
+  const journal = { id: "one", sequence: "5", head: "9f2c" };
+  await list.end({ outcome: "done", sandbox: false, problems: [], view: { view: "nothing" }, journal });
+  expect(JSON.parse(desk.written.join(""))).toMatchObject({ history: [{ attempt: "A" }], journal, outcome: "done" });
 });
 
 describe("the program", () => {

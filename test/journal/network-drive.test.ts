@@ -33,6 +33,6 @@ test("the refusal says why, that nothing was sent, and what to do", () => {
     code: "journal-unusable",
     outcome: "local_state",
     message: expect.stringMatching(/on a network drive \(NFS\).*Nothing was sent/),
-    hint: expect.stringContaining("selfbill journal backup --out DIR/journal.db"),
+    hint: expect.stringContaining("selfbill journal move --to DIR"),
   });
 });

@@ -13,6 +13,18 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { template } from "./sender.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
+type JournalOptions = Parameters<typeof journal.run>[0]["options"];
+
+/** `selfbill journal` without an option. */
+export const noJournalOptions: JournalOptions = {
+  to: undefined,
+  out: undefined,
+  head: undefined,
+  profile: undefined,
+  businessProfile: undefined,
+  yes: false,
+};
+
 /** Where and how one command runs. */
 export interface At {
   readonly home?: string;
@@ -30,6 +42,8 @@ export interface Came {
   /** All that a person reads. */
   readonly words: string;
   readonly report: Report;
+  /** What was said while it went on. */
+  readonly said: string;
 }
 
 /**
@@ -73,11 +87,12 @@ export async function behindTunnel(options: Partial<SandboxOptions> = {}) {
     send: (names: readonly string[], at: At = {}) =>
       run(at, (desk) => createInvoice.run({ words: names.map(file), options: { ...createWords, ...at.words } }, desk)),
     accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) => {
-      const options = { out: undefined, profile: undefined, businessProfile: undefined, head: given.head };
-      return run(at, (desk) =>
-        journal.run({ words: ["accept"], options: { ...options, yes: given.yes ?? false } }, desk),
-      );
+      const options = { ...noJournalOptions, head: given.head, yes: given.yes ?? false };
+      return run(at, (desk) => journal.run({ words: ["accept"], options }, desk));
     },
+    /** Any action of `selfbill journal`. */
+    journal: (words: readonly string[], at: At = {}, given: Partial<JournalOptions> = {}) =>
+      run(at, (desk) => journal.run({ words, options: { ...noJournalOptions, ...given } }, desk)),
     /** How many documents were created at the service. */
     created: async (): Promise<number> => {
       const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");
@@ -91,13 +106,21 @@ async function cameTo(
   at: At,
   work: (desk: OpenDesk) => Promise<Report>,
 ): Promise<Came> {
-  const silent = (): NodeJS.WriteStream =>
-    new Writable({ write: (_, __, next) => next() }) as unknown as NodeJS.WriteStream;
+  let said = "";
+  const into = (take: (text: string) => void): NodeJS.WriteStream =>
+    new Writable({
+      write(chunk, _, next) {
+        take(String(chunk));
+        next();
+      },
+    }) as unknown as NodeJS.WriteStream;
   const desk = openDesk({
     environment,
     input: Readable.from([]) as unknown as NodeJS.ReadStream,
-    out: silent(),
-    err: silent(),
+    out: into(() => undefined),
+    err: into((text) => {
+      said += text;
+    }),
     version: "0",
     json: false,
     noInput: true,
@@ -113,7 +136,7 @@ async function cameTo(
     const results = report.view.view === "submissions" ? report.view.results : [];
     const problems = [...report.problems, ...results.flatMap((each) => each.problems)];
     const code = exitCodes[report.outcome];
-    return { code, problems: problems.map((each) => each.code), words: data + talk, report };
+    return { code, problems: problems.map((each) => each.code), words: data + talk, report, said };
   } finally {
     await desk.close();
   }

@@ -1,0 +1,42 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+
+/** Folders of programs that copy files between computers, by the name of one part of the path. */
+const byPart: readonly (readonly [RegExp, string])[] = [
+  [/^OneDrive(?:$| - |-)/i, "OneDrive"],
+  [/^Dropbox(?:$| \(|-)/i, "Dropbox"],
+  [/^(?:iCloudDrive|iCloud Drive|com~apple~CloudDocs|Mobile Documents)$/i, "iCloud Drive"],
+  [/^(?:Google ?Drive(?:$| \(|-)|My Drive$|DriveFS$)/i, "Google Drive"],
+];
+/** Variables in which such a program says where its folder is. */
+const byVariable = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"] as const;
+
+/** The program that copies a folder to other computers, as far as its path tells; undefined when it tells nothing. */
+export function syncedFolder(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  return [folder, realOf(folder)].map((each) => programOf(each, environment)).find((each) => each !== undefined);
+}
+
+function programOf(folder: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const isBelow = (above: string | undefined): boolean => {
+    const [one, other] = [folded(folder), folded(above?.trim() ?? "")];
+    return other !== "" && (one === other || one.startsWith(`${other}/`));
+  };
+  if (byVariable.some((name) => isBelow(environment[name]))) return "OneDrive";
+  const parts = folder.split(/[\\/]/);
+  return byPart.find(([part]) => parts.some((each) => part.test(each)))?.[1];
+}
+
+function folded(path: string): string {
+  return path.replace(/\\/g, "/").replace(/\/+$/, "").toLowerCase();
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
+}

@@ -1,0 +1,46 @@
+/** What the problem codes of the journal and its mark mean, and what to do about each. */
+export const journalMeanings = {
+  "journal-unusable": {
+    means:
+      "The record of what was sent cannot be read or written. Without it a document could be sent twice, so nothing is sent.",
+    todo: "Check the folder's rights and free space; selfbill journal verify tells whether it is whole.",
+  },
+  "journal-newer": {
+    means: "A newer selfbill wrote the record of what was sent. This one could misread it, so nothing is read or sent.",
+    todo: "Update selfbill on this computer.",
+  },
+  "journal-moved": {
+    means:
+      "This file of the journal was closed for good: the journal was moved elsewhere, or another one took its place.",
+    todo: "Name the folder that the message names: --journal DIR.",
+  },
+  "journal-in-use": {
+    means: "Another selfbill process is using the journal, so it was left as it is.",
+    todo: "Let it end, then run the same command again.",
+  },
+  "journal-synced": {
+    means: "The journal is in a folder that a program copies to other computers, which can bring back an older copy.",
+    todo: "selfbill journal move --to DIR moves it to a folder of this computer alone.",
+  },
+  "journal-missing": {
+    means: "This is CI, and there is no journal of earlier runs: what was sent before is not known.",
+    todo: "Keep journal and mark from run to run (--journal DIR, --journal-mark FILE), or say --first-run.",
+  },
+  "journal-behind": {
+    means:
+      "The journal is not the one that was used last: it is missing, empty, an older copy, another one, or one of two copies that were both used. Nothing was sent.",
+    todo: "Put the latest journal back; else selfbill reconcile, or selfbill journal accept when you know that nothing is missing.",
+  },
+  "journal-incomplete": {
+    means: "The service has documents of this account that the journal does not know. Nothing was sent.",
+    todo: "selfbill reconcile holds both against each other.",
+  },
+  "mark-missing": {
+    means: "This is CI, the service has no lists to ask, and there is no journal mark. Nothing was sent.",
+    todo: "Keep the mark from run to run (--journal-mark FILE); selfbill journal accept makes the first one.",
+  },
+  "mark-unusable": {
+    means: "The journal mark, which tells the latest journal from an old one, cannot be read or written.",
+    todo: "Check the free space and the permissions of its folder.",
+  },
+} as const;

@@ -1,0 +1,182 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { moveJournal } from "../../src/journal/index.ts";
+import { behindTunnel } from "../support/behind-tunnel.ts";
+import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+/** One document was sent, with the journal in a folder of its own and the mark elsewhere. */
+async function sentOnce() {
+  const place = await behindTunnel();
+  const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };
+  expect((await place.send(["1"], at)).code).toBe(0);
+  return { ...place, at };
+}
+
+test("a moved journal is whole in its new place, and the old file sends nothing and names that place", async () => {
+  const { at, folder, send, journal, created } = await sentOnce();
+  const to = join(folder, "new", "place");
+  const moved = await journal(["move"], at, { to });
+  expect([moved.code, moved.words]).toEqual([0, expect.stringContaining("closed for good")]);
+  expect(readdirSync(to)).toEqual(["journal.db"]);
+  const old = await send(["1", "2"], at);
+  expect([old.code, old.problems[0]]).toEqual([27, "journal-moved"]);
+  expect(old.words).toContain(`--journal ${to}`);
+  const there = { ...at, journal: to };
+  expect((await send(["1", "2"], there)).code).not.toBe(27);
+  expect(await created()).toBe(2);
+  expect((await journal(["verify"], there)).code).toBe(0);
+  // Also when the mark has seen more than the old file has.
+  expect((await send(["3"], at)).problems).toEqual(["journal-moved"]);
+  expect((await journal(["move"], at, { to: join(folder, "third") })).problems).toEqual(["journal-moved"]);
+  expect((await journal(["verify"], at)).code).toBe(0);
+  expect(await created()).toBe(2);
+});
+
+test("nothing is moved onto a journal, into its own folder, or from nowhere, and --to is needed", async () => {
+  const { at, folder, journal, folderOf } = await sentOnce();
+  const other = folderOf("other");
+  copyFileSync(join(at.journal, "journal.db"), join(other, "journal.db"));
+  expect((await journal(["move"], at, { to: other })).problems).toEqual(["file-exists"]);
+  expect((await journal(["move"], at, { to: at.journal })).problems).toEqual(["bad-usage"]);
+  expect((await journal(["move"], at)).problems).toEqual(["bad-usage"]);
+  expect((await journal(["verify"], at, { to: other })).problems).toEqual(["bad-usage"]);
+  const nowhere = { ...at, journal: join(folder, "nowhere") };
+  expect((await journal(["move"], nowhere, { to: join(folder, "x") })).problems).toEqual(["not-found"]);
+});
+
+test("a journal that another process sends from is neither moved nor replaced; a dead one's doubt goes along", async () => {
+  const [folder, to] = [temporaryFolder(), join(temporaryFolder(), "journal.db")];
+  const path = join(folder, "journal.db");
+  const journal = journalIn(folder);
+  const attempt = await attemptAt(journal);
+  await attempt.armed();
+  const who = { by: "amina", now: Date.now() };
+  expect(moveJournal(path, to, who)).toMatchObject({ ok: false, problems: [{ code: "journal-in-use" }] });
+  expect(existsSync(to)).toBe(false);
+  journal.close();
+  expect(moveJournal(path, to, who)).toMatchObject({ ok: true });
+  renameSync(to, join(temporaryFolder(), "moved.db"));
+});
+
+test("a move that was cut off goes on to the same place, and to no other", async () => {
+  const [folder, to] = [temporaryFolder(), join(temporaryFolder(), "journal.db")];
+  const journal = journalIn(folder);
+  await sendOne(journal);
+  given(await journal.note("moved", { to, by: "amina" }));
+  journal.close();
+  const who = { by: "amina", now: Date.now() };
+  writeFileSync(`${to}.coming`, "half of it");
+  const path = join(folder, "journal.db");
+  expect(moveJournal(path, `${to}2`, who)).toMatchObject({ ok: false, problems: [{ code: "journal-moved" }] });
+  expect(moveJournal(path, to, who)).toMatchObject({ ok: true });
+});
+
+test("a journal that is damaged is not moved, and stays open", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await sendOne(journal);
+  journal.close();
+  byHand(folder, (file) => file.run("DELETE FROM created"));
+  const to = join(temporaryFolder(), "journal.db");
+  const moved = moveJournal(join(folder, "journal.db"), to, { by: "amina", now: Date.now() });
+  expect(moved).toMatchObject({ ok: false, problems: [{ code: "journal-unusable" }] });
+  expect(existsSync(to)).toBe(false);
+  const again = journalIn(folder);
+  expect((await again.readyToSend()).ok).toBe(true);
+});
+
+test("a doubt cannot be settled in a journal that was moved", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await (await attemptAt(journal)).armed();
+  journal.close();
+  const to = join(temporaryFolder(), "journal.db");
+  given(moveJournal(join(folder, "journal.db"), to, { by: "amina", now: Date.now() }));
+  const old = journalIn(folder);
+  const [doubt] = given(await old.doubts());
+  if (!doubt) throw new Error("no doubt");
+  const word = { verdict: "not-created", how: "word", by: "amina" } as const;
+  expect(await old.resolve(doubt, word)).toMatchObject({ ok: false, problems: [{ code: "journal-moved" }] });
+});
+
+test("a backup is put in place, the journal that was there is kept aside, and the mark refuses what is older", async () => {
+  const { at, folder, send, journal, created } = await sentOnce();
+  const backup = join(folder, "backup.db");
+  expect((await journal(["backup"], at, { out: backup })).code).toBe(0);
+  expect((await send(["2"], at)).code).toBe(0);
+  const restored = await journal(["restore", backup], at);
+  expect([restored.code, restored.words]).toEqual([
+    0,
+    expect.stringMatching(/Kept aside.*Sending next.*27.*selfbill reconcile.*journal accept/s),
+  ]);
+  const aside = readdirSync(at.journal).filter((each) => /^journal-.*\.db$/.test(each));
+  expect(aside).toHaveLength(1);
+  expect((await send(["2"], at)).problems).toEqual(["journal-behind"]);
+  expect((await journal(["verify"], at)).code).toBe(0);
+  // The other way round: what was kept aside is a backup like any other.
+  expect((await journal(["restore", join(at.journal, aside[0] ?? "")], at)).code).toBe(0);
+  expect((await send(["2"], at)).problems).not.toContain("journal-moved");
+  expect(await created()).toBe(2);
+});
+
+test("a backup replaces a journal that cannot be read any more, or that is missing", async () => {
+  const { at, folder, send, journal, created } = await sentOnce();
+  const backup = join(folder, "backup.db");
+  expect((await journal(["backup"], at, { out: backup })).code).toBe(0);
+  writeFileSync(
+    join(at.journal, "journal.db"),
+    "this is no database at all, and longer than a header would be".repeat(9),
+  );
+  expect((await send(["2"], at)).code).toBe(27);
+  expect((await journal(["restore", backup], at)).code).toBe(0);
+  expect((await send(["1"], at)).words).toContain("created before");
+  expect(await created()).toBe(1);
+  const elsewhere = { ...at, journal: join(folder, "elsewhere") };
+  expect((await journal(["restore", backup], elsewhere)).words).toContain("there was no journal");
+});
+
+test.each([
+  ["no file", () => undefined, "file-unreadable"],
+  ["an empty file", (file: string) => writeFileSync(file, ""), "journal-unusable"],
+  ["a text", (file: string) => writeFileSync(file, "no journal".repeat(99)), "journal-unusable"],
+] as const)("%s is not restored, and the journal stays", async (_, make, code) => {
+  const folder = temporaryFolder();
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "backup.db");
+  make(file);
+  const { at, journal, send } = await sentOnce();
+  expect((await journal(["restore", file], at)).problems).toEqual([code]);
+  expect(readdirSync(at.journal).filter((each) => each.startsWith("journal-"))).toEqual([]);
+  expect((await send(["2"], at)).code).toBe(0);
+});
+
+test("a backup with a changed record, or of a newer program, is not restored; an older file is taken over", async () => {
+  const { at, journal, folder } = await sentOnce();
+  const restore = async (change: string): Promise<readonly string[]> => {
+    const backup = temporaryFolder();
+    mkdirSync(backup, { recursive: true });
+    copyFileSync(join(at.journal, "journal.db"), join(backup, "journal.db"));
+    byHand(backup, (file) => file.exec(change));
+    return (await journal(["restore", join(backup, "journal.db")], { ...at, journal: join(folder, "new") })).problems;
+  };
+  expect(await restore("UPDATE record SET at = '2020-01-01T00:00:00.000Z' WHERE sequence = 2")).toEqual([
+    "journal-unusable",
+  ]);
+  expect(await restore("PRAGMA user_version = 2")).toEqual(["journal-newer"]);
+  expect(await restore("DROP TABLE link; DROP TABLE identity; DROP TABLE note; PRAGMA user_version = 0")).toEqual([]);
+});
+
+test("a journal in a folder that is copied to other computers is warned about once a run, before anything is sent", async () => {
+  const { folder, send, folderOf } = await behindTunnel();
+  const at = { journal: folderOf("OneDrive - Palm Traders"), mark: join(folder, "kept", "mark") };
+  const came = await send(["1", "2"], at);
+  expect(came.code).toBe(0);
+  expect(came.said.split("which OneDrive copies")).toHaveLength(2);
+  expect(came.said).toContain("selfbill journal move --to DIR");
+  const named = folderOf("books");
+  const byName = await send(["3"], { ...at, journal: named, mark: `${at.mark}2`, env: { OneDrive: folder } });
+  expect(byName.said).toContain("which OneDrive copies");
+  expect((await send(["4"], { ...at, journal: folderOf("plain"), mark: `${at.mark}3` })).said).not.toContain("copies");
+});
