@@ -11,6 +11,7 @@ import { salesSeeds } from "../../src/sandbox/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
 import { coveragePage } from "../support/coverage-page.ts";
+import { editionCases } from "../support/edition-cases.ts";
 import { allCases, examplesFrom } from "../support/rule-examples.ts";
 import { root, sourcesBelow } from "./sources.ts";
 
@@ -82,7 +83,7 @@ test("explain's examples are those of the rules' cases", async () => {
 }, 60_000);
 
 test("the coverage page classes every published rule", async () => {
-  await expect(coveragePage(cases)).toMatchFileSnapshot("../../src/check/COVERAGE.md");
+  await expect(coveragePage(cases, await editionCases())).toMatchFileSnapshot("../../src/check/COVERAGE.md");
 });
 
 test("RELIABILITY.md states the runs that were recorded, and nothing else", async () => {

@@ -1,5 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { allRules, officialRules, ownRules, type Rule, unreachable } from "../../src/check/index.ts";
+import {
+  allRules,
+  editionChanges,
+  officialRules,
+  ownRules,
+  type Rule,
+  rulesOf,
+  unreachable,
+} from "../../src/check/index.ts";
+import { type EditionId, editions } from "../../src/document/index.ts";
+import type { EditionCases } from "./edition-cases.ts";
 import type { CasesOfRule } from "./rule-cases.ts";
 
 const rulesFolder = new URL("../../src/check/rules/", import.meta.url);
@@ -8,7 +18,10 @@ const rulesFolder = new URL("../../src/check/rules/", import.meta.url);
  * The page that classes every published rule: checked, with its number of cases, or why nothing can break it; and our own checks beside
  * them.
  */
-export function coveragePage(cases: ReadonlyMap<string, CasesOfRule>): string {
+export function coveragePage(
+  cases: ReadonlyMap<string, CasesOfRule>,
+  changes: ReadonlyMap<EditionId, EditionCases>,
+): string {
   const reasons: Readonly<Record<string, { readonly reason: string }>> = unreachable;
   const broken = officialRules.filter(({ id }) => reasons[id] === undefined);
   const caseless = [...broken, ...ownRules].filter(({ id }) => !cases.has(id)).map(({ id }) => id);
@@ -26,7 +39,34 @@ export function coveragePage(cases: ReadonlyMap<string, CasesOfRule>): string {
     "service always answers 400. The network does not ask them.",
     "",
     ...Object.keys(titles).flatMap((layer) => layerTable(layer, cases, reasons)),
+    ...[...changes].flatMap(([edition, changed]) => editionTable(edition, changed)),
   ].join("\n");
+}
+
+/** How an earlier edition is covered: its rules are those of today but for these, each with documents on which the editions disagree. */
+function editionTable(edition: EditionId, changed: EditionCases): string[] {
+  const next = editions[editions.findIndex(({ id }) => id === edition) + 1]?.id ?? edition;
+  const { official } = rulesOf(edition);
+  const same = official.filter(({ before = [] }) => before.some((each) => each.until === edition && each.same));
+  const files = filesOfRules();
+  const rows = Object.entries(changed)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, documents]) => {
+      const says = official.find((rule) => rule.id === id)?.says ?? "not asked";
+      const sentence = editionChanges[next]?.[id] ?? "";
+      return `| ${id} | ${cell(says)} | ${cell(sentence)} | ${Object.keys(documents).length} | ${files.get(id) ?? ""} |`;
+    });
+  return [
+    `## Edition ${edition}`,
+    "",
+    `${official.length} rules. They are those of ${next} but for ${rows.length}, each proven by documents on which the two editions disagree; of ${same.length} more`,
+    "the published test changed and no verdict did.",
+    "",
+    `| rule | what it demanded | what ${next} changed | documents | where |`,
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+  ];
 }
 
 const titles: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { type EditionId, editions } from "../../src/document/index.ts";
 import type { Given } from "./rule-cases.ts";
 
 /** A document about which an edition and the one after it disagree. */
@@ -16,4 +17,16 @@ export function held(given: Given): Changed {
 
 export function broken(given: Given): Changed {
   return { given, was: "broken" };
+}
+
+/** The cases of every edition but the newest. */
+export async function editionCases(): Promise<ReadonlyMap<EditionId, EditionCases>> {
+  const found = new Map<EditionId, EditionCases>();
+  for (const { id } of editions.slice(0, -1)) {
+    const module = (await import(new URL(`../check/editions/${id}.cases.ts`, import.meta.url).href)) as {
+      cases: EditionCases;
+    };
+    found.set(id, module.cases);
+  }
+  return found;
 }
