@@ -18,6 +18,7 @@ import { expandFiles } from "../read/index.ts";
 import type { Report } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { toUbl } from "../ubl/index.ts";
+import { keepMemoryLevel } from "./memory-level.ts";
 import { stoppedBy } from "./profile-report.ts";
 import type { RulesInput } from "./rules.ts";
 
@@ -59,6 +60,7 @@ export async function tryEdition(
   const profile = await desk.profile({ ...options, businessProfile: undefined, serviceVersion: undefined });
   const buyer = profile.ok ? profile.value : undefined;
   if (!profile.ok && (options.profile !== undefined || options.sandbox)) return stoppedBy(profile.problems);
+  keepMemoryLevel();
   const tally: Tally = { documents: 0, refused: 0, unreadable: 0, rows: [] };
   const sent = await trySent(edition, since.value, buyer, tally, desk);
   if (!sent.ok) return stoppedBy(sent.problems);

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { chooseRules, type RuleChoice } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
@@ -16,6 +15,7 @@ import {
 } from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { keepMemoryLevel } from "./memory-level.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { rateOptions, ratesFrom } from "./rate-options.ts";
 
@@ -153,15 +153,6 @@ async function checkAll(
   const summary = tally.summary(files.length);
   await desk.write(writer.end(summary));
   return summary;
-}
-
-/**
- * Each file leaves garbage of its size: a young generation that grew with their number would look like a leak. From Node 24 on V8's middle
- * compiler works beside the program and holds memory in step with how much of it is warm.
- */
-function keepMemoryLevel(): void {
-  setFlagsFromString("--semi-space-growth-factor=1");
-  setFlagsFromString("--no-maglev");
 }
 
 function promoted(found: Problem): Problem {
