@@ -71,6 +71,7 @@ function paperOf(
     spot: () => ({ file: `${at}.yaml` }),
     problems: [],
     notChecked: [],
+    chosen: { edition: { id: "world" }, rules: [], ruleSet: { hash: "world" } },
   } as unknown as Sendable;
   const { tax_amount, payable_amount } = calculation.totals;
   const totals = { tax_amount: formatAmount(tax_amount), payable_amount: formatAmount(payable_amount) };
