@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, open, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Output } from "./desk.ts";
 import { openFile } from "./open-file.ts";
 import { fail, ok, problem, type Result } from "./problem/index.ts";
@@ -51,6 +51,7 @@ async function writeFile(
   how: { readonly replace?: boolean; readonly private?: boolean } = {},
 ): Promise<Result<string>> {
   const path = join(folder, name);
+  if (basename(path) !== name || name === "" || name === "." || name === "..") return fail(notAName(name));
   const mode = how.private ? 0o600 : 0o644;
   try {
     await mkdir(folder, { recursive: true });
@@ -80,6 +81,12 @@ async function writeFile(
       ),
     );
   }
+}
+
+/** What selfbill names a file never holds a folder: a name that does came from somewhere else. */
+function notAName(name: string) {
+  const message = `${JSON.stringify(name)} is not a file name, so no file was written.`;
+  return problem("output-unwritable", message, "Name the folder and the file apart from each other.");
 }
 
 async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {

@@ -28,13 +28,16 @@ export class Drafts {
     return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
   }
 
-  /** The latest first; a file that is no draft is left alone. */
+  /**
+   * The latest first; a file that is not a draft is left alone. The name of its file decides what a draft is called: an id that says
+   * something else was planted, and would be used as a path.
+   */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
     for (const name of await namesIn(this.#folder)) {
       const bytes = await this.#desk.files.read(join(this.#folder, name));
       const draft = bytes.ok ? readDraft(bytes.value) : undefined;
-      if (draft) found.push(draft);
+      if (draft && name === nameOf(draft.draft.id)) found.push(draft);
     }
     return found.toSorted((a, b) => (a.changed < b.changed ? 1 : -1));
   }
@@ -50,15 +53,22 @@ export class Drafts {
     const { sandbox, profile = null } = words;
     const changed = this.#desk.now().toISOString();
     const text = writeJson({ schema: "selfbill-draft/1", ...draft, changed, sandbox, profile }, 1);
-    return this.#desk.output.write(this.#folder, `${draft.id}.json`, text, { replace: true, private: true });
+    return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
+  /** Throws one away. Problems: `bad-usage`, `output-unwritable`. */
   async discard(id: string): Promise<Result<undefined>> {
-    return this.#desk.output.remove(join(this.#folder, `${id}.json`));
+    const found = await this.find(id);
+    return found.ok ? this.#desk.output.remove(join(this.#folder, nameOf(found.value.draft.id))) : found;
   }
 }
 
 const draftName = /^[a-z0-9-]{1,40}\.json$/;
+
+/** The name of a draft's file; ids of selfbill's own are `2026-06-01-1a2b3c`. */
+function nameOf(id: string): string {
+  return `${id}.json`;
+}
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

@@ -132,8 +132,6 @@ function listOf(all: readonly KeptDraft[]): Report {
 }
 
 async function discard(id: string, drafts: Drafts): Promise<Report> {
-  const kept = await drafts.find(id);
-  if (!kept.ok) return stoppedBy(kept.problems);
   const gone = await drafts.discard(id);
   if (!gone.ok) return stoppedBy(gone.problems);
   const view = { view: "facts", facts: [["Thrown away", id]], data: { discarded: id } } as const;
