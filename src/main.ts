@@ -3,6 +3,7 @@
  */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
+import { watchOutput } from "./broken-output.ts";
 import { type Command, commands, type Option, type Options } from "./commands/index.ts";
 import type { OpenDesk } from "./open-desk.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
@@ -30,17 +31,19 @@ interface Typed {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
+const output = watchOutput(process);
+
 void main(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
 });
 
 async function main(argv: readonly string[]): Promise<number> {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", outputFailed);
   const json = wantsJson(argv);
   let desk: OpenDesk | undefined;
   try {
     const typed = await parse(argv);
     if (typed === undefined) return exitCodes.done;
+    if (typed.command.sends) output.sends();
     // Loaded only now: --help and --version need none of it.
     const { openDesk } = await import("./open-desk.ts");
     desk = openDesk({
@@ -84,6 +87,7 @@ let lastStop = "SIGINT";
 function onStop(listener: () => void): () => void {
   const heard = (signal: NodeJS.Signals): void => {
     lastStop = signal;
+    output.stopped();
     listener();
   };
   let before = false;
@@ -202,22 +206,4 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
 function sentence(message: string): string {
   const plain = message.replace(/^error: /, "").trim();
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? "" : "."}`;
-}
-
-let outputBroken = false;
-
-/**
- * A reader that went away (`| head`) is no fault: the work is done and recorded. A disk that is full is told on standard error, and
- * nobody may take the run for a good one.
- */
-function outputFailed(error: NodeJS.ErrnoException): void {
-  if (error.code === "EPIPE" || outputBroken) return;
-  outputBroken = true;
-  process.once("exit", () => {
-    if (!process.exitCode) process.exitCode = exitCodes.internal;
-  });
-  process.stderr.write(
-    `output-unwritable  The result cannot be written: ${error.message}.\n` +
-      "      → What was done is done: see selfbill list invoices before you send again.\n",
-  );
 }

@@ -26,6 +26,7 @@ type CreditInput = Input<typeof options>;
 
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
+  sends: true,
   summary: "check self-billed credit notes and create them at the service",
   help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder stands for all documents in it;
 - reads standard input.

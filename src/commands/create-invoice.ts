@@ -4,6 +4,7 @@ import { asksInstead, newDocument } from "./start-wizard.ts";
 
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",
+  sends: true,
   summary: "check self-billed invoices and create them at the service",
   help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder stands for all documents in it;
 - reads standard input.

@@ -27,6 +27,7 @@ type NewInput = Input<typeof options>;
 
 export const newCommand = defineCommand({
   words: "new [invoice|credit-note]",
+  sends: true,
   summary: "write an invoice or credit note by answering questions",
   help: `Asks in the order of the paper, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
 < or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume goes on. SELFBILL_PLAIN=1 asks line by line, for

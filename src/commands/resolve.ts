@@ -27,6 +27,7 @@ interface Settled {
 
 export const resolve = defineCommand({
   words: "resolve [id]",
+  sends: true,
   summary: "what may or may not have been sent: list it, look it up, settle it",
   help: `Without options it lists. ID is the one of the list, a document number, or a file; without it all are meant. Nothing is ever sent again
 by this command: a document that does not exist is sent by the command that was to send it.`,

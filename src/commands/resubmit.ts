@@ -35,6 +35,7 @@ type ResubmitInput = Input<typeof options>;
 
 export const resubmit = defineCommand({
   words: "resubmit <id> [file]",
+  sends: true,
   summary: "send a corrected document again after VALIDATION_FAILED",
   help: `The ID may also be a document number. Without FILE the file it was made from is read again. The corrected document replaces the old
 one as a whole and keeps its id and, unless the file names another, its number.`,

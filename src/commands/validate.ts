@@ -183,7 +183,7 @@ class Tally {
     this.#outcomes.add(right ? "done" : "invalid");
   }
 
-  /** A run that did not see all files is interrupted, however right the others were. */
+  /** A run that did not see all files, because its output ended, is interrupted, however right the others were. */
   summary(named: number): VerdictSummary {
     const left = named - this.#counts.files;
     const outcome = left > 0 ? "interrupted" : outcomeOf([...this.#outcomes]);

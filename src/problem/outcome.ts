@@ -34,9 +34,12 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
   { outcome: "duplicate", means: "already sent, or the number is used by other content; nothing was sent" },
   { outcome: "partial", means: "some documents are done, some are not; see the results" },
   { outcome: "rejected", means: "Peppol answered REJECTED or VALIDATION_FAILED" },
-  { outcome: "local_state", means: "a file of selfbill's own cannot be read or written; nothing was sent" },
+  {
+    outcome: "local_state",
+    means: "settings, journal or the output cannot be read or written; the message says whether anything was sent",
+  },
   { outcome: "declined", means: "the person said no; nothing was sent" },
-  { outcome: "interrupted", means: "stopped by a signal with nothing under way (143 for SIGTERM)" },
+  { outcome: "interrupted", means: "stopped by a signal with nothing under way (143 for SIGTERM, 129 for SIGHUP)" },
 ];
 
 /**

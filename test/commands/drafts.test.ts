@@ -24,22 +24,18 @@ test("a draft is thrown away by its id", async () => {
   expect(existsSync(draft)).toBe(false);
 });
 
-test.each([
-  "../../victim",
-  "../../../x",
-  "..\\..\\victim",
-  "/tmp/victim",
-  "2026-06-02-abcdef",
-  "",
-])("a planted draft %j is not a draft: it is not listed, not thrown away, and nothing outside its folder goes", async (id) => {
-  const { home, outside, draft } = planted(id);
-  const ran = await runSelfbill(["new", "--discard", id, "--json"], { home });
-  expect(ran.code, ran.stdout).toBe(2);
-  expect(existsSync(outside)).toBe(true);
-  expect(existsSync(draft)).toBe(true);
-  const listed = await runSelfbill(["new", "--drafts", "--json"], { home });
-  expect(JSON.parse(listed.stdout)).toMatchObject({ drafts: [] });
-});
+test.each(["../../victim", "../../../x", "..\\..\\victim", "/tmp/victim", "2026-06-02-abcdef", ""])(
+  "a planted draft %j is not a draft: it is not listed, not thrown away, and nothing outside its folder goes",
+  async (id) => {
+    const { home, outside, draft } = planted(id);
+    const ran = await runSelfbill(["new", "--discard", id, "--json"], { home });
+    expect(ran.code, ran.stdout).toBe(2);
+    expect(existsSync(outside)).toBe(true);
+    expect(existsSync(draft)).toBe(true);
+    const listed = await runSelfbill(["new", "--drafts", "--json"], { home });
+    expect(JSON.parse(listed.stdout)).toMatchObject({ drafts: [] });
+  },
+);
 
 test.each(["../x", "a/b", "..", ".", ""])("a file is never written as %j: a name is not a path", async (name) => {
   const folder = join(temporaryFolder(), "inside");

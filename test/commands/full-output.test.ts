@@ -1,24 +1,106 @@
-import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
+
+const bin = join(top, "bin/selfbill.cjs");
+const invoice = "templates/standard-invoice.yaml";
+const send = ["create-invoice", invoice, "--sandbox", "--yes"];
+const trace = / at .*:\d+:\d+|Node\.js v/;
 
 /** A device that takes nothing: every write to it fails as on a full disk. */
 const full = "/dev/full";
 
-test.runIf(existsSync(full))("where the result cannot be written, one sentence says so and the code is not 0", () => {
+function intoFull(words: readonly string[]): SpawnSyncReturns<string> {
   const out = openSync(full, "w");
-  const words = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes", "--json"];
-  const ran = spawnSync(process.execPath, [join(top, "bin/selfbill.cjs"), ...words], {
+  const env = { ...process.env, SELFBILL_HOME: temporaryFolder() };
+  const ran = spawnSync(process.execPath, [bin, ...words], {
     cwd: top,
-    env: { ...process.env, SELFBILL_HOME: temporaryFolder() },
+    env,
     stdio: ["ignore", out, "pipe"],
     encoding: "utf8",
   });
   closeSync(out);
-  expect(ran.status, ran.stderr).toBe(1);
-  expect(ran.stderr).toContain("The result cannot be written");
-  expect(ran.stderr).toContain("selfbill list");
-  expect(ran.stderr).not.toMatch(/ at .*:\d+:\d+|Node\.js v/);
+  return ran;
+}
+
+/** Runs it with a standard output whose reader is gone before the first byte. */
+function intoClosed(words: readonly string[]): Promise<{ code: number | null; stderr: string }> {
+  const env = { ...process.env, SELFBILL_HOME: temporaryFolder() };
+  const child = spawn(process.execPath, [bin, ...words], { cwd: top, env, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  return new Promise((go) => child.on("close", (code) => go({ code, stderr })));
+}
+
+/** A folder of files, none of which is a document. */
+const outbox = mkdtempSync(join(tmpdir(), "selfbill-outbox-"));
+for (let at = 0; at < 3; at += 1) writeFileSync(join(outbox, `${at}.json`), "{}");
+afterAll(() => rmSync(outbox, { recursive: true }));
+
+describe.runIf(existsSync(full))("onto a full disk", () => {
+  test.each([[[]], [["--json"]], [["--json-lines"]]])("a command that sends keeps its code: %j", (form) => {
+    const ran = intoFull([...send, ...form]);
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain("The result cannot be written");
+    expect(ran.stderr).toContain("selfbill history");
+    expect(ran.stderr).not.toMatch(trace);
+  });
+
+  test("what was refused stays refused", () => {
+    const ran = intoFull(["create-invoice", "no-such-file.yaml", "--sandbox", "--yes", "--json"]);
+    expect(ran.status, ran.stderr).toBe(20);
+  });
+
+  test.each([
+    [["validate", invoice, "--json"]],
+    [["validate", outbox]],
+    [["validate", outbox, "--json"]],
+    [["templates", "list"]],
+    [["--version"]],
+    [["--help"]],
+    [["no-such-command", "--json"]],
+  ])("any other ends with 27 and says that nothing was sent: %j", (words) => {
+    const ran = intoFull(words);
+    expect(ran.status, ran.stderr).toBe(27);
+    expect(ran.stderr).toContain("output-unwritable");
+    expect(ran.stderr).not.toContain("selfbill history");
+    expect(ran.stderr).not.toMatch(trace);
+    if (words[0] !== "--version") expect(ran.stderr).toContain("Nothing was sent.");
+  });
+});
+
+describe("into a pipe that nobody reads", () => {
+  test("a command that sends keeps its code and names where its result is", async () => {
+    const ran = await intoClosed([...send, "--json"]);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain("selfbill history");
+  });
+
+  test("what a sending command did not do stays undone", async () => {
+    const ran = await intoClosed(["create-invoice", "no-such-file.yaml", "--sandbox", "--yes", "--json"]);
+    expect(ran.code, ran.stderr).toBe(20);
+  });
+
+  test.each([
+    [["validate", invoice, "--json"]],
+    [["validate", outbox]],
+    [["--version"]],
+    [["--help"]],
+    [["templates", "list"]],
+  ])("any other ends with 0: %j", async (words) => {
+    const ran = await intoClosed(words);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).not.toMatch(/sent|history|Node\.js v/);
+  });
+
+  test("a failure of its own is not a success", async () => {
+    const ran = await intoClosed(["validate", "no-such-folder/*.yaml", "--json"]);
+    expect(ran.code, ran.stderr).toBe(2);
+  });
 });

@@ -28,7 +28,7 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
     lines.push(`${style.warn("–")} ${what} too broken for the rules: put right what is shown, then check again.`);
   }
-  if (left > 0) lines.push(`${style.warn("–")} Nobody reads any more: ${many(left, "file")} not checked.`);
+  if (left > 0) lines.push(`${style.warn("–")} The output ended early: ${many(left, "file")} not checked.`);
   if (notChecked.length > 0) {
     const rules = notChecked.join(" ");
     lines.push(
