@@ -106,7 +106,8 @@ function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
   if (document && typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id)) {
     const kept = redacted(body, sent.token);
     const problems = tooLong ? [answerTooLong(id)] : [];
-    return { verdict: "created", id, document, body: kept, status: sent.success, rate, problems };
+    const shown = (kept === body ? document : tooLong ? parseCut(kept) : objectIn(kept)) ?? document;
+    return { verdict: "created", id, document: shown, body: kept, status: sent.success, rate, problems };
   }
   return inDoubt(exchange, sent, rate);
 }
@@ -175,7 +176,7 @@ function putOff(rate: RateLimit, sent: Sent): Problem {
 }
 
 function moved(exchange: Exchange, sent: Sent): Problem {
-  const message = `Nothing was created: the service at ${sent.origin} says (${exchange.status}) that it has moved${whereTo(exchange)}.`;
+  const message = `Nothing was created: the service at ${sent.origin} says (${exchange.status}) that it has moved${redacted(whereTo(exchange), sent.token)}.`;
   return problem(
     "base-url-moved",
     message,

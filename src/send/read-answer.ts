@@ -1,7 +1,7 @@
 import { type Problem, problem } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
-import { redacted } from "./redact.ts";
+import { redacted, redactedBytes } from "./redact.ts";
 import { seconds, tokenRefused, whereTo } from "./refusal.ts";
 import { serviceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
@@ -32,12 +32,18 @@ export interface Asked {
 /**
  * The body of a complete 200, else why there is none: 404 → `not-found`, 401 and 403 → `token-refused` (403 of a
  * Phase 2 call → `status-forbidden`), 429 → `rate-limited`,
- * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create.
+ * no connection → `not-connected`, everything else → `read-failed`. A read never says anything about a create. The body never holds the
+ * token; of `files` that are none of the service's own words, what only looks like a signed token stays.
  */
-export function classifyRead(exchange: Exchange, asked: Asked): ReadAnswer<Uint8Array> {
+export function classifyRead(
+  exchange: Exchange,
+  asked: Asked,
+  files: { readonly signed: boolean } = { signed: true },
+): ReadAnswer<Uint8Array> {
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, asked.now);
-  if (status === 200 && exchange.complete) return { ok: true, value: exchange.body, rate };
+  if (status === 200 && exchange.complete)
+    return { ok: true, value: redactedBytes(exchange.body, asked.token, files), rate };
   const found = problemOf(exchange, asked, rate);
   return { ok: false, rate, ...(status === undefined ? {} : { status }), problems: [found] };
 }
@@ -75,7 +81,7 @@ function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
     return problem("rate-limited", "The service takes no more requests of this account just now (429).", hint);
   }
   if (status >= 300 && status < 400) {
-    const message = `The service at ${origin} points elsewhere${whereTo(exchange)} (${status}).`;
+    const message = `The service at ${origin} points elsewhere${redacted(whereTo(exchange), asked.token)} (${status}).`;
     return problem("read-failed", message, "Check the profile's base URL; selfbill follows no redirect.");
   }
   if (status === 200) {

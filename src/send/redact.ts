@@ -1,9 +1,77 @@
-/** The text without the token, in any form it could come back in, and without anything that looks like a signed token. */
+/**
+ * Takes a token out of what a service says, in any form in which it could come back. A service, or something before it, that echoes the
+ * request must not bring the token onto a screen, into a log or into the journal.
+ */
+
+const mark = "[token]";
+/** A text this short is a word like any other: taking it out of a whole answer would only spoil the answer. Characters. */
+const shortest = 8;
+
+/** The text without the token, and without anything that looks like a signed token. */
 export function redacted(text: string, token: string): string {
-  const base64 = Buffer.from(token).toString("base64");
-  let clean = text;
-  for (const form of new Set([token, encodeURIComponent(token), base64, base64.replace(/=+$/, "")])) {
-    clean = clean.split(form).join("[token]");
-  }
-  return clean.replace(/eyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/g, "[token]");
+  return withoutSigned(withoutToken(text, token));
+}
+
+/** The same of an answer's bytes, of any kind. `signed` also takes out whatever looks like a signed token. */
+export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { readonly signed: boolean }): Uint8Array {
+  if (token.length < shortest) return bytes;
+  // Every byte is one character and comes back as it was; a token is ASCII.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  const clean = signed ? redacted(text, token) : withoutToken(text, token);
+  return clean === text ? bytes : Buffer.from(clean, "latin1");
+}
+
+function withoutToken(text: string, token: string): string {
+  let clean = text.replace(spelled(token), mark);
+  for (const [form, stars] of inBase64(token)) if (clean.includes(form)) clean = clean.split(form).join(stars);
+  return clean;
+}
+
+/**
+ * A run of what Base64 for addresses is made of, with two more behind dots. It begins where such a run begins, so that each is looked at
+ * once, however long the text is.
+ */
+const signedShape = /(?<![\w-])[\w-]{8,}(?:\.[\w-]*){2}/g;
+
+function withoutSigned(text: string): string {
+  return text.replace(signedShape, (run) => {
+    const at = run.indexOf("eyJ");
+    return at >= 0 && /^eyJ[\w-]{8,}\.[\w-]{4,}\./.test(run.slice(at)) ? run.slice(0, at) + mark : run;
+  });
+}
+
+const spellings = new Map<string, RegExp>();
+
+/** Each character as it is, or escaped as in JSON, an address, HTML or XML. */
+function spelled(token: string): RegExp {
+  const known = spellings.get(token);
+  if (known !== undefined) return known;
+  const pattern = new RegExp([...token].map(anySpelling).join(""), "g");
+  spellings.set(token, pattern);
+  return pattern;
+}
+
+function anySpelling(character: string): string {
+  const code = character.charCodeAt(0);
+  const hex = code
+    .toString(16)
+    .padStart(2, "0")
+    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const plain = `\\\\*${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
+  return `(?:${plain}|\\\\+u00${hex}|%(?:25)*${hex}|&#(?:[xX]0*${hex}|0*${code});${character === "&" ? "|&amp;" : ""})`;
+}
+
+/**
+ * The token in Base64, alone or inside of something longer, whose bits may change its first and last character, and as many stars in
+ * Base64: what stands around it, a document say, can still be read.
+ */
+function inBase64(token: string): (readonly [form: string, stars: string])[] {
+  return [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), Buffer.from(token)]).toString("base64");
+    const begin = Math.ceil((8 * before) / 6);
+    const form = text.slice(begin, Math.floor((8 * (before + token.length)) / 6));
+    if (form.length < shortest) return [];
+    const stars = Array.from(form, (_, at) => "Kioq"[(begin + at) % 4]).join("");
+    return [[form, stars] as const, [form.replaceAll("+", "-").replaceAll("/", "_"), stars] as const];
+  });
 }

@@ -224,7 +224,7 @@ async function readAnswer<T>(
   if (late) return { ok: false, problems: [late], rate: {} };
   const result = await send(request.value, hooks, phase2 ? timesLarger : 1);
   const asked: Asked = { origin, token: access.token, what, phase2, now: Date.now() };
-  const answer = classifyRead(result, asked);
+  const answer = classifyRead(result, asked, { signed: call.accept === undefined });
   await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;
   const value = take(answer.value);

@@ -9,13 +9,19 @@ export interface Recorded {
   readonly body: string;
 }
 
+export interface RecorderOptions {
+  readonly tunnel?: boolean;
+  /** Changes the body of an answer on its way back. */
+  readonly change?: (body: Buffer, asked: { readonly method: string; readonly path: string }) => Buffer;
+}
+
 /**
  * Stands between a client and a service, hands every request on and writes it down. As a `tunnel` it does not let a sandbox say that it is
  * one: whatever is behind it counts as a real service.
  */
 export async function startRecorder(
   baseUrl: string,
-  { tunnel = false }: { readonly tunnel?: boolean } = {},
+  { tunnel = false, change = (body) => body }: RecorderOptions = {},
 ): Promise<{ baseUrl: string; requests: Recorded[] }> {
   const requests: Recorded[] = [];
   const server = createServer(async (request, response) => {
@@ -32,7 +38,7 @@ export async function startRecorder(
     // An answer that is lost behind the proxy is lost before it too.
     if (answer === undefined) return void request.socket.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    response.end(change(Buffer.from(await answer.arrayBuffer()), { method, path }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));

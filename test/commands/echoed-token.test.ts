@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { download } from "../../src/commands/download.ts";
+import { evidence } from "../../src/commands/evidence.ts";
+import { get } from "../../src/commands/get.ts";
+import { list } from "../../src/commands/list.ts";
+import { logs } from "../../src/commands/logs.ts";
+import { type Report, renderJson } from "../../src/render/index.ts";
+import { creditNote } from "../support/documents.ts";
+import { startRecorder } from "../support/recorder.ts";
+import { serviceDesk } from "../support/service-desk.ts";
+import { ask, create, plain, screen } from "../support/shop.ts";
+import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+
+const listed = {
+  number: undefined,
+  invoiceNumber: undefined,
+  supplier: undefined,
+  trn: undefined,
+  status: undefined,
+  date: undefined,
+  page: undefined,
+  size: undefined,
+  all: false,
+};
+
+/** Forms in which a gateway may give back what it was sent. */
+function spellings(token: string): string[] {
+  const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
+  return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
+}
+
+/** Puts the token into everything that is text in an answer: into XML, also in Base64, into the bytes of files, into texts of JSON. */
+function echoing(token: string) {
+  const inXml = (xml: string): string =>
+    xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${token}-->`);
+  const walked = (value: unknown, name = ""): unknown => {
+    if (Array.isArray(value)) return value.map((each) => walked(each));
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walked(member, key)]));
+    if (typeof value !== "string") return value;
+    if (/xml$/i.test(name)) return Buffer.from(inXml(Buffer.from(value, "base64").toString("utf8"))).toString("base64");
+    return /note|name|message|description|text|term/i.test(name) && !/file/i.test(name) ? `${value} @ECHO@` : value;
+  };
+  return (body: Buffer, { method, path }: { readonly method: string; readonly path: string }): Buffer => {
+    if (method !== "GET" || path.startsWith("/sandbox")) return body;
+    const text = body.toString("utf8");
+    if (/^[{[]/.test(text)) {
+      const answer: unknown = JSON.parse(text);
+      const told = Array.isArray(answer) ? walked(answer) : { ...(walked(answer) as object), echo: "@ECHO@" };
+      let at = 0;
+      const forms = spellings(token);
+      return Buffer.from(JSON.stringify(told).replace(/@ECHO@/g, () => forms[at++ % forms.length] ?? ""));
+    }
+    return Buffer.concat([body, Buffer.from(`\n<!-- ${token} -->`)]);
+  };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((path) => statSync(path).isFile());
+}
+
+test("a token that the service gives back in what it answers is nowhere printed and nowhere stored", async () => {
+  const clock = new SettableClock();
+  const sandbox = await startTestSandbox({ clock });
+  const { token } = sandbox;
+  const recorder = await startRecorder(sandbox.baseUrl, { change: echoing(token) });
+  const desk = serviceDesk({ ...sandbox, baseUrl: recorder.baseUrl }, { clock });
+  const file = { file_name: "delivery note.pdf", file_type: "application/pdf", file_content: "JVBERi0xLjQK" };
+  const id = await create(desk, creditNote({ attachments: [file] }));
+  clock.advance(3_600);
+  const out = (name: string): string => join(desk.folder, name);
+  const logWords = { sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false };
+  const reports: Readonly<Record<string, Report>> = {
+    list: await list.run({ words: ["credit-notes"], options: { ...plain, ...listed } }, desk),
+    status: await ask(desk, [id], { verbose: true, save: out("saved") }),
+    watched: await ask(desk, [id], { watch: true, timeout: "5" }),
+    logs: await logs.run({ words: [id], options: { ...plain, ...logWords } }, desk),
+    lines: await logs.run({ words: [id], options: { ...plain, ...logWords, jsonLines: true } }, desk),
+    get: await get.run({ words: [id], options: { ...plain, invoice: false } }, desk),
+    evidence: await evidence.run({ words: [id], options: { ...plain, out: out("audit"), force: false } }, desk),
+    download: await download.run(
+      {
+        words: [id],
+        options: { ...plain, invoice: false, out: out("files"), xml: false, attachments: false, force: false },
+      },
+      desk,
+    ),
+  };
+  for (const [name, report] of Object.entries(reports)) expect([name, report.outcome]).toEqual([name, "done"]);
+  const texts = Object.values(reports).flatMap((report) => [
+    screen(report),
+    screen(report, "pipe"),
+    JSON.stringify(renderJson(report)),
+  ]);
+  // The echo did arrive: it stands there without the token in it.
+  expect(texts.join()).toContain("[token]");
+  const stored = filesIn(desk.folder).map((path) => readFileSync(path).toString("latin1"));
+  expect(stored.join()).toContain("[token]");
+  const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
+  for (const text of [...texts, ...desk.said, ...desk.written, ...stored]) {
+    for (const form of [...spellings(token).slice(0, 3), inside]) expect(text.includes(form)).toBe(false);
+    expect(text).not.toMatch(new RegExp(Buffer.from(`Bearer ${token}`).toString("base64").slice(12, 40)));
+  }
+});
