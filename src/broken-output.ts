@@ -24,7 +24,8 @@ const own: ReadonlySet<number> = new Set([
  * any other a reader that went away (`| head`) is no failure, and a full disk is `local_state`: nobody may take half a result for a whole
  * one. What cannot be written to standard error is lost and changes nothing.
  */
-export function watchOutput({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): BrokenOutput {
+export function watchOutput(run: NodeJS.Process): BrokenOutput {
+  const { stdout, stderr } = run;
   let broken: "closed" | "full" | undefined;
   let sending = false;
   let stopped = false;
@@ -39,10 +40,10 @@ export function watchOutput({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | 
         lost(error, "Nothing was sent. Free some space, or write somewhere else, and run the command again."),
       );
   });
-  process.once("exit", (code) => {
+  run.once("exit", (code) => {
     if (broken === undefined || sending || stopped) return;
-    if (broken === "full") process.exitCode = exitCodes.local_state;
-    else if (!own.has(code)) process.exitCode = exitCodes.done;
+    if (broken === "full") run.exitCode = exitCodes.local_state;
+    else if (!own.has(code)) run.exitCode = exitCodes.done;
   });
   return {
     sends: () => {

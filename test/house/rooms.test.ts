@@ -21,6 +21,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   render: { rooms: ["document", "problem"], types: "any" },
   desk: { rooms: ["document", "problem"], types: "any" },
   submit: { rooms: ["contract", "document", "json", "journal", "send", "problem"], types: "any" },
+  "broken-output": { rooms: ["problem"] },
   "open-file": { rooms: ["settings"] },
   "disk-output": { rooms: ["open-file", "problem"], types: ["desk"] },
   flow: { rooms: ["read", "check", "contract", "document", "json", "problem", "suppliers", "ubl"], types: "any" },
