@@ -22,7 +22,9 @@ export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { re
 }
 
 function withoutToken(text: string, token: string): string {
+  const alone = Buffer.from(token).toString("base64").replace(/=+$/, "");
   let clean = text.replace(spelled(token), mark);
+  if (clean.includes(alone)) clean = clean.replace(whole(alone), mark);
   for (const [form, stars] of inBase64(token)) if (clean.includes(form)) clean = clean.split(form).join(stars);
   return clean;
 }
@@ -59,6 +61,11 @@ function anySpelling(character: string): string {
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
   const plain = `\\\\*${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
   return `(?:${plain}|\\\\+u00${hex}|%(?:25)*${hex}|&#(?:[xX]0*${hex}|0*${code});${character === "&" ? "|&amp;" : ""})`;
+}
+
+/** Not a part of a longer text in Base64. */
+function whole(base64: string): RegExp {
+  return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }
 
 /**

@@ -19,7 +19,7 @@ test.each([
   expect(redacted(`before ${form} after`, token)).toMatch(/^before (?:Bearer )?\[token\] after$/);
 });
 
-test.each(["", "x", "Bearer ", "authorization: "])(
+test.each(["x", "xy", "Bearer ", "authorization: "])(
   "a token in Base64 behind %j is made stars, and the rest stays",
   (before) => {
     const bytes = Buffer.from(`${before}${token}<after/>`);
@@ -31,6 +31,11 @@ test.each(["", "x", "Bearer ", "authorization: "])(
     }
   },
 );
+
+test("a token in Base64 that stands alone is taken out as a whole", () => {
+  const form = Buffer.from(token).toString("base64");
+  expect(redacted(`{"b64":"${form}"}`, token)).toBe('{"b64":"[token]"}');
+});
 
 test("what looks like a signed token goes too, wherever it begins, but not what only has dots", () => {
   const signed = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
