@@ -323,7 +323,7 @@ class RealDesk implements OpenDesk {
   announce(report: Report): void {
     this.#announced = true;
     if (this.#parts.json && report.view.view === "facts")
-      this.#parts.out.write(`${escapeHidden(writeJson(report.view.data))}\n`);
+      this.#parts.out.write(`${escapeHidden(writeJson(renderJson(report)))}\n`);
     else this.show(report);
   }
 

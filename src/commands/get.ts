@@ -1,7 +1,8 @@
 import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
+import type { Desk } from "../desk.ts";
 import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
 import { isJsonObject, type JsonObject, numbersAsText } from "../json/index.ts";
-import type { Report } from "../render/index.ts";
+import { plainAmount, type Report } from "../render/index.ts";
 import { defineCommand, serviceOptions } from "./command.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { stoppedBy } from "./profile-report.ts";
@@ -26,17 +27,21 @@ export const get = defineCommand({
     return {
       outcome: "done",
       sandbox,
-      view: { view: "facts", facts: factsOf(kind, document), data: { kind, document: numbersAsText(document) } },
+      view: { view: "facts", facts: factsOf(kind, document, desk), data: { kind, document: numbersAsText(document) } },
       problems: [],
     };
   },
 });
 
 /** The document in short; what the service does not tell is left out. */
-function factsOf(kind: DocumentKind, document: JsonObject): [string, string][] {
+function factsOf(kind: DocumentKind, document: JsonObject, { dataStyle }: Desk): [string, string][] {
   const totals = totalsOf(document);
   const currency = textNamed(document, "documentCurrencyCode") ?? "AED";
   const told = (name: string): string | undefined => textNamed(document, name);
+  const sum = (text: string | undefined): string | undefined => {
+    const shown = text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : undefined;
+    return shown === undefined || dataStyle.isTerminal ? shown : plainAmount(shown);
+  };
   const facts: [string, string | undefined][] = [
     ["Document", documentKinds[kind].says],
     ["Number", told("documentNumber")],
@@ -48,18 +53,14 @@ function factsOf(kind: DocumentKind, document: JsonObject): [string, string][] {
     ["Buyer", party(document, "accountingCustomerParty")],
     ["Refers to", references(document)],
     ["Lines", Array.isArray(document.document_lines) ? String(document.document_lines.length) : undefined],
-    [`Net ${currency}`, forPeople(totals.tax_exclusive_amount)],
-    [`VAT ${currency}`, forPeople(totals.tax_amount)],
-    [`Gross ${currency}`, forPeople(totals.tax_inclusive_amount)],
-    [`Payable ${currency}`, forPeople(totals.payable_amount)],
-    ["Payable AED", currency === "AED" ? undefined : forPeople(totals.payable_amount_in_aed)],
+    [`Net ${currency}`, sum(totals.tax_exclusive_amount)],
+    [`VAT ${currency}`, sum(totals.tax_amount)],
+    [`Gross ${currency}`, sum(totals.tax_inclusive_amount)],
+    [`Payable ${currency}`, sum(totals.payable_amount)],
+    ["Payable AED", currency === "AED" ? undefined : sum(totals.payable_amount_in_aed)],
     ...attachments(document),
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-}
-
-function forPeople(text: string | undefined): string | undefined {
-  return text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : undefined;
 }
 
 function party(document: JsonObject, name: string): string | undefined {

@@ -192,7 +192,7 @@ function reportOf(open: readonly Doubt[], settled: readonly Settled[], problems:
   const outcome = stopped?.outcome ?? (open.length > 0 ? "in_doubt" : "done");
   const empty = "Nothing is in doubt: of everything that was sent it is known what became of it.";
   const next = open.length === 0 || problems.length > 0 ? undefined : howToSettle;
-  return { outcome, sandbox: false, view: { view: "table", columns, rows, data, empty, next }, problems };
+  return { outcome, sandbox: false, view: { view: "table", columns, rows, right: [5], data, empty, next }, problems };
 }
 
 const howToSettle =

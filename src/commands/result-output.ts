@@ -62,7 +62,10 @@ function linesTo(desk: Desk): ResultOutput {
     },
     async finish(report) {
       const { view } = report;
-      if (view.view !== "submissions") return report;
+      if (view.view !== "submissions") {
+        await desk.write(resultsEnd(report));
+        return report;
+      }
       for (const result of view.results.slice(told)) await desk.write(resultLine(result));
       await desk.write(resultsEnd(report));
       return { ...report, view: { ...view, as: "lines" } };

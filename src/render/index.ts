@@ -13,7 +13,7 @@ export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { escapeHidden, safe } from "./safe.ts";
 export { makeStyle, type Style, type StyleFacts } from "./style.ts";
-export { renderTable, tableLines } from "./table.ts";
+export { plainAmount, renderTable, tableLines } from "./table.ts";
 export { verdictFormats } from "./verdicts/formats.ts";
 export { renderVerdictSummary } from "./verdicts/text.ts";
 export { isRight, type VerdictSummary, type VerdictWriter } from "./verdicts/writer.ts";

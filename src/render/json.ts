@@ -33,7 +33,7 @@ function viewJson(view: View): Record<string, unknown> {
     case "raw":
       return view.data;
     case "nothing":
-      return {};
+      return { results: [] }; // a script looks there whatever happened
   }
 }
 

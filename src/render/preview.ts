@@ -1,7 +1,7 @@
 import { type Amount, amount, codes, hasFlag, money, type Party, scenarios } from "../document/index.ts";
 import { safe } from "./safe.ts";
 import type { Style } from "./style.ts";
-import { renderTable } from "./table.ts";
+import { plainAmount, renderTable } from "./table.ts";
 import type { Preview } from "./view.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
@@ -114,13 +114,14 @@ export function renderTotals({ calculation }: Pick<Preview, "calculation">, styl
         ...optional("Allowances", money.subtract(zero, totals.allowance_total_amount)),
         ...optional("Charges", totals.charge_total_amount),
         row("Net", totals.tax_exclusive_amount),
-        ...breakdown.map((part) =>
-          row(
-            `VAT ${categorySays(part.category, part.percent?.toFixed())} of ${money.forPeople(part.taxableAmount)}`,
+        ...breakdown.map((part) => {
+          const of = money.forPeople(part.taxableAmount);
+          return row(
+            `VAT ${categorySays(part.category, part.percent?.toFixed())} of ${style.isTerminal ? of : plainAmount(of)}`,
             part.taxAmount,
             inAed(part.taxAmount),
-          ),
-        ),
+          );
+        }),
         row("VAT total", totals.tax_amount, totals.tax_amount_in_aed),
         row("Gross", totals.tax_inclusive_amount, calculation.taxInclusiveAmountInAed),
         ...optional("Prepaid", money.subtract(zero, totals.prepaid_amount)),

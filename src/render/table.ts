@@ -11,7 +11,10 @@ export interface TableRequest {
 
 /** A table for a terminal, tab-separated lines with a header for a pipe. Cells are made safe here; nothing is ever cut. */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
-  if (!style.isTerminal) return tableLines([columns, ...rows]);
+  if (!style.isTerminal) {
+    const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
+    return tableLines([columns, ...rows.map((row) => row.map(cell))]);
+  }
   const cells = rows.map((row) => row.map(safe));
   const heads = columns.map(safe);
   const widths = columnWidths([heads, ...cells], style.width);
@@ -30,6 +33,11 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   });
   table.push(...cells.map(fitted));
   return `${table.toString()}\n`;
+}
+
+/** An amount without the commas that part its thousands, for whatever reads a pipe: `12,220.00 AED` → `12220.00 AED`. Else as it is. */
+export function plainAmount(text: string): string {
+  return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
 /** Rows for a pipe, a line each. */

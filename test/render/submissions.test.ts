@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { makeStyle, type Report, renderReport, type SubmissionResult } from "../../src/render/index.ts";
+import {
+  makeStyle,
+  plainAmount,
+  type Report,
+  renderJson,
+  renderReport,
+  type SubmissionResult,
+} from "../../src/render/index.ts";
 
 const result = (change: Partial<SubmissionResult> = {}): SubmissionResult => ({
   file: "march/lime.yaml",
@@ -20,13 +27,13 @@ const result = (change: Partial<SubmissionResult> = {}): SubmissionResult => ({
   ...change,
 });
 
-function shown(results: readonly SubmissionResult[], isTerminal: boolean, columns: number): string {
+function shown(results: readonly SubmissionResult[], isTerminal: boolean, columns: number, as?: "plain"): string {
   const style = makeStyle({ isTerminal, columns, environment: {}, noColor: true });
   const report: Report = {
     outcome: "done",
     sandbox: false,
     problems: [],
-    view: { view: "submissions", results, dryRun: false },
+    view: { view: "submissions", results, dryRun: false, as },
   };
   return renderReport(report, style, style).data;
 }
@@ -49,6 +56,30 @@ test("on a wide screen several documents are one table, each with its currency",
 test("in a pipe each document is one line, its currency in a column of its own", () => {
   const [heads = "", first = ""] = shown(two, false, 80).split("\n");
   expect(first.split("\t")[heads.split("\t").indexOf("Currency")]).toBe("USD");
+});
+
+test("in a pipe, and with --output plain in a terminal, amounts are written for programs: without commas", () => {
+  for (const lines of [shown(two, false, 80), shown(two, true, 80, "plain")]) {
+    const [heads = "", first = ""] = lines.split("\n");
+    const cell = (name: string): string | undefined => first.split("\t")[heads.split("\t").indexOf(name)];
+    expect([cell("Net"), cell("Gross")]).toEqual(["12220.00", "12831.00"]);
+  }
+});
+
+test("only amounts lose their commas, and only in a pipe", () => {
+  expect(["12,220.00", "-1,250.5 USD", "1,000", "10.00"].map(plainAmount)).toEqual([
+    "12220.00",
+    "-1250.5 USD",
+    "1000",
+    "10.00",
+  ]);
+  for (const text of ["1,2,3", "Lamps, 1,000", "12,22", "1,000.00 and 2,000.00"]) expect(plainAmount(text)).toBe(text);
+});
+
+test("an answer without anything to show has an empty list of results, for scripts", () => {
+  expect(renderJson({ outcome: "auth", sandbox: false, view: { view: "nothing" }, problems: [] })).toMatchObject({
+    results: [],
+  });
 });
 
 test.each([
