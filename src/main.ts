@@ -131,6 +131,7 @@ async function parse(argv: readonly string[]): Promise<Typed | undefined> {
       "after",
       `\nExamples:\n${command.examples.map((each) => `  ${each.type}\n      ${each.does}`).join("\n")}\n`,
     );
+    refuseSwallowed(argv, sub.options);
     sub.allowExcessArguments(false).action(() => {
       typed = { command, words: sub.args, given: sub.opts() };
     });
@@ -146,6 +147,22 @@ async function parse(argv: readonly string[]): Promise<Typed | undefined> {
 function describe(command: Command<Options>): string {
   const sentence = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
   return command.help ? `${sentence}\n\n${command.help}` : sentence;
+}
+
+/**
+ * Commander takes the word after an option for its value, whatever it is: `--html --open` would write a file called --open. A value that
+ * begins so is written behind an equals sign. Throws a CommanderError.
+ */
+function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
+  const end = argv.indexOf("--");
+  const words = end < 0 ? argv : argv.slice(0, end);
+  for (const [at, word] of words.entries()) {
+    const option = options.find((each) => each.required && (each.long === word || each.short === word));
+    const next = words[at + 1];
+    if (option === undefined || next === undefined || !next.startsWith("--")) continue;
+    const message = `${word} needs a value, and ${next} follows it. A value that begins with -- is written ${option.long}=${next}.`;
+    throw new CommanderError(exitCodes.usage, "selfbill.missingValue", message);
+  }
 }
 
 /** Repeatable options collect their values. */

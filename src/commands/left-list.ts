@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../desk.ts";
 import type { Problem, Result } from "../problem/index.ts";
-import type { SubmissionResult } from "../render/index.ts";
+import { type SubmissionResult, safe } from "../render/index.ts";
 
 /**
  * Writes the files that are not created into a list that a command takes as @LIST. It is written before anything is sent, with all files,
@@ -30,7 +30,7 @@ export async function listAfter(
   const written = await listLeft(list, left, desk, "Files with documents that are not known to be created");
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
   if (left.length > 0)
-    desk.say(`What is left is listed in ${list}: ${left.length === 1 ? "1 file" : `${left.length} files`}.`);
+    desk.say(`What is left is listed in ${safe(list)}: ${left.length === 1 ? "1 file" : `${left.length} files`}.`);
   return [];
 }
 

@@ -4,7 +4,16 @@ import type { Desk } from "../desk.ts";
 import type { BusinessProfile } from "../document/index.ts";
 import type { Prepared } from "../flow.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { type Paper, type Preview, type Report, renderPage, renderPreview, totalsJson } from "../render/index.ts";
+import {
+  type Paper,
+  type Preview,
+  pathLines,
+  type Report,
+  renderPage,
+  renderPreview,
+  safe,
+  totalsJson,
+} from "../render/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { checkDocuments, type Remarks } from "./check-documents.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
@@ -130,7 +139,7 @@ async function report({ shown, paper, prepared, sandbox }: Shown, input: Preview
   const written = html === undefined ? ok(null) : await writePage(renderPage(shown, paper), html, input, desk);
   if (!written.ok) return stoppedBy(written.problems, sandbox);
   const opened = open && written.value !== null && (await desk.output.show(written.value));
-  if (open && !opened) desk.say(`There is no screen here to show it on: open ${written.value} yourself.`);
+  if (open && !opened) desk.say(`There is no screen here to show it on: open ${safe(written.value ?? "")} yourself.`);
   const outcome = problems.some(({ severity }) => severity === "error") ? "invalid" : "done";
   const data = {
     file: shown.file,
@@ -139,7 +148,7 @@ async function report({ shown, paper, prepared, sandbox }: Shown, input: Preview
     html: written.value,
     totals: totalsJson(shown.calculation.totals),
   };
-  const seen = written.value === null ? renderPreview(shown, desk.dataStyle) : `${written.value}\n`;
+  const seen = written.value === null ? renderPreview(shown, desk.dataStyle) : pathLines([written.value]);
   return { outcome, sandbox, view: { view: "raw", text: seen, data }, problems };
 }
 

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import type { Report } from "../render/index.ts";
+import { pathLines, type Report } from "../render/index.ts";
 import { stoppedBy } from "./profile-report.ts";
 
 /** A ready-made spreadsheet. */
@@ -46,7 +46,7 @@ export async function copySheet(
     if (!written.ok) return stoppedBy(written.problems);
     files.push(written.value);
   }
-  const text = files.map((file) => `${file}\n`).join("");
+  const text = pathLines(files);
   return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { files } }, problems: [] };
 }
 

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Desk } from "../desk.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import { pathLines, type Report } from "../render/index.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 import { stoppedBy } from "./profile-report.ts";
 import { copySheet, sheetNamed, sheetTemplates, showMap } from "./sheet-template.ts";
@@ -109,7 +109,7 @@ async function copy(template: Template, { options: given }: TemplatesInput, desk
   return {
     outcome: "done",
     sandbox: false,
-    view: { view: "raw", text: files.map((file) => `${file}\n`).join(""), data: { files } },
+    view: { view: "raw", text: pathLines(files), data: { files } },
     problems: [],
   };
 }

@@ -3,7 +3,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk.ts";
 import { prepare } from "../flow.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import { pathLines, type Report } from "../render/index.ts";
 import { toXml } from "../ubl/index.ts";
 import { defineCommand, editionOption, serviceOptions, text } from "./command.ts";
 
@@ -49,10 +49,7 @@ export const xml = defineCommand({
         ...(options.out === undefined ? { xml: each.xml } : {}),
       })),
     };
-    const shown =
-      options.out === undefined
-        ? documents.map((each) => each.xml).join("")
-        : written.paths.map((path) => `${path}\n`).join("");
+    const shown = options.out === undefined ? documents.map((each) => each.xml).join("") : pathLines(written.paths);
     return {
       outcome,
       sandbox: known?.sandbox ?? false,

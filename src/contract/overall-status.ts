@@ -1,3 +1,6 @@
+/** Every overall status that a service tells. Source: contract §8.2. */
+export const overallStatuses = ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"] as const;
+
 /**
  * What an overall status means for whoever waits: `good` and `bad` are final, `open` is everything else, also a state that is not
  * known here and none at all. Source: contract §8.2.

@@ -69,3 +69,4 @@ export type {
 } from "./shapes.ts";
 export { documentSchema, documentSchemas } from "./shapes.ts";
 export { nearest, type Unknown, unknownFields } from "./unknown-fields.ts";
+export { unwritableIn } from "./unwritable.ts";

@@ -3,6 +3,7 @@ import { isDay } from "./day.ts";
 import { isDecimalText, money } from "./money.ts";
 import { numberHint } from "./number-hint.ts";
 import { type LeafJudge, leafJudges, type Wrong } from "./refined.ts";
+import { unwritableIn } from "./unwritable.ts";
 
 /**
  * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
@@ -38,7 +39,7 @@ interface LeafRule {
 }
 
 function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => Wrong | undefined) {
-  const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong };
+  const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
   const meta: LeafMeta = {
     wire,
     ...(rule.form === undefined ? {} : { form: rule.form }),
@@ -49,7 +50,7 @@ function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => 
   const made = z
     .string()
     .superRefine((text, context) => {
-      const found = text.trim() === "" ? undefined : wrong(text);
+      const found = text.trim() === "" ? undefined : judge.wrong(text);
       if (found)
         context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
     })
@@ -58,8 +59,31 @@ function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => 
   return made.optional();
 }
 
+/** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */
+function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string) => Wrong | undefined {
+  return (text) => {
+    const sign = unwritableIn(text);
+    if (sign === undefined) return wrong(text);
+    return {
+      message: `The value holds ${sign}, a character that no invoice can carry.`,
+      hint: "Remove it, or write the text anew.",
+    };
+  };
+}
+
 /** Free text. */
 export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
+
+/** The name of a file, without a folder: whoever receives it may write a file of that name. */
+export const fileName = (rule: LeafRule = {}) =>
+  leaf("text", rule, (value) =>
+    /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
+      ? {
+          message: "A file name holds neither a folder nor a line break or another control character.",
+          hint: "Write the name alone, such as delivery-note.pdf.",
+        }
+      : undefined,
+  );
 
 /** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
 export const date = (rule: LeafRule = {}) =>

@@ -11,6 +11,7 @@ export function findConflicts(document: SelfBilledDocument, context: CheckContex
     summaryPeriod(document),
     ...mixedRates(document),
     ...exemptCharges(document),
+    rateOfAnotherCurrency(document),
   ].filter((found) => found !== undefined);
 }
 
@@ -35,6 +36,17 @@ function typeCode(document: SelfBilledDocument, context: CheckContext): FieldPro
     `${String(code)} is not the type code of a self-billed invoice.`,
     "Write 389, or leave it out.",
   );
+}
+
+/** The rate turns the document's currency into AED; a rate of another currency would turn every amount into a wrong one. */
+function rateOfAnotherCurrency({
+  document_currency_code: currency,
+  tax_exchange_rate: rate,
+}: SelfBilledDocument): FieldProblem | undefined {
+  const source = isRecord(rate) ? rate.source_currency_code : undefined;
+  if (!isPresent(source) || !isPresent(currency) || currency === "AED" || source === currency) return undefined;
+  const message = `The exchange rate is that of ${String(source)}, and the document is in ${String(currency)}.`;
+  return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${String(currency)}, and its rate.`);
 }
 
 /** With flag 4 a frequency alone is not a period: one date is needed (§4.12). */

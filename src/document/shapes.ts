@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
 import type { DocumentKind } from "./kind.ts";
-import { base64, code, date, decimal, pattern, text, time } from "./leaf.ts";
+import { base64, code, date, decimal, fileName, pattern, text, time } from "./leaf.ts";
 import {
   allowanceSchema,
   chargeSchema,
@@ -75,7 +75,7 @@ const exchangeRateSchema = z.looseObject({
 });
 
 const attachmentSchema = z.looseObject({
-  file_name: text({ tier: "T1", term: "IBT-125-2", description: "Name with its ending" }),
+  file_name: fileName({ tier: "T1", term: "IBT-125-2", description: "Name with its ending" }),
   file_type: code(codes.attachmentTypes, "attachment type", {
     term: "IBT-125-1",
     description: "MIME type; with file_path the ending of the file tells it",

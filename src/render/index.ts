@@ -11,7 +11,7 @@ export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson 
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
-export { escapeHidden, safe } from "./safe.ts";
+export { escapeHidden, pathLines, safe } from "./safe.ts";
 export { makeStyle, type Style, type StyleFacts } from "./style.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";
 export { verdictFormats } from "./verdicts/formats.ts";

@@ -32,6 +32,11 @@ export function safeLines(text: string): string {
     .join("\n");
 }
 
+/** Paths, a line each: one that was named so cannot command a terminal or the log of a CI system. JSON has them as they are. */
+export function pathLines(paths: readonly string[]): string {
+  return paths.map((path) => `${safe(path)}\n`).join("");
+}
+
 function visible(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   if (code < 0x20) return `^${String.fromCharCode(code + 0x40)}`;

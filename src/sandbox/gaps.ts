@@ -55,4 +55,20 @@ export const gaps: readonly Gap[] = [
     missing: "whether invoices' status belongs to Phase 2 as credit notes' does",
     chosen: "it does: 403 without Phase 2",
   },
+  {
+    id: "G-18",
+    missing: "whether Base64 may hold line breaks, as in e-mail",
+    chosen: "no: 400; selfbill writes none",
+  },
+  { id: "G-19", missing: "what a status filter that names no status gives", chosen: "400" },
+  {
+    id: "G-20",
+    missing: "which names an attachment may have",
+    chosen: "no folder, line break or control character: 400; in headers percent-encoded",
+  },
+  {
+    id: "G-21",
+    missing: "whether an exchange rate may be of another currency than the document's",
+    chosen: "no: 400 on tax_exchange_rate.source_currency_code",
+  },
 ];

@@ -1,3 +1,4 @@
+import { overallStatuses } from "../contract/index.ts";
 import type { DocumentKind } from "../document/index.ts";
 import type { Call, Services } from "./endpoint.ts";
 import { isDate, type Page, type Paging, pageOf, pageWith, readPaging } from "./page.ts";
@@ -13,9 +14,12 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   const date = query.get("document_date");
   if (date !== null && !isDate(date))
     paging.errors.set("document_date", "document_date must be a date written YYYY-MM-DD");
+  const status = query.get("status")?.trim().toUpperCase();
+  if (status && !(overallStatuses as readonly string[]).includes(status))
+    paging.errors.set("status", `status must be one of ${overallStatuses.join(", ")}`);
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
   if (!isBilledToUs(query, services)) return json(200, pageOf([], paging));
-  const page = pageOfDocuments(kind, filtersOf(query), query.get("status")?.trim().toUpperCase(), paging, services);
+  const page = pageOfDocuments(kind, filtersOf(query), status, paging, services);
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 

@@ -147,6 +147,9 @@ function callOf(seen: Visit, params: Record<string, string>, version: string, bo
 /** A web page must not be able to reach the sandbox: not by another host name, and not from a browser at all. */
 function refuseStrangers({ request }: Visit): Reply | undefined {
   const port = (request.socket.address() as AddressInfo).port;
+  // Node keeps the first of two; whatever stood before this server may have gone by the other.
+  const named = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+  if (named.length > 1) return message(400, "A request names one Host");
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
   if (!hosts.includes(request.headers.host?.toLowerCase() ?? "")) {
     return message(403, "The sandbox answers to its own loopback address only");

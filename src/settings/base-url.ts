@@ -44,6 +44,9 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
       "Write the host plainly, in small ASCII letters.",
     );
   }
+  if (/^(?:0\.\d+\.\d+\.\d+|\[::(?:ffff:0:\d+)?\])$/.test(url.hostname) || url.port === "0") {
+    return refuse(given, "names no computer or no port", "Write the address that the service gave you.");
+  }
   const loopback = isLoopback(url.origin);
   if (/(?:^|\.)localhost$/.test(url.hostname)) {
     return refuse(

@@ -115,3 +115,12 @@ test("404: the profile read has an error shape of its own", async () => {
   const { status, body } = await sandbox.call("GET", "/api/business-profiles/SBX-0000000000");
   expect([status, body]).toEqual([404, { error: expect.any(String) }]);
 });
+
+test("a filter by a status that does not exist is a fault of the request, not an empty list", async () => {
+  const sandbox = await startTestSandbox();
+  for (const list of ["purchase-invoices", "purchase-credit-notes"]) {
+    const { status, body } = await sandbox.call("GET", `/api/${list}?status=APROVED`);
+    expect([status, Object.keys(body.errors)]).toEqual([400, ["status"]]);
+    expect((await sandbox.call("GET", `/api/${list}?status=approved`)).status).toBe(200);
+  }
+});

@@ -160,3 +160,42 @@ test("a null in a field that only answers carry is as good as absent", async () 
   const sandbox = await startTestSandbox();
   expect((await create(sandbox, invoiceBody({ id: null, meta_info: null }))).status).toBe(201);
 });
+
+const attached = (name: string): Body => ({
+  attachments: [{ file_name: name, file_type: "application/pdf", file_content: "JVBERi0xLjQK" }],
+});
+
+test.each<[string, Body, string]>([
+  ["a NUL in the number", { document_number: "SB-1\u0000" }, "document_number"],
+  ["half a character in a note", { note: "a\ud800b" }, "note"],
+  ["a character that is none", { note: "a\uffff" }, "note"],
+  ["an escape in an item's name", firstLine({ name: "Tile\u001b[2J" }), "document_lines[0].name"],
+  [
+    "a control character in a name",
+    { accounting_supplier_party: { ...invoiceBody().accounting_supplier_party, name: "A\u0008B" } },
+    "accounting_supplier_party.name",
+  ],
+  ["an attachment's name with a folder", attached("../../etc/passwd.pdf"), "attachments[0].file_name"],
+  ["an attachment's name with a folder of Windows", attached("..\\a.pdf"), "attachments[0].file_name"],
+  ["an attachment's name with a line break", attached("a.pdf\r\nX-Evil: 1"), "attachments[0].file_name"],
+  ["an attachment that is called as its folder", attached(".."), "attachments[0].file_name"],
+  [
+    "a rate of another currency",
+    {
+      document_currency_code: "USD",
+      tax_currency_code: "AED",
+      tax_exchange_rate: { source_currency_code: "EUR", target_currency_code: "AED", calculation_rate: 3.6725 },
+    },
+    "tax_exchange_rate.source_currency_code",
+  ],
+])("%s is refused on its field", async (_, change, key) => {
+  const sandbox = await startTestSandbox();
+  const { status, body } = await create(sandbox, invoiceBody(change));
+  expect([status, Object.keys(body.errors)]).toEqual([400, [key]]);
+});
+
+test("letters of every script, emoji and line breaks in a note are taken", async () => {
+  const sandbox = await startTestSandbox();
+  const body = invoiceBody({ note: "بلاط 瓷砖 😀\nzweite Zeile\t!", ...attached("مذكرة تسليم.pdf") });
+  expect((await create(sandbox, body)).status).toBe(201);
+});

@@ -329,3 +329,26 @@ test("a connection can be used again after a refusal", async () => {
   });
   expect(answers.match(/HTTP\/1\.1 (\d+)/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 400"]);
 });
+
+test("400: a request that names two hosts", async () => {
+  const sandbox = await startTestSandbox();
+  const own = `127.0.0.1:${sandbox.port}`;
+  for (const hosts of [
+    [own, "evil.example"],
+    [own, own],
+  ]) {
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(sandbox.port, "127.0.0.1");
+      const lines = hosts.map((host) => `Host: ${host}\r\n`).join("");
+      socket.end(
+        `GET /api/purchase-invoices HTTP/1.1\r\n${lines}Authorization: Bearer ${sandbox.token}\r\nConnection: close\r\n\r\n`,
+      );
+      let answer = "";
+      socket.on("data", (chunk) => {
+        answer += chunk;
+      });
+      socket.on("close", () => resolve(answer)).on("error", reject);
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  }
+});
