@@ -35,7 +35,8 @@ export async function fromJournal(meant: Past, tries: readonly Past[], journal: 
       const text = hash === undefined ? absent : await journal.kept(hash);
       if (typeof text === "string") missing.push({ what, why: text });
       else if (!text.ok) missing.push({ what, why: text.problems[0].message });
-      else if (text.value === undefined) missing.push({ what, why: `it was not kept; its SHA-256 is ${hash}` });
+      else if (text.value === undefined)
+        missing.push({ what, why: `it was not kept, or was purged; its SHA-256 is ${hash}` });
       else
         items.push({ name: `${name}-${part}.${parseJson(text.value).ok ? "json" : "txt"}`, what, content: text.value });
     }

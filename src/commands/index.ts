@@ -60,7 +60,7 @@ export const commands: readonly Entry[] = [
   ),
   entry(
     "journal",
-    "the record of everything sent: write all of it out, check, copy, restore or move it",
+    "the record of everything sent: write all of it out, check, copy, restore, move or merge it",
     async () => (await import("./journal.ts")).journal,
   ),
   entry(

@@ -11,7 +11,7 @@ import { stoppedBy } from "./profile-report.ts";
 export const acceptOptions = {
   profile: text("--profile <name>", "accept: of the account of this stored profile"),
   businessProfile: text("--business-profile <id>", "accept: business profile id instead of the profile's"),
-  yes: flag("--yes", "accept: without asking; the head must be named"),
+  yes: flag("--yes", "accept, purge: without asking; accept needs the head"),
 } as const;
 
 interface AcceptInput {

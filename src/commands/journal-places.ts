@@ -48,7 +48,8 @@ export async function restore(file: string, desk: Desk): Promise<Report> {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-function whoIn(desk: Desk): ByWhom {
+/** Who changes a journal, and when. */
+export function whoIn(desk: Desk): ByWhom {
   return { by: personOf(desk), now: desk.now().getTime() };
 }
 

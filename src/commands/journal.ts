@@ -5,7 +5,9 @@ import { defineCommand, type Input, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal-accept.ts";
 import { backUp } from "./journal-backup.ts";
 import { exportAll } from "./journal-export.ts";
+import { merge } from "./journal-merge.ts";
 import { move, noJournal, restore } from "./journal-places.ts";
+import { purge, purgeOptions } from "./journal-purge.ts";
 import { verify } from "./journal-verify.ts";
 import { stoppedBy } from "./profile-report.ts";
 
@@ -17,16 +19,17 @@ const options = {
     "verify: the head that you noted elsewhere; accept: the journal's own, or the word empty; 16 characters of it or more",
   ),
   ...acceptOptions,
+  ...purgeOptions,
 } as const;
 
 /** What it can do besides accepting. */
-const actions: readonly string[] = ["export", "verify", "backup", "restore", "move"];
+const actions: readonly string[] = ["export", "verify", "backup", "restore", "move", "merge", "purge"];
 
 type JournalInput = Input<typeof options>;
 
 export const journal = defineCommand({
-  words: "journal <export|verify|backup|restore|move|accept> [file]",
-  summary: "the record of everything sent: write all of it out, check, copy, restore or move it",
+  words: "journal <export|verify|backup|restore|move|merge|purge|accept> [file]",
+  summary: "the record of everything sent: write all of it out, check, copy, restore, move or merge it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
 verify reads all of it and says whether it is as it was recorded; exit code 27 when not. Every record carries the hash of the one before it;
 history shows the last one, the head. Note it where nobody who can write the journal can change it: verify --head then proves that nothing
@@ -34,6 +37,10 @@ up to it was changed or removed. backup copies the journal while others use it, 
 restore FILE checks a backup and puts it in place; the journal that was there is kept beside it under another name. move --to DIR moves the
 journal, also off a network drive or out of a synced folder: the old file then refuses to send and names the new place. Both wait for nobody:
 while another selfbill process uses the journal they refuse.
+merge OTHER takes over what the journal of another computer holds, also its doubts, and names every document that exists twice (exit code
+20); what is here already is left out. The other one is only read: send nothing out of it any more. purge --before DATE removes the bodies and
+answers of documents issued before a day, and wizard drafts of that time; records and hashes stay, and verify accepts it. Within the years
+that the law prescribes it asks twice.
 accept: you know that nothing is missing, and the mark that remembers another journal, or a longer one, follows this one; the journal records
 who said so.`,
   options,
@@ -45,6 +52,8 @@ who said so.`,
       does: "puts a checked backup in place, and says what to run then",
     },
     { type: "selfbill journal move --to /srv/books/journal", does: "moves it and closes the old file for good" },
+    { type: "selfbill journal merge /mnt/usb/journal-desk-2.db", does: "two computers become one" },
+    { type: "selfbill journal purge --before 2020-01-01", does: "removes old texts, after asking" },
     { type: "selfbill journal verify", does: "says whether the journal is sound" },
     {
       type: "selfbill journal verify --head 9f2c81d04b7a66e3",
@@ -62,6 +71,8 @@ who said so.`,
     if (stray) return stoppedBy([stray]);
     if (action === "move") return move(given.to ?? "", desk);
     if (action === "restore") return restore(file ?? "", desk);
+    if (action === "merge") return merge(file ?? "", desk);
+    if (action === "purge") return purge(given, desk);
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -74,18 +85,21 @@ who said so.`,
 });
 
 function strayFile(action: string, file: string | undefined): Problem | undefined {
-  const takesFile = action === "restore";
+  const takesFile = action === "restore" || action === "merge";
   if (takesFile && file === undefined)
     return problem(
       "bad-usage",
-      "A restore needs a file.",
-      "Type selfbill journal restore FILE: a backup of the journal.",
+      `journal ${action} needs a file.`,
+      action === "restore"
+        ? "Type selfbill journal restore FILE: a backup of the journal."
+        : "Type selfbill journal merge OTHER: the folder of the other journal, or a backup of it.",
     );
   if (takesFile || file === undefined) return undefined;
   return problem("bad-usage", `journal ${action} takes no file after it.`, "A new file is named with --out.");
 }
 
-function strayWords(action: string, { out, head, to }: JournalInput["options"], desk: Desk): Problem | undefined {
+function strayWords(action: string, given: JournalInput["options"], desk: Desk): Problem | undefined {
+  const { out, head, to, before, keepYears, withinLegalYears } = given;
   if (!actions.includes(action)) {
     const message = `Unknown action ${JSON.stringify(action)} for journal.`;
     return problem("bad-usage", message, `Use one of: ${[...actions, "accept"].join(", ")}.`);
@@ -96,6 +110,12 @@ function strayWords(action: string, { out, head, to }: JournalInput["options"], 
     return problem("bad-usage", "A move needs a folder.", "Add --to DIR: a folder on a disk of this computer.");
   if (action !== "move" && to !== undefined)
     return problem("bad-usage", "--to belongs to move.", "Type selfbill journal move --to DIR.");
+  if (action !== "purge" && (before !== undefined || keepYears !== undefined || withinLegalYears))
+    return problem(
+      "bad-usage",
+      "--before, --keep-years and --within-legal-years belong to purge.",
+      "Type selfbill journal purge --before DATE.",
+    );
   if (action === "backup" && out === undefined)
     return problem(
       "bad-usage",

@@ -98,6 +98,12 @@ export function chainOf(database: Database) {
       const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
       return linkHash(identity, sequence, what, previous) === link.hash;
     },
+    /** The link of a row. Throws where there is none. */
+    of(source: ChainSource, row: number): Link {
+      const link = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
+      if (!link) throw new Error(`${source} ${row} is not in the chain`);
+      return fromRow(link);
+    },
     /** In order, from after a link on. */
     after: (sequence: number, most: number): Link[] =>
       database.all("SELECT * FROM link WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),

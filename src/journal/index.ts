@@ -10,9 +10,11 @@ export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, Told } from "./journal.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
+export { type Merged, mergeJournal } from "./merge.ts";
 export { type ByWhom, moveJournal, type Placed } from "./move.ts";
 export type { Numbering } from "./numbers.ts";
 export { type Past, type PastState, pastStates } from "./past.ts";
+export { type Purged, purgeJournal } from "./purge.ts";
 export type {
   AttemptResult,
   CreatedDocument,
@@ -31,4 +33,5 @@ export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts
 export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
 export { syncedFolder } from "./synced-folder.ts";
 export type { Unfinished, Wanted } from "./tried-queries.ts";
+export type { Twice } from "./twice.ts";
 export type { Verified } from "./verify.ts";

@@ -24,15 +24,19 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (changes > 0) chain.append("text", lastRow, { ...nothing, type: "text", data: hash });
     },
-    /** Throws for a text that is not what its hash says. */
+    /** Undefined also of a text that was purged. Throws for one that is not what its hash says. */
     find(hash: string): string | undefined {
-      const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ?", hash);
+      const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
     },
-    /** In the order of keeping, from after a number on. Throws like `find`. */
+    /** In the order of keeping, from after a number on, without those that were purged. Throws like `find`. */
     after(number: number, most: number): Array<KeptText & { readonly number: number }> {
       return database
-        .all("SELECT number, hash, content FROM kept WHERE number > ? ORDER BY number LIMIT ?", number, most)
+        .all(
+          "SELECT number, hash, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?",
+          number,
+          most,
+        )
         .map((row) => ({ number: Number(row.number), ...textOf(row) }));
     },
   };

@@ -104,8 +104,9 @@ export function recordsTable(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    addArmed(record: NewRecord): void {
-      add(record, "armed", {});
+    /** `data` says where a record that was taken in comes from; an own one has none. */
+    addArmed(record: NewRecord, data: object = {}): void {
+      add(record, "armed", data);
       const { attempt, account, key } = record;
       database.run("INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?)", attempt, account, key);
     },

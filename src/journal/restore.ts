@@ -1,13 +1,12 @@
-import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { flushFolder, makePrivateFolder, openDatabase } from "../database/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { flushFolder } from "../database/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { alone, inUse, ownersOf } from "./alone.ts";
+import { checkedCopy } from "./checked-copy.ts";
 import { arrive, type ByWhom, type Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
-import { prepareJournal } from "./prepare.ts";
 import { unusable } from "./trouble.ts";
-import { verifyJournal } from "./verify.ts";
 
 /** A backup that was put in place. */
 export interface Restored extends Placed {
@@ -28,7 +27,7 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
   const at = new Date(now).toISOString();
   const coming = `${path}.coming`;
   try {
-    const wrong = checkedCopy(file, coming, now);
+    const wrong = checkedCopy(file, coming, { now, older: "taken-over", cannot: "be restored" });
     if (wrong) return fail(wrong);
     const aside = existsSync(path) ? `${path.replace(/\.db$/, "")}-${at.replace(/[-:.]/g, "")}.db` : undefined;
     const gone = aside === undefined ? ok(undefined) : putAside(path, aside, { at, by, file });
@@ -40,39 +39,6 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
   } finally {
     for (const end of ["", "-wal", "-shm"]) rmSync(`${coming}${end}`, { force: true });
   }
-}
-
-/** A copy of a backup as one state, taken over from an earlier version where it is of one, and read whole. */
-function checkedCopy(file: string, coming: string, now: number): Problem | undefined {
-  makePrivateFolder(dirname(coming));
-  rmSync(coming, { force: true });
-  closeSync(openSync(coming, "wx", 0o600));
-  const backup = openDatabase(file, "", { asItIs: true });
-  if (!backup.ok) return backup.problems[0];
-  try {
-    if (backup.value.get("SELECT 1 FROM sqlite_schema WHERE name = 'record'") === undefined)
-      return notOne(file, "it holds no journal");
-    backup.value.run("VACUUM INTO ?", coming);
-  } catch (error) {
-    return notOne(file, error instanceof Error ? error.message : String(error));
-  } finally {
-    backup.value.close();
-  }
-  const copy = openDatabase(coming, "", { asItIs: true });
-  if (!copy.ok) return copy.problems[0];
-  try {
-    const prepared = prepareJournal(copy.value, file, now);
-    if (!prepared.ok) return prepared.problems[0];
-    const { damage } = verifyJournal(copy.value, undefined);
-    return damage === undefined ? undefined : notOne(file, damage);
-  } finally {
-    copy.value.close();
-  }
-}
-
-function notOne(file: string, why: string): Problem {
-  const message = `${file} cannot be restored: ${why}. The journal was left as it is.`;
-  return problem("journal-unusable", message, "Name another backup.");
 }
 
 /** Gives the present journal another name; also one that cannot be read any more, with everything that belongs to it. */

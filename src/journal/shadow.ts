@@ -61,7 +61,7 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
     const seen = seenStates(database, unlinked);
     const documents = createdDocuments(database);
     return work({
-      record: (record) => add(records, record),
+      record: (record) => addRecord(records, record),
       seen: (state) => seen.add(state),
       note({ type, data }) {
         if (type === knownDocument) documents.insert(data as unknown as CreatedDocument);
@@ -90,13 +90,14 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
 /** The note of a document that a journal of an earlier version knew without having a record of it; its data is the document. */
 export const knownDocument = "known-document";
 
-function add(records: ReturnType<typeof recordsTable>, record: JournalRecord): void {
+/** Adds a record by its type, with all that is kept beside it; inside a transaction. */
+export function addRecord(records: ReturnType<typeof recordsTable>, record: JournalRecord): void {
   switch (record.type) {
     case "intent":
       records.addIntent(record, record.data);
       break;
     case "armed":
-      records.addArmed(record);
+      records.addArmed(record, record.data);
       break;
     case "result":
       records.addResult(record, record.data);

@@ -50,7 +50,7 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
     const { hash, sequence } = chain.head(identity);
     const walked = walk(database, chain, identity, noted);
     const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
-    const damage = gone(database) ?? walked.damage ?? putIn(database) ?? damagedText(database);
+    const damage = gone(database) ?? walked.damage ?? putIn(database) ?? damagedText(database) ?? emptied(database);
     if (damage !== undefined) return { ...facts, damage };
     if (noted !== undefined && walked.noted === undefined) return { ...facts, damage: notThere };
     return { ...facts, takenOver: takenOver(database, chain) };
@@ -162,6 +162,15 @@ function damagedText(database: Database): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** A text whose content is gone, and no note in the chain says that it was purged. */
+function emptied(database: Database): string | undefined {
+  const found = database.get(
+    `SELECT number FROM kept WHERE length(content) = 0 AND hash NOT IN
+       (SELECT value FROM note, json_each(note.data, '$.hashes') WHERE note.type = 'purged') LIMIT 1`,
+  );
+  return found && `${rowWords("text", Number(found.number))} was emptied, and no note says that it was purged`;
 }
 
 function takenOver(database: Database, chain: Chain): Verified["takenOver"] {

@@ -110,6 +110,7 @@ export const problemCodes = {
   "journal-newer": "local_state",
   "journal-moved": "local_state",
   "journal-in-use": "local_state",
+  "exists-twice": "invalid",
   "journal-synced": "done",
   "journal-missing": "usage",
   "journal-behind": "local_state",

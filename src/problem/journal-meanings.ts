@@ -18,6 +18,11 @@ export const journalMeanings = {
     means: "Another selfbill process is using the journal, so it was left as it is.",
     todo: "Let it end, then run the same command again.",
   },
+  "exists-twice": {
+    means:
+      "Two journals were merged, and together they show a document that was created twice. Nothing was lost or sent.",
+    todo: "Look at both documents at the service, and take the one that should not exist back by a credit note.",
+  },
   "journal-synced": {
     means: "The journal is in a folder that a program copies to other computers, which can bring back an older copy.",
     todo: "selfbill journal move --to DIR moves it to a folder of this computer alone.",

@@ -23,6 +23,9 @@ export const noJournalOptions: JournalOptions = {
   profile: undefined,
   businessProfile: undefined,
   yes: false,
+  before: undefined,
+  keepYears: undefined,
+  withinLegalYears: false,
 };
 
 /** Where and how one command runs. */
