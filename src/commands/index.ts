@@ -38,6 +38,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./resolve.ts")).resolve,
   ),
   entry(
+    "reconcile",
+    "hold the service's documents against the journal, both ways",
+    async () => (await import("./reconcile.ts")).reconcile,
+  ),
+  entry(
     "status",
     "what became of documents: verdict, both legs, findings",
     async () => (await import("./status.ts")).status,

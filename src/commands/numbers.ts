@@ -6,7 +6,7 @@ import type { Report } from "../render/index.ts";
 import { accountOf } from "../settings/index.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { stoppedBy } from "./profile-report.ts";
-import { personOf } from "./resolve.ts";
+import { personOf } from "./resolve-word.ts";
 
 const options = {
   ...serviceOptions,

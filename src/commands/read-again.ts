@@ -28,8 +28,15 @@ export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk
 /** Whether the same question may get an answer a moment later. */
 export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { status } = answer;
+  if (isTooLong(answer)) return false;
   if (answer.problems[0].outcome !== "not_sent") return false;
   return status === undefined || status === 200 || status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** Whether the answer was longer than what is read of one: fewer documents at a time may fit. */
+export function isTooLong(answer: ReadAnswer<unknown> & { ok: false }): boolean {
+  const { cause } = answer.problems[0];
+  return (cause as { code?: unknown } | undefined)?.code === "TOO_BIG";
 }
 
 /** How long the service asks to be left alone before the next request, in milliseconds; 0 when it does not. `now` is Unix milliseconds. */

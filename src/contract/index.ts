@@ -26,6 +26,7 @@ export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
 export { overallStatuses, type Standing, standingOf } from "./overall-status.ts";
+export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
 export {
   hasAnswered,
   isFatal,

@@ -28,9 +28,10 @@ export class JournalClosed extends Error {
 }
 
 /** Throws for a journal that was closed. */
-export function notClosed(path: string, notes: readonly JournalNote[]): void {
+export function notClosed(path: string, notes: readonly JournalNote[]): undefined {
   const note = closedBy(notes);
   if (note) throw new JournalClosed(closedFile(path, note));
+  return undefined;
 }
 
 /** Why a closed file sends nothing. Problem: `journal-moved`. */

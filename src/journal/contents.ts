@@ -3,9 +3,10 @@ import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { sha256 } from "./intent-key.ts";
 import type { Doubt, NumberUse } from "./journal.ts";
+import type { MachineTime } from "./machine-time.ts";
 import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
-import type { Intent } from "./records.ts";
+import type { AttemptResult, Intent } from "./records.ts";
 import { intentIn, type RecordsTable } from "./records-table.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
 
@@ -31,10 +32,33 @@ export class Contents {
     this.#lives = lives;
   }
 
+  /** Who is at a content. */
+  claimOf(account: string, key: string): { owner: string; attempt: string } | undefined {
+    const row = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
+    return row && { owner: String(row.owner), attempt: String(row.attempt) };
+  }
+
+  /** Inside a transaction, as is `letGo`. */
+  claim({ account, key }: Pick<Intent, "account" | "key">, owner: string, attempt: string): void {
+    const sql = `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
+      ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`;
+    this.#database.run(sql, account, key, owner, attempt);
+  }
+
+  /** Throws when the content is another attempt's by now. */
+  mustHold({ account, key }: Pick<Intent, "account" | "key">, attempt: string): void {
+    if (this.claimOf(account, key)?.attempt !== attempt)
+      throw new Error("another process has taken this document over");
+  }
+
+  letGo(attempt: string): void {
+    this.#database.run("DELETE FROM claim WHERE attempt = ?", attempt);
+  }
+
   /** The records of a content, and whether a live process is at it. */
   known(account: string, key: string): Known {
-    const claim = this.#database.get("SELECT owner, attempt FROM claim WHERE account = ? AND key = ?", account, key);
-    const ownerAlive = claim !== undefined && this.#lives(String(claim.owner), String(claim.attempt));
+    const claim = this.claimOf(account, key);
+    const ownerAlive = claim !== undefined && this.#lives(claim.owner, claim.attempt);
     return { records: this.#records.ofKey(account, key), ownerAlive };
   }
 
@@ -53,6 +77,18 @@ export class Contents {
     if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
     const before = this.#records.knownBefore(intent.account, intent.kind, intent.documentNumber);
     return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
+  }
+
+  /** Where a content stands by itself; `aside` holds results, by attempt, of which no record could be made yet. */
+  standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): Standing {
+    const known = this.known(account, key);
+    return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
+  }
+
+  /** Whether a content left this computer and may exist. */
+  isSent(account: string, key: string): boolean {
+    const { is } = standingOf({ records: this.#records.ofKey(account, key), ownerAlive: false });
+    return is === "created" || is === "in-doubt";
   }
 
   /** Attempts without an end, of all accounts: those that may have left, and those that live processes are at. */
@@ -114,8 +150,8 @@ export class Contents {
   }
 
   /** An attempt that is in doubt; undefined for any other. */
-  doubtOf(attempt: string): Doubt | undefined {
-    return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key));
+  doubtOf(attempt: string, now: MachineTime): Doubt | undefined {
+    return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key), now);
   }
 
   /** Takes a number from a content that was not created; undefined where that cannot be. Inside a transaction. */

@@ -40,6 +40,14 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
+    /** The document of an id, however the id's letters are written. */
+    withId: (account: string, id: string) =>
+      select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
+    /** Inside the transaction that records that it does not exist, or not under this id. */
+    remove(account: string, id: string): void {
+      for (const table of ["created", "credited", "content"])
+        database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, id);
+    },
     /** Inside the transaction that records it; a document that was sent again takes the place of the earlier one. */
     insert: (document: CreatedDocument) => insert(database, document),
   };

@@ -53,9 +53,8 @@ export function creditsOn(
 }
 
 function isOver(records: readonly JournalRecord[]): boolean {
-  return records.some(
-    (each) => each.type === "resolved" || (each.type === "result" && each.data.verdict !== "in-doubt"),
-  );
+  const end = records.findLast((each) => each.type === "result" || each.type === "resolved");
+  return (end?.type === "result" || end?.type === "resolved") && end.data.verdict !== "in-doubt";
 }
 
 function openCredit(intent: Intent, attempt: string, isAlive: boolean): Crediting {

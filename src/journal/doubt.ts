@@ -1,19 +1,26 @@
 import type { Doubt } from "./journal.ts";
+import { elapsedSince, type MachineTime } from "./machine-time.ts";
 import type { AttemptResult, JournalRecord } from "./records.ts";
 import { intentIn } from "./records-table.ts";
 import { type Known, standingOf } from "./standing.ts";
 
-/** The doubt that the records of an attempt leave; undefined when there is none. `known` tells what is known of a content. */
+/** The doubt that the records of an attempt tell of, if they do; `known` tells what is known of a content. */
 export function doubtIn(
   records: readonly JournalRecord[],
   known: (account: string, key: string) => Known,
+  now: MachineTime,
 ): Doubt | undefined {
   const intent = intentIn(records);
   const armed = records.find((each) => each.type === "armed");
-  if (!intent || !armed) return undefined;
-  const { attempt, at: sentAt } = armed;
-  const standing = standingOf(known(intent.account, intent.key));
-  if (standing.is !== "in-doubt" || standing.attempt !== attempt) return undefined;
+  const last = records.at(-1);
+  if (!intent || !armed || !last) return undefined;
+  const content = known(intent.account, intent.key);
+  // A correction that was taken later says what became of the document; another try of the same content says nothing of this one.
+  if (intent.replaces !== undefined && standingOf(content).is !== "in-doubt") return undefined;
+  const isLast = content.records.at(-1)?.attempt === last.attempt;
+  if (standingOf({ records, ownerAlive: content.ownerAlive && isLast }).is !== "in-doubt") return undefined;
   const result = records.find((each) => each.type === "result")?.data as AttemptResult | undefined;
-  return { attempt, intent, sentAt, ...(result ? { result } : {}) };
+  const elapsed = elapsedSince(armed.data as Partial<MachineTime>, now);
+  const about = { attempt: last.attempt, intent, sentAt: armed.at, last: last.sequence };
+  return { ...about, ...(result ? { result } : {}), elapsed };
 }

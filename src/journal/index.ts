@@ -9,6 +9,7 @@ export type { CreditCap, Crediting } from "./crediting.ts";
 export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, Told } from "./journal.ts";
+export type { MachineTime } from "./machine-time.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
 export { type Merged, mergeJournal } from "./merge.ts";
 export { type ByWhom, moveJournal, type Placed } from "./move.ts";

@@ -63,7 +63,14 @@ export interface Doubt {
   readonly sentAt: string;
   /** What came back; absent when selfbill ended before it knew. */
   readonly result?: AttemptResult | undefined;
+  /** Milliseconds since then, by a clock that nobody can set; undefined when the computer was started again since. */
+  readonly elapsed?: number | undefined;
+  /** Sequence number of the last record about it. */
+  readonly last: number;
 }
+
+/** A doubt, or one that was settled before. */
+export type Settleable = Pick<Doubt, "attempt" | "intent" | "last">;
 
 /** Who asks for a turn: polls leave room for everything else. */
 export type Priority = "normal" | "low";
@@ -104,8 +111,15 @@ export interface Journal {
   told(account: string, told: Told): Promise<Result<void>>;
   /** What may or may not have been sent, of all accounts, the oldest first. What a live process is at is no doubt. */
   doubts(): Promise<Result<readonly Doubt[]>>;
-  /** Settles a doubt; a document that exists is then found like any other. */
-  resolve(doubt: Doubt, resolution: Resolution): Promise<Result<void>>;
+  /**
+   * Settles a doubt, or overrules how it was settled; a document that exists is then found like any other. Problems: `not-settled` when
+   * more became known of it since `last`, `id-known` for an id that belongs to a document of other content.
+   */
+  resolve(doubt: Settleable, resolution: Resolution): Promise<Result<void>>;
+  /** Records a document that was not sent from here, as the service tells it; `body` is kept with it. Problem: `id-known`. */
+  takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>>;
+  /** All records of one content (by `intentKey`), in order. */
+  ofContent(account: string, key: string): Promise<Result<readonly JournalRecord[]>>;
   /** All records of an attempt, in order. */
   attempt(id: string): Promise<Result<readonly JournalRecord[]>>;
   /** All records, in order, from after a sequence number on; at most `most` of them. */

@@ -46,8 +46,13 @@ function after(record: JournalRecord): Partial<Past> {
     case "result":
       return { result: { ...record.data, at }, state: record.data.verdict, ...identity(record.data) };
     case "resolved":
-      return { resolution: { ...record.data, at }, state: record.data.verdict, ...identity(record.data) };
+      return { resolution: { ...record.data, at }, state: record.data.verdict, ...resolvedAs(record.data) };
   }
+}
+
+/** A later word overrules the id of an earlier one. */
+function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
+  return { id, documentNumber };
 }
 
 function identity({ id, documentNumber }: Pick<AttemptResult, "id" | "documentNumber">): Partial<Past> {

@@ -5,7 +5,7 @@ import { createdDocuments, createdOf } from "./created-documents.ts";
 import { twinKey } from "./intent-key.ts";
 import type { Lately } from "./journal.ts";
 import { numberBook } from "./numbers.ts";
-import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
+import type { AttemptResult, CreatedDocument, Intent, JournalRecord, Resolution } from "./records.ts";
 import { JournalDamage, type SecondName, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { triedIndex } from "./tried-index.ts";
@@ -66,6 +66,32 @@ export function recordsTable(
     const near = others.filter((each) => each.key !== intent.key && isNear(each.issueDate, intent.issueDate));
     return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
   };
+  const unsettle = ({ attempt, account, key }: NewRecord): void => {
+    const sql = "INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    database.run(sql, attempt, account, key);
+  };
+  /** The document of other content that an id belongs to. */
+  const otherWith = (record: NewRecord, id: string | undefined): CreatedDocument | undefined => {
+    const known = id === undefined ? undefined : created.withId(record.account, id);
+    if (!known) return undefined;
+    const records = ofAttempt(record.attempt);
+    const intent = intentIn(records);
+    const isOwn = intent?.replaces === id || endOf(records)?.id === id || known.contentHash === intent?.contentHash;
+    return isOwn ? undefined : known;
+  };
+  /** An id is another one's, or nobody's: what stands beside the records follows the attempts that still have it. */
+  const forget = (record: NewRecord, id: string): void => {
+    created.remove(record.account, id);
+    const sql = `SELECT DISTINCT attempt FROM record
+      WHERE type IN ('result', 'resolved') AND account = ? AND attempt <> ? AND instr(data, ?) > 0 ORDER BY sequence`;
+    for (const { attempt } of database.all(sql, record.account, record.attempt, JSON.stringify(id))) {
+      const records = ofAttempt(String(attempt));
+      const end = endOf(records);
+      const intent = intentIn(records);
+      if (end?.verdict !== "created" || end.id !== id || !intent) continue;
+      created.insert(createdOf(intent, id, end.documentNumber ?? intent.documentNumber ?? "", end.at));
+    }
+  };
   return {
     ...created,
     bySupplier,
@@ -110,18 +136,52 @@ export function recordsTable(
       const { attempt, account, key } = record;
       database.run("INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?)", attempt, account, key);
     },
-    addResult(record: NewRecord, result: AttemptResult): void {
+    otherWith,
+    /** A result that names the id of another content is recorded as a doubt; returns what was recorded. */
+    addResult(record: NewRecord, result: AttemptResult): AttemptResult {
+      const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
+      const recorded = other ? contradicted(result, other) : result;
+      add(record, "result", recorded);
+      settle(record, recorded);
+      return recorded;
+    },
+    /** As it was recorded once: journals of earlier versions have ids that were named for two contents. */
+    addRecorded(record: NewRecord, result: AttemptResult): void {
       add(record, "result", result);
       settle(record, result);
     },
     addResolved(record: NewRecord, resolution: Resolution): void {
+      const before = endOf(ofAttempt(record.attempt));
       add(record, "resolved", resolution);
-      settle(record, resolution);
+      if (before?.verdict === "created" && before.id !== undefined && before.id !== resolution.id)
+        forget(record, before.id);
+      if (resolution.verdict === "in-doubt") unsettle(record);
+      else settle(record, resolution);
     },
   };
 }
 
 export type RecordsTable = ReturnType<typeof recordsTable>;
+
+/** The last word about an attempt. */
+function endOf(
+  records: readonly JournalRecord[],
+): { verdict: string; id?: string | undefined; documentNumber?: string | undefined; at: string } | undefined {
+  const last = records.findLast((each) => each.type === "result" || each.type === "resolved");
+  return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
+}
+
+/** A 201 with the id of a document that has another content: nobody knows what the service made of this one. */
+function contradicted(
+  { id = "", documentNumber, said, ...rest }: AttemptResult,
+  other: CreatedDocument,
+): AttemptResult {
+  const { status, answerHash } = rest;
+  const named = other.documentNumber === "" ? other.id : `${other.documentNumber} (${other.id})`;
+  const about = `the document ${named}, which was created on ${other.createdAt.slice(0, 10)} from ${other.file}`;
+  const message = `THE SERVICE ANSWERED WITH ANOTHER DOCUMENT'S ID. It answered ${status ?? "201"} (created) and named ${id}, but that is ${about} with other content.`;
+  return { verdict: "in-doubt", status, answerHash, told: { id, documentNumber }, said: [message, ...said] };
+}
 
 /** The intent among the records of an attempt. */
 export function intentIn(records: readonly JournalRecord[]): Intent | undefined {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../document/index.ts";
+import type { MachineTime } from "./machine-time.ts";
 
 /** A line of a created document, as far as a credit note needs it. Amounts and quantities are exact texts. */
 export interface CreatedLine {
@@ -77,17 +78,19 @@ export interface AttemptResult {
   readonly answerHash?: string | undefined;
   /** What the person was told about it. */
   readonly said: readonly string[];
+  /** What a 201 named that cannot be this document's: the id of another content, or another number than was sent. Then it is in doubt. */
+  readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
   /** What came of a body that cannot be used; without the token. */
   readonly partialBody?: string | undefined;
 }
 
-/** What settled a doubt. */
+/** What settled a doubt. A later one overrules it; `in-doubt` takes a settlement back. */
 export interface Resolution {
-  readonly verdict: "created" | "not-created";
+  readonly verdict: "created" | "not-created" | "in-doubt";
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
-  /** `looked-up` at the service, or somebody's `word`. */
-  readonly how: "looked-up" | "word";
+  /** `looked-up` at the service, or somebody's `word`; `taken-over`: it was not sent from here, and the service has it. */
+  readonly how: "looked-up" | "word" | "taken-over";
   /** Who said so or let it be looked up. */
   readonly by: string;
 }
@@ -107,7 +110,7 @@ interface RecordBase {
 export type JournalRecord = RecordBase &
   (
     | { readonly type: "intent"; readonly data: Intent }
-    | { readonly type: "armed"; readonly data: Readonly<Record<string, never>> }
+    | { readonly type: "armed"; readonly data: Partial<MachineTime> }
     | { readonly type: "result"; readonly data: AttemptResult }
     | { readonly type: "resolved"; readonly data: Resolution }
   );

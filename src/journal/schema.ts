@@ -13,7 +13,10 @@ export const schema = `
     data TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS record_key ON record (account, key);
-  CREATE UNIQUE INDEX IF NOT EXISTS record_attempt ON record (attempt, type);
+  -- Everything about an attempt is said once, except how it was settled: a later word overrules an earlier one, and both stay.
+  DROP INDEX IF EXISTS record_attempt;
+  CREATE INDEX IF NOT EXISTS record_of_attempt ON record (attempt);
+  CREATE UNIQUE INDEX IF NOT EXISTS record_once ON record (attempt, type) WHERE type <> 'resolved';
   -- Bodies as sent and answers as they came, which records name by their hash. As true as the records.
   CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, content BLOB NOT NULL) STRICT;
   -- What services told later about documents. As true as the records.

@@ -136,7 +136,7 @@ function sentDocument(records: readonly JournalRecord[], account: string, key: s
     else if (each.type === "armed") found = { intent };
     else if (each.data.verdict === "created")
       found = { intent, id: each.data.id, documentNumber: each.data.documentNumber };
-    else if (each.data.verdict !== "in-doubt") found = undefined;
+    else found = each.data.verdict === "in-doubt" ? { intent } : undefined;
   }
   return found?.intent.account === account && tables[tableOf(key)](found.intent).includes(key) ? found : undefined;
 }

@@ -100,7 +100,7 @@ export function addRecord(records: ReturnType<typeof recordsTable>, record: Jour
       records.addArmed(record, record.data);
       break;
     case "result":
-      records.addResult(record, record.data);
+      records.addRecorded(record, record.data);
       break;
     case "resolved":
       records.addResolved(record, record.data);

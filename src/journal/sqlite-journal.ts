@@ -10,19 +10,33 @@ import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { inherit } from "./inherit.ts";
 import { unsoundness } from "./integrity.ts";
-import type { Attempt, BeginOptions, Begun, Doubt, Journal, Lately, NumberUse, Priority, Told } from "./journal.ts";
+import type {
+  Attempt,
+  BeginOptions,
+  Begun,
+  Doubt,
+  Journal,
+  Lately,
+  NumberUse,
+  Priority,
+  Settleable,
+  Told,
+} from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
+import { contradiction } from "./known-id.ts";
+import { type MachineTime, machineTime } from "./machine-time.ts";
 import { journalNotes } from "./notes.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
 import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
 import { type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
+import { settle, takeOver, unlessFound } from "./settle.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { triesOf } from "./tries.ts";
 import { type Aside, damaged, emergency, isBusy, setAside, unusable } from "./trouble.ts";
 import { type Verified, verifyJournal } from "./verify.ts";
-import { everything } from "./whole.ts";
+import { everything, handOut } from "./whole.ts";
 
 /** For tests that scale time. */
 export interface JournalOptions {
@@ -30,6 +44,8 @@ export interface JournalOptions {
   readonly now?: (() => number) | undefined;
   /** Length of the request window in milliseconds. */
   readonly window?: number | undefined;
+  /** The clock that nobody can set. */
+  readonly machine?: (() => MachineTime) | undefined;
 }
 
 /** Opens the journal file at `path`. Problem: `journal-unusable`. */
@@ -59,6 +75,7 @@ class SqliteJournal implements Journal {
   readonly #numberCheck: NumberCheck;
   readonly #contents: Contents;
   readonly #now: () => number;
+  readonly #machine: () => MachineTime;
   /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
   /** Attempts that could not be armed; a disk that failed while it flushed may have the record all the same. */
@@ -70,7 +87,7 @@ class SqliteJournal implements Journal {
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
   #broken: Problem | undefined;
 
-  constructor(disk: Disk, { now = Date.now, window }: JournalOptions) {
+  constructor(disk: Disk, { now = Date.now, window, machine = machineTime }: JournalOptions) {
     const { database } = disk;
     this.#disk = disk;
     this.#database = database;
@@ -82,6 +99,7 @@ class SqliteJournal implements Journal {
     this.#now = now;
     this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
     this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
+    this.#machine = machine;
     this.#budget = new Budget(database, now, window);
     const { find, ofFile, credited } = this.#records;
     this.find = find;
@@ -93,7 +111,7 @@ class SqliteJournal implements Journal {
       read: (work) => this.#read(work),
       write: (work) => this.#write(work),
       inherit: () => this.#inherit(),
-      isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt) !== undefined,
+      isDoubt: (attempt) => !this.#aside.has(attempt) && this.#contents.doubtOf(attempt, this.#machine()) !== undefined,
     });
   }
 
@@ -138,14 +156,7 @@ class SqliteJournal implements Journal {
         if (wait > 0) return { is: "wait", milliseconds: wait };
         const { body } = named;
         const attempt = this.#attemptOf(named.intent);
-        this.#database.run(
-          `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
-           ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`,
-          intent.account,
-          intent.key,
-          this.#me().name,
-          attempt.id,
-        );
+        this.#contents.claim(intent, this.#me().name, attempt.id);
         if (body !== undefined) this.#kept.keep(body);
         this.#records.addIntent(this.#stamp(intent, attempt.id), named.intent);
         this.#underWay.add(attempt.id);
@@ -167,21 +178,27 @@ class SqliteJournal implements Journal {
       const open = this.#records.unsettled();
       if (open.length > 0) this.#inherit();
       const attempts = this.#records.unsettled().map((row) => String(row.attempt));
-      return attempts.filter((each) => !this.#aside.has(each)).flatMap((each) => this.#contents.doubtOf(each) ?? []);
+      return attempts
+        .filter((each) => !this.#aside.has(each))
+        .flatMap((each) => this.#contents.doubtOf(each, this.#machine()) ?? []);
     });
   }
 
-  async resolve({ attempt, intent }: Doubt, resolution: Resolution): Promise<Result<void>> {
-    return this.#write(() =>
-      this.#database.transaction(() => {
-        notClosed(this.#disk.path, this.#notes.all());
-        this.#records.addResolved(this.#stamp(intent, attempt), resolution);
-      }),
-    );
+  async resolve({ attempt, intent, last }: Settleable, resolution: Resolution): Promise<Result<void>> {
+    return this.#unless(() => settle(this.#records, this.#stamp(intent, attempt), last, resolution));
+  }
+
+  async takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>> {
+    const [stamp, keep] = [this.#stamp(intent, newAttemptId()), () => this.#kept.keep(body)];
+    return this.#unless(() => takeOver(this.#records, stamp, intent, resolution, keep));
   }
 
   async attempt(id: string): Promise<Result<readonly JournalRecord[]>> {
     return this.#read(() => this.#records.ofAttempt(id));
+  }
+
+  async ofContent(account: string, key: string): Promise<Result<readonly JournalRecord[]>> {
+    return this.#read(() => this.#records.ofKey(account, key));
   }
 
   async records(after: number, most: number): Promise<Result<readonly JournalRecord[]>> {
@@ -189,18 +206,11 @@ class SqliteJournal implements Journal {
   }
 
   async isSent(account: string, key: string): Promise<Result<boolean>> {
-    return this.#read(() => {
-      const { is } = standingOf({ records: this.#records.ofKey(account, key), ownerAlive: false });
-      return is === "created" || is === "in-doubt";
-    });
+    return this.#read(() => this.#contents.isSent(account, key));
   }
 
   async standing(account: string, key: string): Promise<Result<Standing>> {
-    return this.#read(() => {
-      const known = this.#contents.known(account, key);
-      const cameBack = this.#aside.get(known.records.at(-1)?.attempt ?? "");
-      return standingOf({ ...known, cameBack });
-    });
+    return this.#read(() => this.#contents.standingOf(account, key, this.#aside));
   }
 
   async sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>> {
@@ -273,12 +283,7 @@ class SqliteJournal implements Journal {
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
-    const all = everything(this.#database);
-    for (;;) {
-      const next = this.#read(() => all.next());
-      if (!next.ok) return next;
-      if (next.value.done || !(await take(next.value.value))) return ok(undefined);
-    }
+    return handOut(everything(this.#database), (work) => this.#read(work), take);
   }
 
   async backUp(file: string): Promise<Result<Verified>> {
@@ -299,8 +304,7 @@ class SqliteJournal implements Journal {
   }
 
   #lives(owner: string, attempt: string): boolean {
-    const me = this.#me();
-    return owner === me.name ? this.#underWay.has(attempt) : me.isAlive(owner);
+    return owner === this.#me().name ? this.#underWay.has(attempt) : this.#me().isAlive(owner);
   }
 
   #attemptOf(intent: Intent): Attempt {
@@ -310,13 +314,8 @@ class SqliteJournal implements Journal {
       armed: async () => {
         const done = this.#write(() =>
           this.#database.transaction(() => {
-            const claim = this.#database.get(
-              "SELECT attempt FROM claim WHERE account = ? AND key = ?",
-              intent.account,
-              intent.key,
-            );
-            if (claim?.attempt !== id) throw new Error("another process has taken this document over");
-            this.#records.addArmed(this.#stamp(intent, id));
+            this.#contents.mustHold(intent, id);
+            this.#records.addArmed(this.#stamp(intent, id), this.#machine());
           }),
         );
         if (!done.ok) this.#unarmed.add(id);
@@ -330,12 +329,14 @@ class SqliteJournal implements Journal {
     const done = this.#write(() =>
       this.#database.transaction(() => {
         if (answer !== undefined) this.#kept.keep(answer);
-        this.#records.addResult(record, result);
-        this.#database.run("DELETE FROM claim WHERE attempt = ?", record.attempt);
+        const recorded = this.#records.addResult(record, result);
+        this.#contents.letGo(record.attempt);
+        return recorded;
       }),
     );
     this.#underWay.delete(record.attempt);
-    return done.ok ? undefined : this.#keepAside({ ...record, result }, done.problems[0]);
+    if (!done.ok) return this.#keepAside({ ...record, result }, done.problems[0]);
+    return contradiction(result, done.value, record.attempt);
   }
 
   #keepAside(aside: Aside, why: Problem): Problem | undefined {
@@ -369,6 +370,12 @@ class SqliteJournal implements Journal {
 
   #stamp({ account, key }: Intent, attempt: string): Omit<Aside, "result"> {
     return { at: new Date(this.#now()).toISOString(), account, key, attempt };
+  }
+
+  /** Writes in one transaction, unless the work says why it may not be; nothing was written then. */
+  #unless(work: () => Problem | undefined): Result<void> {
+    const unclosed = (): Problem | undefined => notClosed(this.#disk.path, this.#notes.all()) ?? work();
+    return unlessFound(this.#write(() => this.#database.transaction(unclosed)));
   }
 
   #read<T>(work: () => T): Result<T> {

@@ -112,6 +112,7 @@ function after(record: JournalRecord, alive: boolean): Standing {
     case "result":
       return byVerdict(record.data, record);
     case "resolved":
+      if (record.data.verdict === "in-doubt") return { is: "in-doubt", attempt: record.attempt, at: record.at };
       return record.data.verdict === "created"
         ? { is: "created", attempt: record.attempt, id: record.data.id ?? "", at: record.at }
         : { is: "fresh", after: "not-created" };

@@ -1,4 +1,5 @@
 import type { Database } from "../database/index.ts";
+import { ok, type Result } from "../problem/index.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
@@ -14,6 +15,19 @@ export function* everything(database: Database): Generator<object> {
     yield { ...seen, type: "seen" };
   for (const { hash, text } of pages((after) => keptTexts(database).after(after, pageOfTexts), "number"))
     yield { type: "text", hash, text };
+}
+
+/** Hands out one after the other, until `take` says false; `read` guards each look at the file. */
+export async function handOut(
+  all: Generator<object>,
+  read: <T>(work: () => T) => Result<T>,
+  take: (record: object) => Promise<boolean>,
+): Promise<Result<void>> {
+  for (;;) {
+    const next = read(() => all.next());
+    if (!next.ok) return next;
+    if (next.value.done || !(await take(next.value.value))) return ok(undefined);
+  }
 }
 
 function* pages<K extends string, T extends Readonly<Record<K, number>>>(

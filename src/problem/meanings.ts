@@ -1,5 +1,6 @@
 import type { ProblemCode } from "./codes.ts";
 import { journalMeanings } from "./journal-meanings.ts";
+import { meaningsOfDoubts } from "./meanings-of-doubts.ts";
 
 /** What a problem code means, in a sentence, and what to do about it. */
 export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: string; readonly todo: string }>> = {
@@ -304,18 +305,6 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     means: "Another document of that number may exist or not, because its answer was lost.",
     todo: "Settle that one first: selfbill resolve ID --check.",
   },
-  "still-in-doubt": {
-    means: "This document was sent before and may exist or not. It is never sent again unasked.",
-    todo: "Settle it first: selfbill resolve ID --check.",
-  },
-  "doubt-unknown": {
-    means: "Nothing of that name is in doubt.",
-    todo: "selfbill resolve lists what is.",
-  },
-  "not-settled": {
-    means: "The service could not tell whether the document exists, so it is still in doubt.",
-    todo: "Look at the service yourself, then selfbill resolve ID --created THE-ID, or --not-created.",
-  },
   "read-failed": {
     means: "The service did not answer a question in a way that can be used. Nothing was changed.",
     todo: "Run the command again; if it stays so, ask the service.",
@@ -366,4 +355,5 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     todo: "Check its data folder, and whether the port is free.",
   },
   fault: { means: "selfbill itself has a fault.", todo: "Run it again with --debug and report what it says." },
+  ...meaningsOfDoubts,
 };

@@ -45,12 +45,15 @@ export interface Patience {
   readonly answerBytes: number;
 }
 
+/** The latest that bytes of a request can leave this computer, counted from its first: the whole exchange ends there. Milliseconds. */
+export const longestExchange = 180_000;
+
 export const defaultPatience: Patience = {
   connect: 10_000,
   pauses: [250, 1_000],
   head: 120_000,
   idle: 30_000,
-  whole: 180_000,
+  whole: longestExchange,
   answerBytes: 10_000_000,
 };
 

@@ -2,7 +2,7 @@
  * Document → service: the client with token, version header, refusals and doubt. The only room that speaks HTTP to a service; it
  * keeps nothing, prints nothing and never sends a create twice.
  */
-export type { Pace, Patience, ServiceAccess } from "./access.ts";
+export { longestExchange, type Pace, type Patience, type ServiceAccess } from "./access.ts";
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
 export type { ReadAnswer } from "./read-answer.ts";

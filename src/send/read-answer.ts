@@ -8,7 +8,13 @@ import type { Exchange } from "./wire.ts";
 
 /** What a read call gave: a Result that also keeps the status and the quota. */
 export type ReadAnswer<T> =
-  | { readonly ok: true; readonly value: T; readonly rate: RateLimit }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      readonly rate: RateLimit;
+      /** The service's own time, by the Date of this very answer (Unix milliseconds); absent when it told none. */
+      readonly serviceTime?: number | undefined;
+    }
   | {
       readonly ok: false;
       readonly problems: readonly [Problem, ...Problem[]];
@@ -43,9 +49,22 @@ export function classifyRead(
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, asked.now);
   if (status === 200 && exchange.complete)
-    return { ok: true, value: redactedBytes(exchange.body, asked.token, files), rate };
+    return {
+      ok: true,
+      value: redactedBytes(exchange.body, asked.token, files),
+      rate,
+      serviceTime: timeOf(exchange.headers.date),
+    };
   const found = problemOf(exchange, asked, rate);
   return { ok: false, rate, ...(status === undefined ? {} : { status }), problems: [found] };
+}
+
+/** The one form in which HTTP tells a time; anything else, two of them included, tells none. Source: RFC 9110 §5.6.7. */
+function timeOf(header: string | undefined): number | undefined {
+  if (header === undefined || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
+    return undefined;
+  const time = Date.parse(header);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** A body that came, but is not what was expected. */
@@ -86,7 +105,8 @@ function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
   }
   if (status === 200) {
     const message = `The answer about ${what} is cut: ${whyLost(failure)}.`;
-    return problem("read-failed", message, "Try again.");
+    const cause = failure === undefined ? undefined : { code: failure.code, message: failure.message };
+    return problem("read-failed", message, "Try again.", { cause });
   }
   return problem("read-failed", `The service answered ${status} when asked for ${what}.${words}`, "Try again later.");
 }
@@ -102,7 +122,11 @@ function noAnswer(exchange: Exchange, asked: Asked): Problem {
   const { failure, armed } = exchange;
   if (failure?.kind === "hook" && failure.problem) return failure.problem;
   if (failure?.kind === "stopped")
-    return problem("interrupted", "It was stopped.", "Run the same command again when you like.");
+    return problem(
+      "interrupted",
+      `The question about ${asked.what} was stopped.`,
+      "Run the same command again when you like.",
+    );
   const cause = failure === undefined ? undefined : { code: failure.code, message: failure.message };
   if (armed || failure === undefined) {
     return problem("read-failed", `There is no answer about ${asked.what}: ${whyLost(failure)}.`, "Try again.", {

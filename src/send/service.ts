@@ -221,14 +221,22 @@ async function readAnswer<T>(
   const { origin } = new URL(access.baseUrl);
   const phase2 = call.endpoint.phase2 === true;
   const late = await turn(access, hooks);
-  if (late) return { ok: false, problems: [late], rate: {} };
+  if (late) return { ok: false, problems: [notAsked(late, what)], rate: {} };
   const result = await send(request.value, hooks, phase2 ? timesLarger : 1);
   const asked: Asked = { origin, token: access.token, what, phase2, now: Date.now() };
   const answer = classifyRead(result, asked, { signed: call.accept === undefined });
   await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;
   const value = take(answer.value);
-  return typeof value === "string" ? unreadable(asked, value, answer.rate) : { ok: true, value, rate: answer.rate };
+  return typeof value === "string" ? unreadable(asked, value, answer.rate) : { ...answer, value };
+}
+
+/** Nothing is sent by a question: what kept it from being asked speaks of the question. */
+function notAsked(late: Problem, what: string): Problem {
+  if (late.code === "interrupted")
+    return { ...late, message: `It was stopped before the service was asked for ${what}.` };
+  if (late.code !== "rate-limited") return late;
+  return { ...late, message: `The service was not asked for ${what}: the requests of this minute are used up.` };
 }
 
 function hasDocumentNumber(body: string): boolean {

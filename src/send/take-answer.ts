@@ -30,6 +30,7 @@ export function pageOf(body: Uint8Array): Page | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
   if (!Array.isArray(page.content)) return "it holds no list";
+  if (!page.content.every(isJsonObject)) return "its list holds something that is not a document";
   const count = (name: string): number | undefined => {
     const value = page[name];
     return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;

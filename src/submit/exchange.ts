@@ -1,6 +1,7 @@
 import { overallStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, formatAmount, money, type Totals } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
+import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { CreateAnswer, Hooks } from "../send/index.ts";
 import { bodyOf } from "./intent-of.ts";
@@ -33,7 +34,14 @@ export async function exchange(
     ? service.create(prepared.kind, businessProfileId, body, hooks)
     : service.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
-  const recorded = await attempt.result(resultOf(answer), "body" in answer ? answer.body : undefined);
+  const against = answer.verdict === "created" ? contradictionOf(answer, body, sending, attempt.id) : undefined;
+  const result = against ? doubtful(answer as Created, against) : resultOf(answer);
+  const recorded = await attempt.result(result, "body" in answer ? answer.body : undefined);
+  const contradicts = against ?? (recorded?.code === "answer-contradicts" ? recorded : undefined);
+  if (contradicts) {
+    const all = [contradicts, ...(recorded && recorded !== contradicts ? [recorded] : [])];
+    return { submission: { outcome: "in_doubt", problems: all.map((each) => placed(each, prepared)) }, again: false };
+  }
   const again = answer.verdict === "not-sent" && answer.status === 429 && recorded === undefined;
   if (again) await tell(journal, connection.account, answer.rate, true);
   if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };
@@ -60,6 +68,38 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   const outcome = recorded?.severity === "error" ? recorded.outcome : "done";
   const overallStatus = overallStatusOf(answer.document);
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
+}
+
+/** An answer of success that names another number than was sent, or another id than that of the document that was to be replaced. */
+function contradictionOf(
+  answer: Created,
+  body: string,
+  { before, intent }: Sending,
+  attempt: string,
+): Problem | undefined {
+  const told = numberOf(answer)?.trim();
+  const sent = told === undefined || told === intent.documentNumber ? told : numberIn(body);
+  const number = told !== undefined && sent !== undefined && told !== sent;
+  const id = before !== undefined && before.id.toLowerCase() !== answer.id.toLowerCase();
+  if (!number && !id) return undefined;
+  const other = number
+    ? `the number ${told} (${answer.id}), but ${sent} was sent`
+    : `the id ${answer.id}, but ${before?.id} was to be replaced`;
+  const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. Whether this document exists is not known.`;
+  const hint = `Do not send it again. Tell the service's support, with both; then settle it: selfbill resolve ${attempt}`;
+  return problem("answer-contradicts", message, hint);
+}
+
+/** The number in a body as it was sent. */
+function numberIn(body: string): string | undefined {
+  const json = parseJson(body);
+  const number = json.ok && isJsonObject(json.value) ? json.value.document_number : undefined;
+  return typeof number === "string" && number.trim() !== "" ? number.trim() : undefined;
+}
+
+function doubtful(answer: Created, { message }: Problem): AttemptResult {
+  const told = { id: answer.id, documentNumber: numberOf(answer) };
+  return { verdict: "in-doubt", status: answer.status, told, answerHash: sha256(answer.body), said: [message] };
 }
 
 /** What the journal keeps of an answer. */

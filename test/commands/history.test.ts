@@ -101,7 +101,7 @@ describe("history", () => {
     const tries = told(await past(desk));
     expect(tries.map((each) => each.state)).toEqual(["refused", "in-doubt"]);
     expect(tries[0]).toMatchObject({ answer: { status: "422", body: expect.stringContaining("{") } });
-    const settled = { ...plain, check: true, created: undefined, notCreated: false, yes: false };
+    const settled = { ...plain, check: true, created: undefined, notCreated: false, undo: false, yes: false };
     await resolve.run({ words: [], options: settled }, desk);
     const after = told(await past(desk));
     expect(after.map((each) => each.state)).not.toContain("in-doubt");

@@ -118,6 +118,7 @@ export async function resolveHere(
     check: how === "check",
     created: typeof how === "string" ? undefined : how.created,
     notCreated: how === "not created",
+    undo: false,
     yes: true,
   };
   return reportOf(settings, (desk) => resolve.run({ words: [file], options }, desk));

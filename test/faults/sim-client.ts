@@ -36,6 +36,8 @@ export interface Caller {
   readonly met: (kind: string) => void;
   /** Nothing goes wrong any more. */
   readonly calm: () => boolean;
+  /** By how much the time of answers is ahead: a fault of ours on purpose. Milliseconds. */
+  readonly early: number;
   /** A fault of ours on purpose: what is lost is sent again, or called not sent. */
   readonly planted?: "resend" | "optimist" | undefined;
 }
@@ -203,7 +205,11 @@ async function document(world: World, server: SimServer, caller: Caller, id: str
   return read(world, caller, () => server.byId(id)?.document);
 }
 
-async function read<T>(world: World, { pace, reads, calm }: Caller, look: () => T | undefined): Promise<ReadAnswer<T>> {
+async function read<T>(
+  world: World,
+  { pace, reads, calm, early }: Caller,
+  look: () => T | undefined,
+): Promise<ReadAnswer<T>> {
   const late = await pace.turn("normal");
   if (late) return { ok: false, problems: [late], rate: {} };
   reads();
@@ -213,5 +219,5 @@ async function read<T>(world: World, { pace, reads, calm }: Caller, look: () => 
   }
   const value = look();
   if (value === undefined) return { ok: false, problems: [problem("not-found", "There is none.", "Look.")], rate: {} };
-  return { ok: true, value, rate: {} };
+  return { ok: true, value, rate: {}, serviceTime: world.time + early };
 }

@@ -80,12 +80,11 @@ function paperOf(
 }
 
 /** The answer of a service that made it. */
-export function answerTo({ number, trn, totals }: Paper, id: string): string {
+export function answerTo({ number, prepared, totals }: Paper, id: string): string {
   return JSON.stringify({
+    ...prepared.document,
     id,
     document_number: number ?? `SVC-${id}`,
-    issue_date: issueDate,
-    accounting_supplier_party: { party_tax_scheme: { company_id: trn } },
     ...totals,
   });
 }

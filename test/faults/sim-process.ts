@@ -30,6 +30,7 @@ export interface Place {
 }
 
 const waiting = { none: false, most: 300_000 };
+const hour = 3_600_000;
 
 /** One selfbill of a simulated computer, from its start to its end or its death. */
 export class SimProcess implements DiskUser {
@@ -60,11 +61,12 @@ export class SimProcess implements DiskUser {
       at: place.calm() || !random.oneIn(4) ? -1 : random.below(40),
       how: random.pick(["refused", "flushed and failed", "crash before", "crash after"]),
     };
-    const options = { now: () => world.wall(), ...(planted === "unlimited" ? { window: 1 } : {}) };
+    const pace = planted === "hasty" ? 1_000 : 1;
+    const machine = () => ({ boot: "world", at: world.time * pace });
+    const options = { now: () => world.wall(), machine, ...(planted === "unlimited" ? { window: 1 } : {}) };
     this.journal = this.spoilt(journalOn(disk.of(this), options));
-    const early = planted === "hasty" ? 3_600_000 : 0;
     this.desk = clerkDesk({
-      clock: { now: () => world.wall() + early },
+      clock: { now: () => world.wall() },
       journal: () => this.journal,
       connection: () => this.#connection,
       pause: async (milliseconds) => {
@@ -127,6 +129,7 @@ export class SimProcess implements DiskUser {
       reads: starts,
       met,
       calm,
+      early: planted === "hasty" ? hour : 0,
       planted: planted === "resend" || planted === "optimist" ? planted : undefined,
     });
     const baseUrl = "https://einvoice.example";

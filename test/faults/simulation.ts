@@ -131,7 +131,7 @@ class SimWorld {
         if (said.created || said.outcome === "duplicate") done.add(paper);
       });
       papers = papers.filter((paper) => !done.has(paper));
-      if (papers.length > 0) await this.#world.sleep(2 * 61_000);
+      if (papers.length > 0) await this.#world.sleep(hour);
       if (papers.length > 0) await this.settle("look up");
     }
     for (const group of new Set(this.#papers.map((paper) => paper.group))) {
@@ -174,15 +174,15 @@ class SimWorld {
       if (!doubts.ok || doubts.value.length === 0) return 0;
       const options = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
       if (how === "look up") {
-        const check = { ...options, check: true, created: undefined, notCreated: false, yes: false };
+        const check = { ...options, check: true, created: undefined, notCreated: false, undo: false, yes: false };
         await resolve.run({ words: [], options: check }, process.desk);
       } else {
-        for (const { attempt, intent, sentAt } of doubts.value) {
+        for (const { attempt, intent } of doubts.value) {
           const paper = this.#papers.find(({ key }) => key === intent.key) as Paper;
           // A clerk who looks too early sees what is not there yet.
-          if (this.#world.wall() - Date.parse(sentAt) < 61_000) continue;
+          if (!this.#server.isQuiet) continue;
           const [created] = this.#server.idsOf(paper);
-          const word = { ...options, check: false, created, notCreated: created === undefined, yes: true };
+          const word = { ...options, check: false, created, notCreated: created === undefined, undo: false, yes: true };
           await resolve.run({ words: [attempt], options: word }, process.desk);
         }
       }
@@ -235,8 +235,6 @@ class SimWorld {
   private setClock(): void {
     const { random } = this.#world;
     const by = random.below(2 * hour) - hour;
-    // "Not listed a minute after it was sent" cannot be told from a clock that is set forward in that very minute.
-    if (by > 0 && !this.#server.isQuiet) return;
     this.#place.met(by < 0 ? "clock: set back" : "clock: set forward");
     this.#world.wrongBy += by;
     if (by > 0) this.#judge.clockSetForward();

@@ -7,7 +7,7 @@ import { newestEdition } from "../../src/document/index.ts";
 import { prepare, type Sendable } from "../../src/flow.ts";
 import { type Doubt, type Journal, openJournal } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { openService } from "../../src/send/index.ts";
+import { openService, type Service } from "../../src/send/index.ts";
 import { Gate, paceOf, type Submission, submit, watchForStop } from "../../src/submit/index.ts";
 import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
 import { documentOf } from "./documents.ts";
@@ -115,20 +115,21 @@ export class WireClerk {
     });
   }
 
-  /** `selfbill resolve`, a minute after it was sent; what is left in doubt. */
+  /** `selfbill resolve`, four minutes after it was sent; what is left in doubt. */
   async settle(
     doubt: Doubt,
     how: Settling,
     id: string | undefined,
     fault: WireFault | undefined,
   ): Promise<readonly Doubt[]> {
-    this.#setup.clock.at += 61_000;
+    // An empty list counts only once no byte can arrive any more.
+    this.#setup.clock.at += 241_000;
     const proxy = this.proxyFor(undefined, false);
     proxy.plan(fault);
     const connecting = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
     const word = { check: how === "look up", created: how === "it exists" ? id : undefined };
     const notCreated = how === "it does not exist";
-    const options = { ...connecting, ...word, notCreated, yes: notCreated };
+    const options = { ...connecting, ...word, notCreated, undo: false, yes: notCreated };
     return this.command(fault, false, async (journal) => {
       await resolve.run({ words: [doubt.attempt], options }, this.#desk);
       await proxy.settled();
@@ -142,7 +143,10 @@ export class WireClerk {
     work: (journal: Journal, connection: Connection) => Promise<T>,
   ): Promise<T> {
     const path = join(this.#setup.folder, this.#folder, "journal.db");
-    const opened = openJournal(path, { now: () => this.#setup.clock.now() });
+    const opened = openJournal(path, {
+      now: () => this.#setup.clock.now(),
+      machine: () => ({ boot: "wire", at: this.#setup.clock.now() }),
+    });
     if (!opened.ok) throw new Error(opened.problems[0].message);
     this.#journal = opened.value;
     this.#connection = this.connection(fault, tls, opened.value);
@@ -167,13 +171,16 @@ export class WireClerk {
     const baseUrl = `${tls ? "https" : "http"}://127.0.0.1:${port}`;
     const extraCa = fault?.at === "certificate" ? untrusted[fault.which].authority : authority;
     const access = { baseUrl, token: sandbox.token, serviceVersion: version, versionHeader, clientVersion: "0" };
-    const service = openService({
-      ...access,
-      environment: {},
-      extraCa,
-      patience: fault && stallsAnywhere(fault) ? impatience : patience,
-      pace: journal && paceOf(journal, account, waiting, this.#desk),
-    });
+    const service = byClock(
+      this.#setup.clock,
+      openService({
+        ...access,
+        environment: {},
+        extraCa,
+        patience: fault && stallsAnywhere(fault) ? impatience : patience,
+        pace: journal && paceOf(journal, account, waiting, this.#desk),
+      }),
+    );
     const sources = { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" } as const;
     const profile = { name: "faults", baseUrl, origin: baseUrl, sandbox: true, businessProfileId, extras: true };
     return {
@@ -191,6 +198,18 @@ const beforeRequest = ({ at }: WireFault): boolean => at === "refused" || at ===
 
 const stallsAnywhere = (fault: WireFault): boolean =>
   ("how" in fault && fault.how === "stall") || ("ends" in fault && fault.ends === "stall");
+
+/** The sandbox's answers are dated by the true time, and its life goes by the program's. */
+function byClock(clock: Setup["clock"], service: Service): Service {
+  return {
+    ...service,
+    withVersion: (version) => byClock(clock, service.withVersion(version)),
+    list: async (...words) => {
+      const answer = await service.list(...words);
+      return answer.ok && answer.serviceTime !== undefined ? { ...answer, serviceTime: clock.now() } : answer;
+    },
+  };
+}
 
 async function doubtsIn(journal: Journal): Promise<readonly Doubt[]> {
   const doubts = await journal.doubts();

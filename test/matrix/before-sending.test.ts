@@ -77,7 +77,11 @@ describe("5 duplicate", () => {
   ] as const)(
     row("5 duplicate", "a person is asked about a near-twin, and %s counts"),
     async (answer, outcome, requests) => {
-      const server = await creating();
+      let made = 0;
+      const server = await startRawServer((socket) => {
+        made += 1;
+        socket.end(http(201, `{"id":"id-${made}","document_number":"SB-${made}"}`));
+      });
       const { desk, send } = deskBefore(server, { answer });
       expect((await send()).outcome).toBe("done");
       const second = await send({}, [desk.file("one.yaml", twin)]);

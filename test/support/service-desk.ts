@@ -40,6 +40,8 @@ export interface ServiceDeskFacts {
   readonly clock?: SettableClock;
   /** The journal goes by that clock too, not by the real one. */
   readonly sameClock?: boolean;
+  /** Which run of the computer it is. */
+  readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
 }
 
@@ -50,7 +52,8 @@ export function serviceDesk(
 ): ServiceDesk {
   const folder = temporaryFolder();
   const clock = facts.sameClock ? facts.clock : undefined;
-  const journal = openJournal(join(folder, "state", "journal.db"), clock ? { now: () => clock.now() } : {});
+  const machine = () => ({ boot: facts.boot?.() ?? "test", at: clock?.now() ?? 0 });
+  const journal = openJournal(join(folder, "state", "journal.db"), clock ? { now: () => clock.now(), machine } : {});
   if (!journal.ok) throw new Error(journal.problems[0].message);
   onTestFinished(() => journal.value.close());
   const said: string[] = [];

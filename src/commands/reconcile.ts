@@ -1,0 +1,139 @@
+import type { Desk } from "../desk.ts";
+import { amount, documentKinds, isDay, isDecimalText, money } from "../document/index.ts";
+import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Report } from "../render/index.ts";
+import { letMarkFollow } from "../submit/index.ts";
+import { defineCommand, flag, serviceOptions, text } from "./command.ts";
+import { stoppedBy } from "./profile-report.ts";
+import { type Compared, compareSides, type Entry } from "./reconcile-sides.ts";
+import { personOf } from "./resolve-word.ts";
+import { type TakenOver, takeOverAll } from "./take-over.ts";
+
+const options = {
+  ...serviceOptions,
+  since: text("--since <YYYY-MM-DD>", "only documents issued on this day or later"),
+  takeOver: flag("--take-over", "record what only the service has, after asking"),
+  yes: flag("--yes", "with --take-over: without asking"),
+} as const;
+
+export const reconcile = defineCommand({
+  words: "reconcile",
+  summary: "hold the service's documents against the journal, both ways",
+  help: `Three lists: documents that only the service has, that only this journal has, and that both have but not alike: number, supplier's TRN,
+issue date, currency, tax and payable amount. The whole lists of the service are read, 200 documents a request, within the request limit; a
+list that was not read to its end, or contradicts itself, concludes nothing about what it lacks. Exit code 0: no difference; 20: differences.`,
+  options,
+  examples: [
+    { type: "selfbill reconcile", does: "all documents of this profile" },
+    { type: "selfbill reconcile --since 2026-06-01 --json", does: "those issued since June, for scripts" },
+    { type: "selfbill reconcile --take-over", does: "records in the journal what only the service has" },
+  ],
+  async run({ options: given }, desk): Promise<Report> {
+    if (given.since !== undefined && !isDay(given.since))
+      return stoppedBy([problem("bad-usage", "--since needs a date.", "Write it as 2026-06-15.")]);
+    const journal = await desk.journal();
+    if (!journal.ok) return stoppedBy(journal.problems);
+    const connected = await desk.connect(given);
+    if (!connected.ok) return stoppedBy(connected.problems);
+    const connection = connected.value;
+    if (!connection.profile.extras)
+      return stoppedBy([
+        problem("not-found", "This profile's service has no lists.", "selfbill status ID looks at one."),
+      ]);
+    const compared = await compareSides(connection, journal.value, desk, given.since);
+    if (!compared.ok) return stoppedBy(compared.problems, connection.profile.sandbox);
+    const take = given.takeOver && compared.value.unclear === undefined;
+    const taken = take
+      ? await takeOverAll(compared.value.onlyThere, connection, journal.value, desk, given.yes)
+      : ok<TakenOver>({ done: [], problems: [] });
+    if (!taken.ok) return stoppedBy(taken.problems, connection.profile.sandbox);
+    const report = reportOf(compared.value, taken.value, connection.profile.sandbox, given.since);
+    // Only the whole of both sides tells that the journal lacks nothing.
+    if (report.outcome !== "done" || given.since !== undefined || connection.profile.sandbox) return report;
+    const followed = await follow(connection.account, desk);
+    return followed.ok
+      ? report
+      : { ...report, outcome: followed.problems[0].outcome, problems: [...report.problems, ...followed.problems] };
+  },
+});
+
+/** The mark outside of the journal follows a journal that lacks nothing. */
+async function follow(account: string, desk: Desk): Promise<Result<unknown>> {
+  const [marks, journal] = [await desk.marks(), await desk.journal()];
+  if (!marks.ok) return marks;
+  if (!journal.ok) return journal;
+  return letMarkFollow(
+    { journal: journal.value, marks: marks.value, account },
+    { how: "reconciled", by: personOf(desk) },
+  );
+}
+
+function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since: string | undefined): Report {
+  const done = new Set(taken.done.map(({ id }) => id));
+  const onlyThere = compared.onlyThere.filter(({ id }) => !done.has(id));
+  const { onlyHere, different, unclear, there, here } = compared;
+  const count = onlyThere.length + onlyHere.length + different.length;
+  const rows = [
+    ...taken.done.map((each) => row("taken over", each, each.settles === undefined ? "" : `settles ${each.settles}`)),
+    ...onlyThere.map((each) => row("only there", each, "the journal does not have it")),
+    ...onlyHere.map((each) => row("only here", each, "the service does not list it")),
+    ...different.map((each) =>
+      row(
+        "different",
+        each,
+        each.differences
+          .map(({ path, here: ours, there: theirs }) => `${path}: here ${ours}, there ${theirs}`)
+          .join("; "),
+      ),
+    ),
+  ];
+  const problems: Problem[] = [...taken.problems];
+  if (unclear !== undefined) {
+    const message = `Nothing is concluded from what the service's list lacks: ${unclear}.`;
+    problems.push(problem("list-unclear", message, "Run the command again; if it stays so, ask the service."));
+  }
+  if (count > 0) {
+    const message = `${onlyThere.length} only there, ${onlyHere.length} only here, ${different.length} different.`;
+    problems.push(
+      problem(
+        "not-reconciled",
+        message,
+        "Look at each of them. What only the service has: selfbill reconcile --take-over",
+      ),
+    );
+  }
+  const data = {
+    since: since ?? null,
+    complete: unclear === undefined,
+    documents: { there: String(there), here: String(here) },
+    taken_over: taken.done.map((each) => ({ ...entryJson(each), settles: each.settles ?? null })),
+    only_there: onlyThere.map(entryJson),
+    only_here: onlyHere.map(entryJson),
+    different: different.map((each) => ({ ...entryJson(each), differences: each.differences })),
+  };
+  const columns = ["Where", "Kind", "Number", "Supplier", "Date", "Payable", "Id", "What"];
+  const empty = `No difference: ${there} documents at the service, ${here} in the journal.`;
+  const outcome = unclear !== undefined ? "not_sent" : count > 0 ? "invalid" : (problems[0]?.outcome ?? "done");
+  return { outcome, sandbox, view: { view: "table", columns, rows, right: [5], data, empty }, problems };
+}
+
+function row(where: string, { kind, number, supplier, date, payable, currency, id }: Entry, what: string): string[] {
+  const shown =
+    payable !== undefined && isDecimalText(payable)
+      ? `${money.forPeople(amount(payable))} ${currency ?? ""}`.trim()
+      : "";
+  return [where, documentKinds[kind].says, number ?? "", supplier ?? "", date ?? "", shown, id, what];
+}
+
+function entryJson({ kind, id, number, supplier, trn, date, currency, payable, tax }: Entry): object {
+  return {
+    kind,
+    id,
+    document_number: number ?? null,
+    supplier: { name: supplier ?? null, trn: trn ?? null },
+    issue_date: date ?? null,
+    currency: currency ?? null,
+    tax_amount: tax ?? null,
+    payable_amount: payable ?? null,
+  };
+}

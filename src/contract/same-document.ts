@@ -1,0 +1,257 @@
+import type * as z from "zod";
+import {
+  amount,
+  type DocumentKind,
+  daysBetween,
+  documentSchemas,
+  fieldOf,
+  formatAmount,
+  isDay,
+  isDecimalText,
+  isRecord,
+  memberOf,
+  money,
+  pathText,
+} from "../document/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
+import { memberNamed } from "./members.ts";
+
+/** A field that was sent one way and is told another. Values are texts, as people read them. */
+export interface Difference {
+  readonly path: string;
+  readonly sent: string;
+  readonly told: string;
+}
+
+/** A body as sent held against a document as the service tells it. */
+export interface Comparison {
+  /** Fields that were sent and are told differently: this is another document. */
+  readonly differences: readonly Difference[];
+  /** Fields that speak neither for nor against: emptied, told although not sent, or nearly equal. */
+  readonly unclear: readonly string[];
+  /** Supplier, date and every line with quantity and price are told, and as sent. */
+  readonly proven: boolean;
+}
+
+/** Fields that a service may set or replace by itself. Contract: Decision 11 and §7.1. */
+const setByService = new Set(["invoice_type_code", "credit_note_type_code", "document_source", "attachments"]);
+/** Fields that no service makes up: told although they were not sent, they make the document doubtful. */
+const neverMadeUp = new Set(
+  `note buyer_reference order_reference billing_reference despatch_document_reference receipt_document_reference
+   statement_document_reference originator_document_reference contract_document_reference project_reference accounting_cost
+   invoice_period charges allowances prepaid_amount payable_rounding_amount attachments description order_line_reference
+   despatch_line_reference document_reference buyer_item_identification discrepancy_response reason`
+    .trim()
+    .split(/\s+/),
+);
+
+/** What the walk found so far. */
+interface Findings {
+  readonly differences: Difference[];
+  readonly unclear: string[];
+  readonly equal: Set<string>;
+}
+
+/**
+ * Holds a body as it was sent against a document as the service tells it, field by field. What the service calculates is not looked at, and
+ * what it leaves out says nothing. Amounts are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent.
+ * Source: contract §1.1, §4.5, §7.1; Decision 37.
+ */
+export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
+  const found: Findings = { differences: [], unclear: [], equal: new Set() };
+  compareObject(sent, told, documentSchemas[kind], [], found);
+  compareAttachments(sent.attachments, told.attachments, found);
+  return { differences: found.differences, unclear: found.unclear, proven: isProven(sent, found.equal) };
+}
+
+function compareValue(sent: JsonValue, told: JsonValue, schema: z.ZodType, at: PropertyKey[], found: Findings): void {
+  const field = fieldOf(schema);
+  if (Array.isArray(sent)) {
+    const item = field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+    if (item) compareList(sent, Array.isArray(told) ? told : [told], item, at, found);
+    return;
+  }
+  if (!isJsonObject(sent)) {
+    compareLeaf(sent, told, at, found);
+    return;
+  }
+  const only = Array.isArray(told) && told.length === 1 ? (told[0] ?? null) : told;
+  if (isJsonObject(only)) compareObject(sent, only, schema, at, found);
+  else found.unclear.push(pathText(at));
+}
+
+function compareObject(
+  sent: JsonObject,
+  told: JsonObject,
+  schema: z.ZodType,
+  at: PropertyKey[],
+  found: Findings,
+): void {
+  const field = fieldOf(schema);
+  if (field.kind !== "object" && field.kind !== "object-or-list") return;
+  for (const name of Object.keys(field.members)) {
+    const member = memberOf(field, name);
+    if (!member || setByService.has(name)) continue;
+    const ours = sent[name];
+    const theirs = memberNamed(told, name);
+    const here = [...at, name];
+    if (isBlank(ours)) {
+      if (neverMadeUp.has(name) && !isBlank(theirs) && !isZero(theirs)) found.unclear.push(pathText(here));
+    } else if (name === "price" && isJsonObject(ours) && isJsonObject(theirs)) comparePrice(ours, theirs, here, found);
+    // Left out altogether it says nothing; told as empty it may have been cleared, or be another document's.
+    else if (theirs === undefined) continue;
+    else if (isBlank(theirs)) {
+      if (name !== "percent" && !isZero(ours)) found.unclear.push(pathText(here));
+    } else compareValue(ours as JsonValue, theirs as JsonValue, member, here, found);
+  }
+}
+
+/** A service may tell a list in another order. */
+function compareList(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: PropertyKey[], found: Findings): void {
+  if (sent.length !== told.length) {
+    const differs = { path: pathText(at), sent: `${sent.length} entries`, told: `${told.length} entries` };
+    found.differences.push(differs);
+    return;
+  }
+  const inOrder = compareInOrder(sent, told, item, at);
+  const best = inOrder.differences.length === 0 ? inOrder : (inAnyOrder(sent, told, item, at) ?? inOrder);
+  found.differences.push(...best.differences);
+  found.unclear.push(...best.unclear);
+  for (const path of best.equal) found.equal.add(path);
+}
+
+function compareInOrder(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: PropertyKey[]): Findings {
+  const found: Findings = { differences: [], unclear: [], equal: new Set() };
+  for (const [index, ours] of sent.entries()) compareValue(ours, told[index] ?? null, item, [...at, index], found);
+  return found;
+}
+
+/** Lists longer than this are compared in their order only: pairing them takes the square of their length. */
+const longestPaired = 200;
+
+function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: PropertyKey[]): Findings | undefined {
+  if (sent.length > longestPaired) return undefined;
+  const left = [...told];
+  const all: Findings = { differences: [], unclear: [], equal: new Set() };
+  for (const [index, ours] of sent.entries()) {
+    const fits = left.findIndex((theirs) => {
+      const found: Findings = { differences: [], unclear: [], equal: new Set() };
+      compareValue(ours, theirs, item, [...at, index], found);
+      if (found.differences.length > 0) return false;
+      all.unclear.push(...found.unclear);
+      for (const path of found.equal) all.equal.add(path);
+      return true;
+    });
+    if (fits < 0) return undefined;
+    left.splice(fits, 1);
+  }
+  return all;
+}
+
+/** Answers tell the net price under another name, with the sent one as the base of a discount that may be 0. */
+function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
+  const path = pathText(at);
+  const ours = netPrice(sent);
+  const theirs = decimalOf(memberNamed(told, "priceAmount")) ?? netPrice(told);
+  if (ours === undefined) return;
+  if (theirs === undefined) return void found.unclear.push(path);
+  if (!money.equal(amount(ours), amount(theirs))) found.differences.push({ path, sent: ours, told: theirs });
+  else found.equal.add(path);
+  const [quantity, toldQuantity] = [decimalOf(sent.base_quantity) ?? "1", decimalOf(memberNamed(told, "baseQuantity"))];
+  if (toldQuantity !== undefined && !money.equal(amount(quantity), amount(toldQuantity)))
+    found.differences.push({ path: `${path}.base_quantity`, sent: quantity, told: toldQuantity });
+}
+
+function netPrice(price: JsonObject): string | undefined {
+  const gross = decimalOf(price.base_amount);
+  const allowance = isJsonObject(price.allowance) ? decimalOf(price.allowance.amount) : undefined;
+  if (gross === undefined || allowance === undefined) return gross;
+  return formatAmount(money.subtract(amount(gross), amount(allowance)));
+}
+
+function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found: Findings): void {
+  const path = pathText(at);
+  const ours = textOf(sent);
+  const theirs = textOf(told);
+  if (ours === undefined || theirs === undefined) return void found.unclear.push(path);
+  const [one, other] = [decimalOf(sent), decimalOf(told)];
+  const isNumber = sent instanceof JsonNumber || told instanceof JsonNumber;
+  const isEqual =
+    plain(ours) === plain(theirs) ||
+    (isNumber && one !== undefined && other !== undefined && money.equal(amount(one), amount(other)));
+  if (isEqual) found.equal.add(path);
+  else if (isNear(ours, theirs)) found.unclear.push(path);
+  else found.differences.push({ path, sent: ours, told: theirs });
+}
+
+/** Equal for a reader, though not sign for sign: letters of another size, blanks, a number with its scheme, a date moved by a time zone. */
+function isNear(ours: string, theirs: string): boolean {
+  const [one, other] = [day(ours), day(theirs)];
+  if (one !== undefined && other !== undefined) return Math.abs(daysBetween(one, other)) === 1;
+  const signs = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const [a, b] = [signs(ours), signs(theirs)];
+  const isPart = a.length >= 8 && b.length >= 8 && (a.endsWith(b) || b.endsWith(a));
+  return a === b || isPart;
+}
+
+/** A date, also where a time follows it. */
+function day(text: string): string | undefined {
+  const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text.trim()) ?? [];
+  return date !== undefined && isDay(date) ? date : undefined;
+}
+
+/** One spelling of texts that are the same. */
+function plain(text: string): string {
+  const trimmed = text.normalize("NFC").trim();
+  if (/^\d\d:\d\d$/.test(trimmed)) return `${trimmed}:00`;
+  return trimmed.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?Z?$/, "$1");
+}
+
+/** Answers hold names and types of attachments, and never their bytes. */
+function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undefined, found: Findings): void {
+  if (told === undefined) return;
+  const names = (list: JsonValue | undefined): string[] =>
+    (Array.isArray(list) ? list : []).map((each) => (isJsonObject(each) ? (textOf(each.file_name) ?? "") : "")).sort();
+  const [ours, theirs] = [names(sent), names(told)];
+  if (ours.join("\n") === theirs.join("\n")) return;
+  if (ours.length === 0 || theirs.length === 0) found.unclear.push("attachments");
+  else found.differences.push({ path: "attachments", sent: ours.join(", "), told: theirs.join(", ") });
+}
+
+/** Enough to know a document by that has no number of ours. */
+function isProven(sent: JsonObject, equal: ReadonlySet<string>): boolean {
+  const lines = Array.isArray(sent.document_lines) ? sent.document_lines : [];
+  const ofSupplier = [...equal].some((path) =>
+    /^accounting_supplier_party\.(?:partyTaxScheme|party_tax_scheme\.company_id|tin|endpoint_id|company_id|name|party_name)/.test(
+      path,
+    ),
+  );
+  const ofLines = lines.every((_, at) =>
+    ["name", "quantity", "price"].every((name) => equal.has(`document_lines[${at}].${name}`)),
+  );
+  return ofSupplier && equal.has("issue_date") && lines.length > 0 && ofLines;
+}
+
+function isBlank(value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === "string") return value.trim() === "";
+  if (Array.isArray(value)) return value.every(isBlank);
+  return isRecord(value) && Object.values(value).every((each) => isBlank(each as JsonValue));
+}
+
+function isZero(value: JsonValue | undefined): boolean {
+  const text = decimalOf(value);
+  return text !== undefined && money.isZero(amount(text));
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (value instanceof JsonNumber) return value.text;
+  if (typeof value === "boolean") return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Exact decimals of at most 40 signs; an exponent is not one of them. */
+function decimalOf(value: JsonValue | undefined): string | undefined {
+  const text = textOf(value)?.trim();
+  return text !== undefined && text.length <= 40 && isDecimalText(text) ? text : undefined;
+}

@@ -1,0 +1,23 @@
+import { type Problem, problem } from "../problem/index.ts";
+import type { AttemptResult, CreatedDocument } from "./records.ts";
+
+/** An id that the journal has for another content settles nothing. */
+export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
+  const number = documentNumber === "" ? "" : ` ${documentNumber}`;
+  const message = `${id} is another document: the journal has it as${number} (${file}), created on ${createdAt.slice(0, 10)}, with other content.`;
+  return problem("id-known", message, "Nothing was recorded. Look for the right id at the service.");
+}
+
+/** Somebody else settled it between the look and the word. */
+export function settledMeanwhile(attempt: string): Problem {
+  const message = `More became known of ${attempt} meanwhile, so nothing was recorded now.`;
+  return problem("not-settled", message, "Look again: selfbill resolve");
+}
+
+/** Why a result of success was recorded as a doubt; undefined when it was recorded as it came. */
+export function contradiction(came: AttemptResult, recorded: AttemptResult, attempt: string): Problem | undefined {
+  if (came.verdict !== "created" || recorded.verdict !== "in-doubt") return undefined;
+  const what = "Whether this document exists is not known: do not send it again.";
+  const hint = `Tell the service's support, with both numbers and ids. Then settle it: selfbill resolve ${attempt}`;
+  return problem("answer-contradicts", `${recorded.said[0] ?? ""} ${what}`, hint);
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { uptime } from "node:os";
+
+/** A moment by a clock that nobody can set: it runs from the start of the computer to the next one. */
+export interface MachineTime {
+  /** Which run of the computer; `started S` (Unix seconds) where the system has no name for it. */
+  readonly boot: string;
+  /** Milliseconds; a time of sleep may be missing from it. */
+  readonly at: number;
+}
+
+/** Now. The same for all processes of this computer. */
+export function machineTime(): MachineTime {
+  return { boot: bootOf(), at: Math.floor(Number(process.hrtime.bigint() / 1_000_000n)) };
+}
+
+let known: string | undefined;
+
+function bootOf(): string {
+  if (known !== undefined) return known;
+  try {
+    known = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return known;
+  } catch {
+    // Told by the clock that may be set: then it looks like a restart, after which nothing is concluded.
+    return `started ${Math.round(Date.now() / 1000 - uptime())}`;
+  }
+}
+
+/** The start of one run of the computer is told with so much error, in seconds. */
+const sameStart = 3;
+
+/** Milliseconds that passed since then; undefined when the computer was started again, or when that cannot be told. */
+export function elapsedSince(then: Partial<MachineTime>, now: MachineTime): number | undefined {
+  if (then.boot === undefined || then.at === undefined || !sameBoot(then.boot, now.boot)) return undefined;
+  const passed = now.at - then.at;
+  return passed >= 0 ? passed : undefined;
+}
+
+function sameBoot(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((boot) => /^started (\d+)$/.exec(boot)?.[1]);
+  if (a !== undefined && b !== undefined) return Math.abs(Number(a) - Number(b)) <= sameStart;
+  return one !== "" && one === other;
+}

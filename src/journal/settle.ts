@@ -1,0 +1,37 @@
+import { fail, ok, type Problem, type Result } from "../problem/index.ts";
+import { idKnown, settledMeanwhile } from "./known-id.ts";
+import type { Intent, JournalRecord, Resolution } from "./records.ts";
+import type { RecordsTable } from "./records-table.ts";
+
+type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
+
+/** Settles an attempt, inside a transaction; why it may not be, and then nothing is written. `last` is the last record the word is based on. */
+export function settle(records: RecordsTable, stamp: Stamp, last: number, resolution: Resolution): Problem | undefined {
+  if (records.ofAttempt(stamp.attempt).at(-1)?.sequence !== last) return settledMeanwhile(stamp.attempt);
+  const other = resolution.verdict === "created" ? records.otherWith(stamp, resolution.id) : undefined;
+  if (other) return idKnown(other);
+  records.addResolved(stamp, resolution);
+  return undefined;
+}
+
+/** Records a document that was not sent from here, inside a transaction; why it may not be, and then nothing is written. */
+export function takeOver(
+  records: RecordsTable,
+  stamp: Stamp,
+  intent: Intent,
+  resolution: Resolution,
+  keep: () => void,
+): Problem | undefined {
+  const other = records.withId(intent.account, resolution.id ?? "");
+  if (other) return idKnown(other);
+  keep();
+  records.addIntent(stamp, intent);
+  records.addResolved(stamp, resolution);
+  return undefined;
+}
+
+/** A write that was done, unless it found why it may not be. */
+export function unlessFound(done: Result<Problem | undefined>): Result<void> {
+  if (!done.ok) return done;
+  return done.value ? fail(done.value) : ok(undefined);
+}

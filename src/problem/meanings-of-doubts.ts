@@ -1,0 +1,46 @@
+/** Meanings of the codes about what may or may not exist, and about both sides held against each other. */
+export const meaningsOfDoubts = {
+  "answer-contradicts": {
+    means:
+      "The service says that it created the document, but names another document's id, or another number than was sent. The document may exist.",
+    todo: "Do not send it again. Tell the service's support, with both numbers and ids; then selfbill resolve ID.",
+  },
+  "id-known": {
+    means: "The journal has this id for a document of other content: one id is never recorded for two documents.",
+    todo: "Look for the right id at the service.",
+  },
+  "not-overruled": {
+    means:
+      "Only what was settled by selfbill resolve can be settled in another way: the service itself answered for this one.",
+    todo: "selfbill history shows what is known of it.",
+  },
+  overruled: {
+    means: "An earlier settlement was overruled. Every word stays in the journal.",
+    todo: "selfbill history shows it.",
+  },
+  "sent-twice": {
+    means:
+      "The same content was sent again after it had been settled that it does not exist. Both documents stay in the journal.",
+    todo: "Look at both at the service. If both exist, take one back by a credit note.",
+  },
+  "not-reconciled": {
+    means: "The documents of the service and those of the journal are not the same.",
+    todo: "Look at each of them. selfbill reconcile --take-over records what only the service has.",
+  },
+  "list-unclear": {
+    means: "The service's list was not whole, or contradicted itself, so nothing is concluded from what it lacks.",
+    todo: "Run the command again; if it stays so, ask the service.",
+  },
+  "still-in-doubt": {
+    means: "This document was sent before and may exist or not. It is never sent again unasked.",
+    todo: "Settle it first: selfbill resolve ID --check.",
+  },
+  "doubt-unknown": {
+    means: "Nothing of that name is in doubt.",
+    todo: "selfbill resolve lists what is.",
+  },
+  "not-settled": {
+    means: "The service could not tell whether the document exists, so it is still in doubt.",
+    todo: "Look at the service yourself, then selfbill resolve ID --created THE-ID, or --not-created.",
+  },
+} as const;

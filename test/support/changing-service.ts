@@ -1,0 +1,53 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { TestSandbox } from "./start-sandbox.ts";
+
+/** An answer of the sandbox on its way; `body` is its parsed JSON. What is changed in it arrives so. */
+export interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  status: number;
+  /** null: no such header. */
+  date: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: tests change answers of any shape
+  body: any;
+}
+
+/** A service that is a sandbox, except for what `change` makes of its answers. Its settings are those of the sandbox, with its own address. */
+export async function changingService(sandbox: TestSandbox, change: (passing: Passing) => void): Promise<TestSandbox> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
+    const { method = "GET", url = "/" } = request;
+    const body = Buffer.concat(chunks);
+    try {
+      const answer = await fetch(sandbox.baseUrl + url, {
+        method,
+        headers: headers as Record<string, string>,
+        ...(body.length === 0 ? {} : { body }),
+      });
+      const { pathname: path, searchParams: query } = new URL(url, sandbox.baseUrl);
+      const date = answer.headers.get("date");
+      const passing: Passing = { method, path, query, status: answer.status, date, body: await answer.json() };
+      change(passing);
+      response.sendDate = false;
+      response.writeHead(passing.status, {
+        "content-type": "application/json",
+        ...(passing.date === null ? {} : { date: passing.date }),
+      });
+      response.end(JSON.stringify(passing.body));
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { ...sandbox, port, baseUrl: `http://127.0.0.1:${port}`, call: sandbox.call };
+}

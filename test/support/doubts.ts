@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { resolve } from "../../src/commands/resolve.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/render/index.ts";
+import { changingService, type Passing } from "./changing-service.ts";
+import { createWords } from "./create-options.ts";
+import { invoice } from "./documents.ts";
+import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
+import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
+
+const { document_number: _, ...numberless } = invoice();
+/** Of no number of its own. */
+export const unnumbered: SelfBilledDocument = numberless;
+const plain = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+type Options = Parameters<typeof resolve.run>[0]["options"];
+
+/** `selfbill resolve`. */
+export function settle(desk: ServiceDesk, options: Partial<Options> = {}, words: string[] = []): Promise<Report> {
+  const none = { check: false, created: undefined, notCreated: false, undo: false, yes: false };
+  return resolve.run({ words, options: { ...plain, ...none, ...options } }, desk);
+}
+
+/** How long after a lost answer its desk looks again, by all clocks but the service's. */
+const later = new WeakMap<ServiceDesk, () => void>();
+
+/** A sandbox, and a desk at which so many minutes pass after a document was lost; it began ten minutes before the sandbox's time. */
+export async function shop(
+  minutesLater = 5,
+  facts: ServiceDeskFacts = {},
+  change: ((passing: Passing) => void) | undefined = undefined,
+) {
+  const behind = await startTestSandbox();
+  const sandbox = change ? await changingService(behind, change) : behind;
+  const clock = new SettableClock(Date.now() - 10 * 60_000);
+  const desk = serviceDesk(sandbox, { ...facts, clock, sameClock: true });
+  later.set(desk, () => clock.advance(minutesLater * 60));
+  return { sandbox, clock, desk };
+}
+
+/** Sends a document whose answer is lost; `processed` tells whether the service made it all the same. */
+export async function lose(desk: ServiceDesk, sandbox: TestSandbox, document: SelfBilledDocument, processed: boolean) {
+  await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed }] });
+  const report = await send(desk, document);
+  expect(report.outcome).toBe("in_doubt");
+  later.get(desk)?.();
+  return report;
+}
+
+/** `selfbill create-invoice`, or `create-credit-note`. */
+export async function send(desk: ServiceDesk, document: SelfBilledDocument, allowSimilar = false): Promise<Report> {
+  const kind = document.credit_note_type_code === undefined ? "invoice" : "credit-note";
+  const words = [desk.file(`${kind}.yaml`, writeYaml(document, kind))];
+  const options = { ...createWords, allowSimilar };
+  const none = { from: undefined, reason: undefined, reasonText: undefined, line: [], issueDate: undefined };
+  return kind === "invoice"
+    ? createInvoice.run({ words, options }, desk)
+    : createCreditNote.run(
+        { words, options: { ...options, ...none, documentNumber: undefined, out: undefined } },
+        desk,
+      );
+}
+
+/** The JSON of a resolve. */
+export function told(report: Report) {
+  if (report.view.view !== "table") throw new Error(JSON.stringify(report));
+  return report.view.data as { resolved: Record<string, unknown>[]; doubts: Record<string, unknown>[] };
+}
