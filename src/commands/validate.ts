@@ -143,12 +143,13 @@ async function checkAll(
   let next = begun(files[0]);
   for (const [at] of files.entries()) {
     if (!heard) break;
+    const began = desk.now().getTime();
     const current = next as Promise<Verdict>;
     next = begun(files[at + 1]);
     const found = await current;
     const verdict = strict ? { ...found, problems: found.problems.map(promoted) } : found;
     tally.count(verdict);
-    heard = await desk.write(writer.verdict(verdict));
+    heard = await desk.write(writer.verdict(verdict, Math.max(0, desk.now().getTime() - began)));
   }
   const summary = tally.summary(files.length);
   await desk.write(writer.end(summary));

@@ -2,12 +2,16 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
+/** No number that somebody meant is longer, and some of the patterns take a time that grows with the square of the length. */
+const longest = 200;
+
 /**
  * What to write instead of a value that is not a number here: separators of thousands, a decimal comma, digits of
  * Arabic script, currency names, leading zeros. It suggests only what the value can mean; where a comma may mean
  * either, it says both.
  */
 export function numberHint(value: string): string {
+  if (value.length > longest) return example;
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+$/.test(value)) return "Write the number out, without an exponent.";
   const text = bare(value);
   const readings = /\d/.test(text) ? readingsOf(text).map(tidied) : [];

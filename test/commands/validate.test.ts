@@ -283,6 +283,7 @@ describe("formats", () => {
         seen.announced = (seen.announced ?? 0) + Number((attributes as Record<string, string>).failures);
     });
     parser.write(out).close();
+    expect(out.match(/ time="\d+\.\d{3}"/g)).toHaveLength(6);
     expect(seen).toMatchObject({ testsuites: 1, testsuite: 3, testcase: 3, failure: 2, announced: 2 });
     expect(out).toContain("rule_set.hash");
   });
@@ -293,6 +294,13 @@ describe("formats", () => {
     const log = JSON.parse(out);
     const [{ tool, results, invocations }] = log.runs;
     expect(log.version).toBe("2.1.0");
+    expect(tool.driver).toMatchObject({ version: "0.1.0", informationUri: expect.stringMatching(/^https:/) });
+    for (const { locations } of results) {
+      // The reference validator: a context is larger than what it is the context of.
+      const { region, contextRegion } = locations[0].physicalLocation;
+      if (contextRegion !== undefined) expect(region.startColumn).toBeGreaterThan(1);
+      else expect(region?.snippet?.text).toEqual(expect.any(String));
+    }
     expect(tool.driver.properties.ruleSetHash).toMatch(/^sha256:/);
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
     expect(results[0]).toMatchObject({

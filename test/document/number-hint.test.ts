@@ -39,3 +39,8 @@ test.each(["NaN", ".nan", "AED", "ten", "1.2.3", "1,2,3", "1,25.00,5", "", "-", 
     expect(numberHint(value)).toBe("Write digits and at most one point, such as 1250.00.");
   },
 );
+
+test("nothing is guessed about a value that is longer than any number, so that it costs no time", () => {
+  for (const long of ["1".repeat(200_000), `${"1,".repeat(100_000)}x`, `${"0".repeat(200_000)}x`, " ".repeat(200_000)])
+    expect(numberHint(long)).toBe("Write digits and at most one point, such as 1250.00.");
+});

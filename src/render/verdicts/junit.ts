@@ -15,15 +15,16 @@ export function junitVerdicts(): VerdictWriter {
   };
 }
 
-function suite(verdict: Verdict): string {
+function suite(verdict: Verdict, took: number): string {
   const { ruleSet } = verdict.chosen;
   const name = attribute(verdict.file);
+  const time = `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
   const failures = isRight(verdict) ? 0 : 1;
   const property = (key: string, value: string): string => `<property name="${key}" value="${attribute(value)}"/>`;
   return [
-    `  <testsuite name="${name}" tests="1" failures="${failures}" errors="0" skipped="0" time="0">`,
+    `  <testsuite name="${name}" tests="1" failures="${failures}" errors="0" skipped="0" time="${time}">`,
     `    <properties>${property("rule_set.version", ruleSet.version)}${property("rule_set.hash", ruleSet.hash)}</properties>`,
-    `    <testcase name="${name}" classname="selfbill.validate" file="${name}" time="0">`,
+    `    <testcase name="${name}" classname="selfbill.validate" file="${name}" time="${time}">`,
     ...failure(verdict.problems.filter(({ severity }) => severity === "error")),
     ...output(verdict),
     "    </testcase>",

@@ -1,3 +1,4 @@
+import packageJson from "../../../package.json" with { type: "json" };
 import type { Rule } from "../../check/index.ts";
 import type { Verdict } from "../../flow.ts";
 import { type Problem, problemCodes } from "../../problem/index.ts";
@@ -5,6 +6,9 @@ import { safe } from "../safe.ts";
 import type { VerdictFacts, VerdictSummary, VerdictWriter } from "./writer.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/** Where the rules that are asked are published. */
+const informationUri = "https://docs.peppol.eu/poac/ae/";
 
 /** SARIF 2.1.0, for code scanning: one run; the rules first, then results as they are found, then what was not checked. */
 export function sarifVerdicts(): VerdictWriter {
@@ -52,7 +56,9 @@ function descriptors(rules: readonly Rule[]): Descriptor[] {
 
 function driver({ ruleSet }: VerdictFacts, rules: readonly Descriptor[]): Record<string, unknown> {
   const properties = { ruleSetVersion: ruleSet.version, ruleSetHash: ruleSet.hash };
-  return { name: "selfbill", fullName: `selfbill validate, ${ruleSet.version}`, rules, properties };
+  const { version } = packageJson;
+  const fullName = `selfbill validate, ${ruleSet.version}`;
+  return { name: "selfbill", fullName, version, semanticVersion: version, informationUri, rules, properties };
 }
 
 function result(
@@ -81,13 +87,14 @@ function result(
   };
 }
 
+/** The place, with its whole line around it; where the place is the line, the line is its own text (SARIF 2.1.0, 3.29.5). */
 function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
   if (line === undefined) return {};
   const region = { startLine: line, ...(column === undefined ? {} : { startColumn: column }) };
-  return {
-    region,
-    ...(excerpt === undefined ? {} : { contextRegion: { startLine: line, snippet: { text: safe(excerpt) } } }),
-  };
+  if (excerpt === undefined) return { region };
+  const snippet = { text: safe(excerpt) };
+  if (column === undefined || column <= 1) return { region: { ...region, snippet } };
+  return { region, contextRegion: { startLine: line, snippet } };
 }
 
 /** A relative or absolute path as a URI reference: blanks and odd signs encoded, `/` on every system. */

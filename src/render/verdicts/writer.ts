@@ -33,7 +33,8 @@ export interface VerdictSummary {
 /** Writes verdicts in one format, piece by piece: nothing of a file is kept once its piece is written. */
 export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
-  verdict(verdict: Verdict): string;
+  /** `took`: how long the file was read and judged, in milliseconds. */
+  verdict(verdict: Verdict, took: number): string;
   end(summary: VerdictSummary): string;
   /** After the end: what the reader would not show there, for a page of its own; at most some hundred kilobytes. */
   rest?(): string;
