@@ -12,6 +12,8 @@ if (process.argv.length === 3 && (process.argv[2] === "--version" || process.arg
   require("./load.cjs").load("main.cjs");
 } else {
   const folder = require("node:path").dirname(__dirname);
-  process.stderr.write(`not-built  selfbill is not built in this folder yet.\n      → Run npm ci in ${folder}.\n`);
+  process.stderr.write(
+    `not-built  selfbill is not built in this folder yet.\n      → In ${folder} run: npm ci && npm run build\n`,
+  );
   process.exitCode = 1;
 }

@@ -255,9 +255,7 @@ function judge(
   const { document, file, kind } = source;
   const customer = profile?.businessProfile;
   const fields = checkFields(document, { kind, version, profile: customer });
-  const fieldProblems = withSpots([...unknownFields(document, kind), ...fields], source).map((each) =>
-    soften(each, fields, options),
-  );
+  const fieldProblems = ofFields(source, fields, options);
   if (fields.some((each) => each.spoils === "structure")) return { file, kind, problems: fieldProblems };
   const calculation = calculate(document);
   const body = toWire(document, kind);
@@ -301,12 +299,30 @@ function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** --send-anyway turns T2 problems into warnings, never T1. */
-function soften(each: Problem, fields: readonly FieldProblem[], options: PrepareOptions): Problem {
-  const field = fields.find((candidate) => candidate.path === each.where?.path);
-  return options.sendAnyway && field?.tier === "T2" && each.severity === "error"
-    ? { ...each, severity: "warning" }
-    : each;
+/** Problems of fields that are told of one file; a person corrects them and checks again. */
+const mostTold = 1_000;
+
+/**
+ * What is wrong with the fields, in file order; of very many the first and how many more there are. --send-anyway turns T2 problems into
+ * warnings, never T1.
+ */
+function ofFields(source: SourceDocument, fields: readonly FieldProblem[], options: PrepareOptions): Problem[] {
+  const unknown = unknownFields(source.document, source.kind);
+  const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
+  const all = withSpots([...unknown.slice(0, mostTold), ...fields], source).map((each): Problem => {
+    const softened = options.sendAnyway && each.severity === "error" && tiers.get(each.where?.path ?? "") === "T2";
+    return softened ? { ...each, severity: "warning" } : each;
+  });
+  // A warning never takes the place of what must be corrected.
+  const byWeight = all.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
+  const cut = new Set(byWeight.slice(mostTold));
+  const told = all.filter((each) => !cut.has(each));
+  const more = cut.size + Math.max(0, unknown.length - mostTold);
+  if (more === 0) return told;
+  const message = `And ${more.toLocaleString("en")} more problems of its fields, which are not listed.`;
+  const severity = [...cut].some((each) => each.severity === "error") ? "error" : "warning";
+  const hint = "Correct what is shown, then check again.";
+  return [...told, problem("too-many-findings", message, hint, { where: { file: source.file }, severity })];
 }
 
 function findingProblem(finding: Finding, source: SourceDocument, options: PrepareOptions): Problem {

@@ -15,6 +15,9 @@ function ours(steps: readonly PropertyKey[], key: string): boolean {
   return steps.length === 1 ? key === "supplier" : steps[0] === "attachments" && key === "file_path";
 }
 
+/** Guessing what was meant takes a look at every known name; a file with more slips than these was not typed. */
+const mostGuesses = 200;
+
 /** Finds every unknown field, at any depth, in document order. They are warnings: the service ignores what it does not know. */
 export function unknownFields(document: unknown, kind: DocumentKind): Unknown[] {
   const found: Unknown[] = [];
@@ -40,13 +43,14 @@ function visit(value: unknown, schema: z.ZodType, trail: PropertyKey[], found: U
     const known = memberOf(field, key);
     trail.push(key);
     if (known) visit(value[key], known, trail, found);
-    else if (!ours(trail, key)) found.push(unknownAt(trail, key, Object.keys(field.members)));
+    else if (!ours(trail, key))
+      found.push(unknownAt(trail, key, found.length < mostGuesses ? Object.keys(field.members) : []));
     trail.pop();
   }
 }
 
 function unknownAt(steps: readonly PropertyKey[], name: string, known: readonly string[]): Unknown {
-  const guess = nearest(name, steps.length === 1 ? [...known, "supplier"] : known);
+  const guess = nearest(name, steps.length === 1 && known.length > 0 ? [...known, "supplier"] : known);
   return { path: pathText(steps), name, ...(guess === undefined ? {} : { didYouMean: guess }) };
 }
 
