@@ -69,8 +69,11 @@ export async function record(lane: Lane, { behaviour, files, journal, setsAside 
 
 function writesBeforeAnswer(log: string): number {
   const lines = readFileSync(log, "utf8").split("\n");
-  // HTTP/ in the way of the recorder
-  const answer = lines.findIndex((line) => /^(?:read|recvfrom)\(\d+<TCP.*"\\x48\\x54\\x54\\x50\\x2f/.test(line));
+  // "POST " and "HTTP/" in the way of the recorder
+  const create = lines.findIndex((line) => /^\w+\(\d+<TCP.*"\\x50\\x4f\\x53\\x54\\x20/.test(line));
+  const answer = lines.findIndex(
+    (line, at) => at > create && /^(?:read|recvfrom)\(\d+<TCP.*"\\x48\\x54\\x54\\x50\\x2f/.test(line),
+  );
   return lines.slice(0, answer).filter((line) => line.startsWith("pwrite64(")).length;
 }
 
@@ -139,7 +142,12 @@ class World {
       if (line?.note !== undefined && /^HTTP\/1\.1 4(?:00|29)/.test(text)) this.away.delete(line.note);
       return true;
     }
-    const sent = text.startsWith("POST ") ? text : (line?.sent ?? "") + text;
+    // Handles are used again: each request begins anew.
+    const sent = /^[A-Z]+ \//.test(text) ? text : (line?.sent ?? "") + text;
+    if (!sent.startsWith("POST ")) {
+      this.#lines.set(act.line, { sent, note: undefined });
+      return true;
+    }
     const note = this.#papers.find((paper) => sent.includes(JSON.stringify(paper.note)))?.note;
     this.#lines.set(act.line, { sent, note });
     if (note !== undefined) this.away.add(note);
