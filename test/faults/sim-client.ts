@@ -81,6 +81,7 @@ async function create(
   caller.begins(sent);
   let exchange = await exchangeOf(world, server, caller, sent, way, hooks);
   sent.isOver = true;
+  sent.isNo = exchange.complete && (exchange.status === 429 || exchange.status === 400);
   const isLost = exchange.armed && exchange.status === undefined;
   if (isLost && caller.planted === "resend") exchange = await travel(world, server, sent, straight, hooks);
   if (isLost && caller.planted === "optimist") exchange = { ...exchange, armed: false };
@@ -131,6 +132,7 @@ function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal 
     if (way.request !== "arrives") world.in(there, () => resolve(lost("broken")));
     if (way.request === "lost") return;
     server.underWay += 1;
+    sent.isLate = way.request === "late";
     const arrives = way.request === "late" ? there + random.below(latest) : there;
     world.in(arrives, () => {
       server.underWay -= 1;
@@ -188,25 +190,29 @@ async function list(
   server: SimServer,
   caller: Caller,
   kind: DocumentKind,
-  { document_number, billed_by_vat }: ListFilter,
+  { document_number, billed_by_vat, document_date, page = 0 }: ListFilter,
 ): Promise<ReadAnswer<Page>> {
-  return read(world, caller, () => {
-    const content = server
+  return read(world, server, caller, () => {
+    const listed = server
       .listed()
       .filter(({ paper }) => paper.kind === kind)
       .filter(({ document }) => document_number === undefined || document.document_number === document_number)
-      .filter(({ paper }) => billed_by_vat === undefined || paper.trn === billed_by_vat)
-      .map(({ document }) => document);
-    return { content, page_number: 0, total_pages: 1 };
+      .filter(({ document }) => document_date === undefined || document.issue_date === document_date)
+      .filter(({ paper }) => billed_by_vat === undefined || paper.trn === billed_by_vat);
+    return server.page(
+      listed.map(({ document }) => document),
+      page,
+    );
   });
 }
 
 async function document(world: World, server: SimServer, caller: Caller, id: string): Promise<ReadAnswer<JsonObject>> {
-  return read(world, caller, () => server.byId(id)?.document);
+  return read(world, server, caller, () => server.byId(id)?.document);
 }
 
 async function read<T>(
   world: World,
+  server: SimServer,
   { pace, reads, calm, early }: Caller,
   look: () => T | undefined,
 ): Promise<ReadAnswer<T>> {
@@ -219,5 +225,6 @@ async function read<T>(
   }
   const value = look();
   if (value === undefined) return { ok: false, problems: [problem("not-found", "There is none.", "Look.")], rate: {} };
-  return { ok: true, value, rate: {}, serviceTime: world.time + early };
+  const time = server.time;
+  return { ok: true, value, rate: {}, ...(time === undefined ? {} : { serviceTime: time + early }) };
 }

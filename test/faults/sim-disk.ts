@@ -3,7 +3,7 @@ import type { Disk } from "../../src/journal/index.ts";
 import type { Random } from "./random.ts";
 
 /** What a process may meet when it writes. */
-type Trouble = "refused" | "flushed and failed" | "crash before" | "crash after";
+type Trouble = "refused" | "busy" | "flushed and failed" | "crash before" | "crash after";
 
 /** What one process does to the disk, and what the disk does to it. */
 export interface DiskUser {
@@ -68,6 +68,7 @@ export class SimDisk {
       // Room that was reserved is there on a full disk as well; seldom it is not.
       const trouble = met === "refused" && isReserved && !this.#random.oneIn(4) ? undefined : met;
       if (trouble === "crash before") user.die();
+      if (trouble === "busy") throw new Error("database is locked");
       if (trouble === "refused") throw new Error("database or disk is full");
       living();
       const value = work();

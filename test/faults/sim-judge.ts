@@ -20,6 +20,11 @@ export class SimJudge {
   readonly #seed: number;
   #starts: number[] = [];
   violated = false;
+  /** The clock was set forward, which looks like time that has passed. */
+  #forward = false;
+  /** All creates of each paper, by mark. */
+  readonly #sent = new Map<string, Sent[]>();
+  readonly #groups = new Map<number, Set<string>>();
 
   constructor(world: World, database: Database, tally: Tally, seed: number) {
     this.#world = world;
@@ -44,11 +49,14 @@ export class SimJudge {
 
   clockSetForward(): void {
     this.#starts = [];
+    this.#forward = true;
   }
 
   begins(process: SimProcess, sent: Sent): void {
     this.#tally.count("creates that began");
-    const { mark } = sent.paper;
+    const { mark, group } = sent.paper;
+    this.#sent.set(mark, [...(this.#sent.get(mark) ?? []), sent]);
+    this.#groups.set(group, (this.#groups.get(group) ?? new Set()).add(mark));
     process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
   }
 
@@ -59,6 +67,23 @@ export class SimJudge {
     const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
     const last = this.#database.get(sql, account, paper.key)?.type;
     if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
+  }
+
+  /** The service said 429 although the requests of this computer were spread as they came. */
+  overLimit(): void {
+    if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
+  }
+
+  /** A look-up settled a doubt. */
+  lookedUp(
+    paper: Paper,
+    { verdict, id }: { readonly verdict: string; readonly id?: string | undefined },
+    server: SimServer,
+  ): void {
+    const ids = server.idsOf(paper);
+    const where = `${paper.mark}: looked up as ${verdict} ${id ?? ""}, it is ${ids.join() || "nowhere"}`;
+    if (verdict === "created" ? id !== ids[0] : ids.length > 0) this.violation("wrongVerdicts", where);
+    if (verdict !== "created") this.ruleOut(this.#sent.get(paper.mark) ?? [], where);
   }
 
   /** One command's word about one document. */
@@ -82,10 +107,17 @@ export class SimJudge {
         if (told === "replayed") this.ruleOut(sent, where);
         return;
       case "in doubt":
-        if (!sent.some(({ armed }) => armed)) this.violation("needlessDoubts", where);
+        if (!sent.some(({ armed, isNo }) => armed && !isNo)) this.violation("needlessDoubts", where);
         return;
       case "still in doubt":
         this.ruleOut(sent, where);
+        // Its number may be that of another one in doubt.
+        if (
+          code === "still-in-doubt" &&
+          sent.length > 0 &&
+          (this.#sent.get(mark) ?? []).every(({ armed, isNo }) => !armed || isNo)
+        )
+          this.violation("needlessDoubts", `${where}; the service said no each time`);
         for (const other of others)
           if (
             other !== process &&
@@ -93,6 +125,11 @@ export class SimJudge {
             other.underWay.get(mark)?.some(({ armed, isOver }) => armed && !isOver)
           )
             this.violation("needlessDoubts", `${where}; ${other.name} is still at it`);
+        return;
+      case "belongs to another":
+        if ([...(this.#groups.get(paper.group) ?? [])].every((each) => each === mark))
+          this.violation("wrongVerdicts", `${where}; nothing like it was ever sent`);
+        this.ruleOut(sent, where);
         return;
       default:
         // Nothing came of these sends, and nothing may come of them later.

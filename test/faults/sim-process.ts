@@ -1,7 +1,8 @@
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection } from "../../src/desk.ts";
 import { type Journal, journalOn } from "../../src/journal/index.ts";
-import { Gate, paceOf, type Submission, submit, watchForStop } from "../../src/submit/index.ts";
+import { ok, problem } from "../../src/problem/index.ts";
+import { Gate, paceOf, type Submission, submit, watchForStop, withoutSending } from "../../src/submit/index.ts";
 import { palmLedger } from "../support/documents.ts";
 import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
 import { simClient } from "./sim-client.ts";
@@ -59,10 +60,10 @@ export class SimProcess implements DiskUser {
     this.#place = place;
     this.#failing = {
       at: place.calm() || !random.oneIn(4) ? -1 : random.below(40),
-      how: random.pick(["refused", "flushed and failed", "crash before", "crash after"]),
+      how: random.pick(["refused", "busy", "flushed and failed", "crash before", "crash after"]),
     };
     const pace = planted === "hasty" ? 1_000 : 1;
-    const machine = () => ({ boot: "world", at: world.time * pace });
+    const machine = () => ({ boot: `start ${world.starts}`, at: (world.time - world.startedAt) * pace });
     const options = { now: () => world.wall(), machine, ...(planted === "unlimited" ? { window: 1 } : {}) };
     this.journal = this.spoilt(journalOn(disk.of(this), options));
     this.desk = clerkDesk({
@@ -96,20 +97,38 @@ export class SimProcess implements DiskUser {
   /** Sends these papers, some at a time, and tells what became of each. */
   async send(papers: readonly Paper[], lanes: number, ended: (paper: Paper, said: Submission) => void): Promise<void> {
     const shared = { journal: this.journal, desk: this.desk, stop: watchForStop(this.desk), gate: new Gate() };
-    const options = { waiting, allowSimilar: false, sendAnyway: false };
+    const options = { waiting, sendAnyway: false };
     const left = [...papers].reverse();
     let halted = false;
     const lane = async (): Promise<void> => {
       for (let next = left.pop(); next !== undefined && !halted && !this.dead; next = left.pop()) {
-        const said = await submit(next.prepared, this.#connection, shared, options);
+        const said = await submit(next.prepared, this.#connection, shared, {
+          ...options,
+          allowSimilar: next.allowed,
+        });
         if (this.dead) return;
         ended(next, said);
         halted ||= said.outcome === "auth" || said.outcome === "local_state" || said.outcome === "interrupted";
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
+    if (halted) await this.tellOfOthers(left, ended);
     shared.stop.close();
     this.close();
+  }
+
+  /** What a run says of documents that it does not come to any more: the journal is asked. */
+  private async tellOfOthers(left: readonly Paper[], ended: (paper: Paper, said: Submission) => void): Promise<void> {
+    const why = problem("not-connected", "Not attempted: an earlier failure stopped the run.", "Run it again.");
+    for (const paper of left) {
+      const said = await withoutSending(
+        { account, key: paper.key, documentNumber: paper.number },
+        why,
+        ok(this.journal),
+      );
+      if (this.dead) return;
+      ended(paper, said);
+    }
   }
 
   close(): void {

@@ -11,6 +11,9 @@ export class World {
   /** By how much the computer's clock is wrong. */
   wrongBy = 0;
   steps = 0;
+  /** How often the computer was started, and when last. */
+  starts = 1;
+  startedAt = this.time;
   /** Called before every step. */
   onStep: () => void = () => undefined;
   readonly #ready: (() => void)[] = [];

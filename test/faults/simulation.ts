@@ -10,7 +10,7 @@ import { SimDisk } from "./sim-disk.ts";
 import { SimJudge } from "./sim-judge.ts";
 import { makePapers, type Paper } from "./sim-papers.ts";
 import { type Break, breaks, type Place, SimProcess } from "./sim-process.ts";
-import { SimServer } from "./sim-server.ts";
+import { habitsOf, SimServer } from "./sim-server.ts";
 import { World } from "./sim-world.ts";
 
 const pool = makePapers(512);
@@ -81,7 +81,9 @@ class SimWorld {
     disk.clear();
     disk.blind = planted === "blind";
     const judge = new SimJudge(world, database, tally, seed);
-    const server = new SimServer(world, (kind, words) => judge.violation(kind, words));
+    const habits = habitsOf(random);
+    for (const [habit, is] of Object.entries(habits)) tally.count(`worlds: ${habit}: ${is}`);
+    const server = new SimServer(world, habits, (kind, words) => judge.violation(kind, words));
     this.#papers = pool.slice(0, 16 * (1 + random.below(4)));
     this.#world = world;
     this.#judge = judge;
@@ -99,7 +101,11 @@ class SimWorld {
         this.#trace(`${process.name} sends ${sent.paper.mark}`);
         judge.begins(process, sent);
       },
-      leaves: (process, sent) => judge.leaves(process, sent),
+      leaves: (process, sent) => {
+        judge.leaves(process, sent);
+        // The worst moment for a clock: it left, and nobody knows yet with what result.
+        if (!this.#calm && random.oneIn(400)) this.setClock();
+      },
       starts: () => judge.starts(),
       met: (kind) => {
         this.#trace(kind);
@@ -133,6 +139,8 @@ class SimWorld {
       papers = papers.filter((paper) => !done.has(paper));
       if (papers.length > 0) await this.#world.sleep(hour);
       if (papers.length > 0) await this.settle("look up");
+      // A service whose lists prove nothing, and a computer that was started again, leave it to a person.
+      if (papers.length > 0 && round > 0) await this.settle("by word");
     }
     for (const group of new Set(this.#papers.map((paper) => paper.group))) {
       const count = this.#server.countOf(group);
@@ -176,6 +184,8 @@ class SimWorld {
       if (how === "look up") {
         const check = { ...options, check: true, created: undefined, notCreated: false, undo: false, yes: false };
         await resolve.run({ words: [], options: check }, process.desk);
+        if (process.dead) return 1;
+        for (const { attempt, intent } of doubts.value) await this.judgeLookUp(process, attempt, intent.key);
       } else {
         for (const { attempt, intent } of doubts.value) {
           const paper = this.#papers.find(({ key }) => key === intent.key) as Paper;
@@ -197,6 +207,16 @@ class SimWorld {
     const left = await Promise.race([settling(), process.died.then(() => 1)]);
     this.#processes.delete(process);
     return left;
+  }
+
+  /** Whether a look-up was right, where it settled a doubt. */
+  private async judgeLookUp(process: SimProcess, attempt: string, key: string): Promise<void> {
+    const records = await process.journal.attempt(attempt);
+    const paper = this.#papers.find((each) => each.key === key);
+    const last = records.ok ? records.value.at(-1) : undefined;
+    if (!paper || last?.type !== "resolved") return;
+    const { verdict, id, how } = last.data;
+    if (how === "looked-up") this.#judge.lookedUp(paper, { verdict, id }, this.#server);
   }
 
   private start(): SimProcess {
@@ -230,6 +250,19 @@ class SimWorld {
       }
     }
     if (random.oneIn(2_000)) this.setClock();
+    if (random.oneIn(10_000)) this.restart();
+    if (this.#server.overLimit > 0) {
+      this.#server.overLimit = 0;
+      this.#judge.overLimit();
+    }
+  }
+
+  /** The computer is switched off and on. */
+  private restart(): void {
+    this.#place.met("computer: started again");
+    for (const process of this.#processes) process.die();
+    this.#world.starts += 1;
+    this.#world.startedAt = this.#world.time;
   }
 
   private setClock(): void {
