@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { problem } from "../../src/problem/index.ts";
 import { creditNote, invoice, palmLedger } from "../support/documents.ts";
 import { lose, send, settle, shop, told, unnumbered } from "../support/doubts.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
@@ -147,4 +148,78 @@ test("until it is settled every command says so in one line, and the answer stay
   expect([settled.code, settled.stderr]).toEqual([0, ""]);
   const after = await runSelfbill(["profile", "list"], { home, env });
   expect(after.stderr).not.toContain("may or may not");
+});
+
+describe("a settlement can be overruled, and every word stays", () => {
+  const account = (sandbox: TestSandbox) => `sandbox:${sandbox.businessProfileId}`;
+  const idAt = async (sandbox: TestSandbox): Promise<string> =>
+    (await sandbox.call("GET", "/api/purchase-invoices")).body.content[0].id;
+
+  test("--undo takes a document that exists back into doubt; --created settles it again", async () => {
+    const { sandbox, desk } = await shop();
+    await lose(desk, sandbox, invoice(), true);
+    const [settled] = told(await settle(desk, { check: true })).resolved;
+    const id = String(settled?.created_id);
+    const undone = await settle(desk, { undo: true }, [String(settled?.id)]);
+    expect([undone.outcome, told(undone).doubts.length]).toEqual(["in_doubt", 1]);
+    expect(undone.problems.map(({ code }) => code)).toEqual(["overruled"]);
+    expect(desk.openedJournal.find(account(sandbox), id)).toEqual([]);
+    expect((await send(desk, invoice())).outcome).toBe("in_doubt");
+    expect((await settle(desk, { created: id })).outcome).toBe("done");
+    expect(desk.openedJournal.find(account(sandbox), id)).toMatchObject([{ id }]);
+    const records = await desk.openedJournal.attempt(String(settled?.id));
+    const words = (records.ok ? records.value : []).flatMap((each) =>
+      each.type === "resolved" ? [each.data.verdict] : [],
+    );
+    expect(words).toEqual(["created", "in-doubt", "created"]);
+    expect((await desk.openedJournal.verify()).ok).toBe(true);
+  });
+
+  test("'not created' overruled after it was sent again loses neither, and says that there are two", async () => {
+    const { sandbox, desk } = await shop();
+    await lose(desk, sandbox, unnumbered, true);
+    const first = await idAt(sandbox);
+    const [doubt] = told(await settle(desk)).doubts;
+    await settle(desk, { notCreated: true, yes: true });
+    expect((await send(desk, unnumbered)).outcome).toBe("done");
+    const second = await idAt(sandbox);
+    const undone = await settle(desk, { undo: true }, [String(doubt?.id)]);
+    expect(undone.problems.map(({ message }) => message).join()).toContain(second);
+    const both = await settle(desk, { created: first }, [String(doubt?.id)]);
+    expect(both.problems.map(({ code }) => code)).toContain("sent-twice");
+    for (const id of [first, second]) expect(desk.openedJournal.find(account(sandbox), id)).toMatchObject([{ id }]);
+    const verified = await desk.openedJournal.verify();
+    expect(verified.ok && verified.value.damage).toBeUndefined();
+  });
+
+  test("what the service itself answered for cannot be overruled, and a doubt has nothing to take back", async () => {
+    const { sandbox, desk } = await shop();
+    await lose(desk, sandbox, invoice(), false);
+    expect((await settle(desk, { undo: true }, ["SB-2026-0001"])).outcome).toBe("usage");
+    await settle(desk, { notCreated: true, yes: true });
+    expect((await send(desk, invoice())).outcome).toBe("done");
+    const records = await desk.openedJournal.records(0, 100);
+    const attempt = String(records.ok && records.value.at(-1)?.attempt);
+    const refused = await settle(desk, { notCreated: true, yes: true }, [attempt]);
+    expect(refused.problems.map(({ code }) => code)).toEqual(["not-overruled"]);
+  });
+});
+
+test("a look-up that is stopped speaks of the look-up, and of nothing that was sent", async () => {
+  const { sandbox, desk } = await shop();
+  await lose(desk, sandbox, invoice(), false);
+  const stop = problem("interrupted", "It was stopped before the service was asked for the list.", "Again.");
+  const connect: typeof desk.connect = async (words) => {
+    const connected = await desk.connect(words);
+    if (!connected.ok) return connected;
+    const { service } = connected.value;
+    const list = async () => ({ ok: false, problems: [stop], rate: {} }) as const;
+    const stopped = { ...service, list, withVersion: () => stopped };
+    return { ...connected, value: { ...connected.value, service: stopped } };
+  };
+  const report = await settle({ ...desk, connect } as typeof desk, { check: true });
+  expect([report.outcome, report.problems[0]?.message]).toEqual([
+    "in_doubt",
+    expect.stringContaining("is still in doubt: the look-up was stopped"),
+  ]);
 });

@@ -11,10 +11,10 @@ import { startSandboxProcess } from "../support/sandbox-process.ts";
 import {
   answering,
   codesOf,
-  created,
   creating,
   deskBefore,
   fullDisk,
+  makingEach,
   resultOf,
   sender,
   silent,
@@ -27,8 +27,8 @@ describe("5 duplicate", () => {
   const other = (content: string) => content.replace("quantity: 40", "quantity: 41");
   const twin = template.replace(/name: .*tile.*/i, "name: Something else");
 
-  async function afterOne(content: string, answer = http(201, created)) {
-    const server = await startRawServer(answering(answer));
+  async function afterOne(content: string, answer?: string) {
+    const server = await startRawServer(answer === undefined ? makingEach() : answering(answer));
     const one = sender(server.port);
     one.write(content);
     await one.run();
@@ -77,11 +77,7 @@ describe("5 duplicate", () => {
   ] as const)(
     row("5 duplicate", "a person is asked about a near-twin, and %s counts"),
     async (answer, outcome, requests) => {
-      let made = 0;
-      const server = await startRawServer((socket) => {
-        made += 1;
-        socket.end(http(201, `{"id":"id-${made}","document_number":"SB-${made}"}`));
-      });
+      const server = await creating();
       const { desk, send } = deskBefore(server, { answer });
       expect((await send()).outcome).toBe("done");
       const second = await send({}, [desk.file("one.yaml", twin)]);
@@ -191,7 +187,7 @@ describe("7 limit", () => {
     row("12 stop", "Ctrl-C while a run waits for the limit keeps what was sent"),
     async () => {
       const used = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "50" };
-      const server = await startRawServer(answering(http(201, created, used)));
+      const server = await startRawServer(makingEach(used));
       const { home, env } = sender(server.port);
       const folder = folderOf({ "1.yaml": numbered(1), "2.yaml": numbered(2), "3.yaml": numbered(3) });
       const words = ["create-invoice", folder, "--yes", "--json"];
