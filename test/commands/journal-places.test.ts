@@ -55,6 +55,7 @@ test("a journal that another process sends from is neither moved nor replaced; a
   const who = { by: "amina", now: Date.now() };
   expect(moveJournal(path, to, who)).toMatchObject({ ok: false, problems: [{ code: "journal-in-use" }] });
   expect(existsSync(to)).toBe(false);
+  expect(given(await journal.notes())).toEqual([]);
   journal.close();
   expect(moveJournal(path, to, who)).toMatchObject({ ok: true });
   renameSync(to, join(temporaryFolder(), "moved.db"));
@@ -95,10 +96,13 @@ test("a doubt cannot be settled in a journal that was moved", async () => {
   const to = join(temporaryFolder(), "journal.db");
   given(moveJournal(join(folder, "journal.db"), to, { by: "amina", now: Date.now() }));
   const old = journalIn(folder);
-  const [doubt] = given(await old.doubts());
+  expect(await old.readyToSend()).toMatchObject({ ok: false, problems: [{ code: "journal-moved" }] });
+  old.close();
+  const again = journalIn(folder);
+  const [doubt] = given(await again.doubts());
   if (!doubt) throw new Error("no doubt");
   const word = { verdict: "not-created", how: "word", by: "amina" } as const;
-  expect(await old.resolve(doubt, word)).toMatchObject({ ok: false, problems: [{ code: "journal-moved" }] });
+  expect(await again.resolve(doubt, word)).toMatchObject({ ok: false, problems: [{ code: "journal-moved" }] });
 });
 
 test("a backup is put in place, the journal that was there is kept aside, and the mark refuses what is older", async () => {
