@@ -1,13 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { numbers } from "../../src/commands/numbers.ts";
+import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/render/index.ts";
-import { createWords } from "../support/create-options.ts";
+import { createWords, noRates } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
+import { row, sheetOf } from "../support/sheet-rows.ts";
+import { plain, wrongTrn } from "../support/shop.ts";
+import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+import { workbook } from "../support/workbook.ts";
 
 async function numberedDesk(): Promise<{ desk: ServiceDesk; sandbox: Awaited<ReturnType<typeof startTestSandbox>> }> {
   const sandbox = await startTestSandbox();
@@ -83,5 +89,47 @@ describe("a profile with a number series", () => {
     expect(numbersOf(await create(desk, [file]))).toEqual(["SB-2026-00002"]);
     expect((await shown(desk, ["skip", "SB-2026-00002"])).problems).toMatchObject([{ code: "bad-usage" }]);
     expect((await shown(desk, ["jump"])).problems).toMatchObject([{ code: "bad-usage" }]);
+  });
+
+  test("numbers the rows of a spreadsheet without a column of numbers in their order, and the same sheet again changes nothing", async () => {
+    const { desk, sandbox } = await numberedDesk();
+    const path = join(desk.folder, "march.xlsx");
+    const rows = [2, 3, 4].map((at) => {
+      const { "Invoice number": _, ...cells } = row({ Description: `Tiles of row ${at}`, Quantity: String(at) });
+      return cells;
+    });
+    writeFileSync(path, workbook([sheetOf(rows)]));
+    const expected = ["SB-2026-00001", "SB-2026-00002", "SB-2026-00003"];
+    expect(numbersOf(await create(desk, [path]))).toEqual(expected);
+    expect(numbersOf(await create(desk, [path]))).toEqual(expected);
+    const account = `sandbox:${sandbox.businessProfileId}`;
+    const quantity = (number: string) => desk.openedJournal.find(account, number)[0]?.lines[0]?.quantity;
+    expect(expected.map(quantity)).toEqual(["2", "3", "4"]);
+  });
+
+  test("a document that is sent again after its validation failed keeps its number, and the series does not move", async () => {
+    const clock = new SettableClock();
+    const sandbox = await startTestSandbox({ clock });
+    const desk = serviceDesk(sandbox, { clock, numberSeries: { invoice: "SB-{yyyy}-{00000}" } });
+    const { accounting_supplier_party: wrong } = wrongTrn();
+    const file = unnumbered(desk, "a", wrong && { accounting_supplier_party: wrong });
+    const failing = { sendAnyway: true, serviceVersion: "20260507" };
+    expect(numbersOf(await create(desk, [file], failing))).toEqual(["SB-2026-00001"]);
+    clock.advance(10);
+    unnumbered(desk, "a");
+    const more = { invoice: false, yes: true, acceptChangedSupplier: true, sendAnyway: false, rulesEdition: undefined };
+    const options = { ...plain, ...noRates, ...more };
+    const again = await resubmit.run({ words: ["SB-2026-00001"], options }, desk);
+    expect([again.outcome, numbersOf(again)]).toEqual(["done", ["SB-2026-00001"]]);
+    expect(numbersOf(await create(desk, [unnumbered(desk, "b")]))).toEqual(["SB-2026-00002"]);
+    const isNew = async () => ({ ok: true, value: false }) as const;
+    expect((await shown({ ...desk, journalIsNew: isNew }, [], true)).view).toMatchObject({
+      rows: [
+        ["SB-2026-00001", "invoice", "created", expect.any(String), file],
+        ["SB-2026-00002", "invoice", "created", expect.any(String), expect.any(String)],
+      ],
+    });
+    const verified = await desk.openedJournal.verify();
+    expect(verified.ok && verified.value.damage).toBeUndefined();
   });
 });
