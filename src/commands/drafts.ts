@@ -9,6 +9,8 @@ import type { Answer, Draft } from "../wizard/index.ts";
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
+  /** Whether it was begun on a sandbox, whatever words led there; undefined where no service was known then. */
+  readonly practice: boolean | undefined;
   /** When the last answer was given; UTC, ISO 8601. */
   readonly changed: string;
 }
@@ -49,10 +51,13 @@ export class Drafts {
     return found ? ok(found) : fail(problem("bad-usage", message, "selfbill new --drafts lists them."));
   }
 
-  async keep({ draft, words }: Omit<KeptDraft, "changed">): Promise<Result<string>> {
+  async keep({ draft, words, practice }: Omit<KeptDraft, "changed">): Promise<Result<string>> {
     const { sandbox, profile = null } = words;
     const changed = this.#desk.now().toISOString();
-    const text = writeJson({ schema: "selfbill-draft/1", ...draft, changed, sandbox, profile }, 1);
+    const text = writeJson(
+      { schema: "selfbill-draft/1", ...draft, changed, sandbox, profile, practice: practice ?? null },
+      1,
+    );
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
@@ -81,12 +86,13 @@ async function namesIn(folder: string): Promise<string[]> {
 function readDraft(bytes: Uint8Array): KeptDraft | undefined {
   const read = parseJson(Buffer.from(bytes).toString("utf8"));
   if (!read.ok || !isJsonObject(read.value) || read.value.schema !== "selfbill-draft/1") return undefined;
-  const { id, begun, changed, sandbox, profile, answers, before } = read.value;
+  const { id, begun, changed, sandbox, profile, practice, answers, before } = read.value;
   if (typeof id !== "string" || typeof begun !== "string" || typeof changed !== "string") return undefined;
   if (!isJsonObject(answers) || !isJsonObject(before)) return undefined;
   const given = (value: unknown): Record<string, Answer> => numbersAsText(value as never) as Record<string, Answer>;
   return {
     draft: { id, begun, answers: given(answers), before: given(before) },
+    practice: typeof practice === "boolean" ? practice : sandbox === true ? true : undefined,
     words: { sandbox: sandbox === true, profile: typeof profile === "string" ? profile : undefined },
     changed,
   };

@@ -1,12 +1,12 @@
 import type { Desk } from "../desk.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime, type Report } from "../render/index.ts";
 import { explanationOf } from "../wizard/index.ts";
 import { defineCommand, editionOption, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
 import { Drafts, type KeptDraft } from "./drafts.ts";
 import { stoppedBy } from "./profile-report.ts";
-import { goOn, newDocument, plainWords } from "./start-wizard.ts";
+import { goOn, isPractice, newDocument, plainWords } from "./start-wizard.ts";
 
 /** Named alone it takes the only draft, or asks which. */
 const resume: Option<string | undefined> = {
@@ -31,7 +31,7 @@ export const newCommand = defineCommand({
   summary: "write an invoice or credit note by answering questions",
   help: `Asks in the order of the paper, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
 < or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume goes on. SELFBILL_PLAIN=1 asks line by line, for
-screen readers.`,
+screen readers. A document begun with --sandbox is practice: it is never finished for a real service, nor the other way round.`,
   options,
   examples: [
     { type: "selfbill new invoice", does: "asks for an invoice from its first field to its file" },
@@ -48,7 +48,7 @@ screen readers.`,
     if (!desk.ask.possible) return stoppedBy([nobodyToAsk(kind.value)]);
     const words = { ...plainWords, ...connectionOf(input) };
     if (input.options.resume === undefined) return newDocument(kind.value, words, desk);
-    const kept = await chosen(input.options.resume, drafts.value, desk);
+    const kept = await chosen(input.options.resume, words, drafts.value, desk);
     return kept.ok ? goOn(kept.value, words, drafts.value, desk) : stoppedBy(kept.problems);
   },
 });
@@ -73,11 +73,12 @@ function nobodyToAsk(kind: DocumentKind | undefined) {
 }
 
 /** The draft that is meant. Problems: `bad-usage`, `interrupted`. */
-async function chosen(named: string, drafts: Drafts, desk: Desk): Promise<Result<KeptDraft>> {
+async function chosen(named: string, words: typeof plainWords, drafts: Drafts, desk: Desk): Promise<Result<KeptDraft>> {
   if (named !== "") return drafts.find(named);
-  const all = await drafts.list();
+  const begun = await drafts.list();
+  const all = await ofThisPlace(begun, words, desk);
   const [only, another] = all;
-  if (only === undefined) return fail(problem("bad-usage", "No document was begun.", "selfbill new begins one."));
+  if (only === undefined) return fail(begun.length === 0 ? noneBegun() : noneHere(words));
   if (another === undefined) return ok(only);
   const reply = await desk.ask.question({
     form: "choose",
@@ -91,32 +92,48 @@ async function chosen(named: string, drafts: Drafts, desk: Desk): Promise<Result
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
+/** Whoever names no place is offered all; else those that can be gone on with there. */
+async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
+  if (!words.sandbox && words.profile === undefined) return all;
+  const practice = await isPractice(words, desk);
+  return all.filter((each) => (each.practice ?? practice) === practice);
+}
+
+function noneBegun(): Problem {
+  return problem("bad-usage", "No document was begun.", "selfbill new begins one.");
+}
+
+function noneHere({ sandbox }: typeof plainWords): Problem {
+  const message = sandbox ? "No document was begun as practice." : "No document was begun for this profile.";
+  return problem("bad-usage", message, "selfbill new --drafts lists those that were begun elsewhere.");
+}
+
 const said = (answer: unknown): string => {
   if (typeof answer === "string") return answer;
   return typeof answer === "object" && answer !== null && "name" in answer ? String(answer.name) : "";
 };
 
 /** A draft for people: id, what it is, whose it is, how far it is, when it was left. */
-function rowOf({ draft, changed, words }: KeptDraft): string[] {
+function rowOf({ draft, changed, words, practice }: KeptDraft): string[] {
   const { answers } = draft;
   const kind = answers.kind === "credit-note" ? "credit note" : "invoice";
   const known = said(answers["supplier.known"]);
   const supplier = said(answers["supplier.legalName"]) || (known.startsWith(" ") ? "" : known);
   const count = Object.keys(answers).length;
-  const place = words.sandbox ? "sandbox" : (words.profile ?? "");
+  const place = words.sandbox ? "" : (words.profile ?? "");
   return [
     draft.id,
     kind,
     supplier,
     `${count} ${count === 1 ? "answer" : "answers"}`,
     gulfTime(Date.parse(changed)),
-    place,
+    practice ? `practice${place && ` (${place})`}` : place || (practice === false ? "real service" : ""),
   ];
 }
 
 function listOf(all: readonly KeptDraft[]): Report {
   const data = {
-    drafts: all.map(({ draft, changed, words }) => ({
+    drafts: all.map(({ draft, changed, words, practice }) => ({
       id: draft.id,
       kind: draft.answers.kind ?? null,
       begun: draft.begun,
@@ -124,6 +141,7 @@ function listOf(all: readonly KeptDraft[]): Report {
       answers: String(Object.keys(draft.answers).length),
       sandbox: words.sandbox,
       profile: words.profile ?? null,
+      practice: practice ?? null,
     })),
   };
   const columns = ["Draft", "Document", "Supplier", "So far", "Left", "For"];

@@ -32,16 +32,24 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   if (!drafts.ok) return stoppedBy(drafts.problems);
   const begun = desk.now().toISOString();
   const id = `${begun.slice(0, 10)}-${randomBytes(3).toString("hex")}`;
-  const begunBefore = (await drafts.value.list()).length;
+  const practice = await isPractice(words, desk);
+  const begunBefore = (await drafts.value.list()).filter((each) => (each.practice ?? practice) === practice).length;
   if (begunBefore > 0) {
     const documents = begunBefore === 1 ? "A document was" : `${begunBefore} documents were`;
-    desk.say(`  ${documents} begun before and not finished: selfbill new --resume goes on.`);
+    const [begun, where] = practice ? ["begun as practice", " --sandbox"] : ["begun before", ""];
+    desk.say(`  ${documents} ${begun} and not finished: selfbill new --resume${where} goes on.`);
   }
   const draft: Draft = { id, begun, answers: kind === undefined ? {} : { kind }, before: {} };
-  return goOn({ draft, words }, words, drafts.value, desk);
+  return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
 }
 
-/** Goes on with a draft where it was left. */
+/** Whether what these words name is a sandbox; without a profile nothing is, but the sandbox inside the program. */
+export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
+  const found = await desk.profile(words);
+  return found.ok ? found.value.sandbox : words.sandbox;
+}
+
+/** Goes on with a draft where it was left. Whoever names another place is taken at their word. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -49,19 +57,43 @@ export async function goOn(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox, profile: named } = kept.words;
-  const words = { ...given, sandbox: given.sandbox || sandbox, profile: given.profile ?? named };
+  const isElsewhere = given.sandbox || given.profile !== undefined;
+  const words = isElsewhere ? given : { ...given, sandbox, profile: named };
   const found = await desk.profile(words);
   if (!found.ok && found.problems.some(({ code }) => code !== "no-profile")) return stoppedBy(found.problems);
   const profile = found.ok ? found.value : undefined;
+  const elsewhere = otherBooks(kept, profile);
+  if (elsewhere) return stoppedBy([elsewhere], profile?.sandbox);
   const asking = untilStopped(desk);
   try {
-    const file = await fileOf(kept.draft, { words, profile, drafts, asking, desk });
+    const practice = profile?.sandbox ?? kept.practice;
+    const file = await fileOf(kept.draft, { words, profile, practice, drafts, asking, desk });
     if (!file.ok) return stoppedBy(await howToGoOn(file.problems, kept.draft.id, drafts), profile?.sandbox);
     asking.off();
     return await sentOrLeft(file.value, words, profile, desk);
   } finally {
     asking.off();
   }
+}
+
+/** Practice stays practice: a draft of a sandbox is not finished for a real service, nor the other way round. */
+function otherBooks(
+  { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
+  profile: ServiceProfile | undefined,
+): Problem | undefined {
+  if (practice === undefined || profile === undefined || practice === profile.sandbox) return undefined;
+  const isNamed = words.sandbox || words.profile !== undefined;
+  const resume = `selfbill new --resume ${id}`;
+  const [message, hint] = practice
+    ? [
+        `The draft ${id} was begun as practice on a sandbox, so it cannot become a document for ${profile.origin}.`,
+        `Begin the real one anew: selfbill new. Or go on practising: ${resume}${isNamed ? "" : " --sandbox"}`,
+      ]
+    : [
+        `The draft ${id} was begun for a real service, so it cannot be finished on a sandbox.`,
+        `To practise begin anew: selfbill new --sandbox. Or go on with the draft: ${resume}${isNamed ? "" : " --profile NAME"}`,
+      ];
+  return problem("bad-usage", message, hint);
 }
 
 /** The desk's questions, which end as soon as somebody asked to stop, also between two of them. */
@@ -86,6 +118,8 @@ function untilStopped(desk: Desk): Asking {
 interface Session {
   readonly words: Words;
   readonly profile: ServiceProfile | undefined;
+  /** Undefined while no service is known. */
+  readonly practice: boolean | undefined;
   readonly drafts: Drafts;
   readonly asking: Asking;
   readonly desk: Desk;
@@ -97,9 +131,12 @@ interface Filed {
 }
 
 /** The file of a draft whose questions are all answered; the draft is then done with. */
-async function fileOf(start: Draft, { words, profile, drafts, asking, desk }: Session): Promise<Result<Filed>> {
+async function fileOf(
+  start: Draft,
+  { words, profile, practice, drafts, asking, desk }: Session,
+): Promise<Result<Filed>> {
   const facts = await wizardFacts(words, profile, desk);
-  const keep = (draft: Draft): Promise<Result<string>> => drafts.keep({ draft, words });
+  const keep = (draft: Draft): Promise<Result<string>> => drafts.keep({ draft, words, practice });
   let draft = start;
   for (;;) {
     const written = await runWizard(draft, { desk: asking, facts, keep });
@@ -108,7 +145,7 @@ async function fileOf(start: Draft, { words, profile, drafts, asking, desk }: Se
     const path = await writeWritten(written.value, asking, desk);
     if (!path.ok) return path;
     if (path.value === undefined) continue; // back to the whole document
-    const kept = await keepSupplier(written.value.bookEntry, desk);
+    const kept = await keepSupplier(written.value.bookEntry, practice === true, desk);
     if (!kept.ok) return kept;
     const gone = await drafts.discard(draft.id);
     return gone.ok ? { ok: true, value: { path: path.value, written: written.value } } : gone;
@@ -116,7 +153,7 @@ async function fileOf(start: Draft, { words, profile, drafts, asking, desk }: Se
 }
 
 /** Puts a supplier that was typed into the book, as the person wished. */
-async function keepSupplier(entry: Supplier | undefined, desk: Desk): Promise<Result<unknown>> {
+async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk: Desk): Promise<Result<unknown>> {
   if (entry === undefined) return ok(undefined);
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -124,7 +161,13 @@ async function keepSupplier(entry: Supplier | undefined, desk: Desk): Promise<Re
   const saved = changeBook(folders, ({ suppliers }) =>
     ok([...suppliers.filter((each) => foldedName(each.supplier) !== foldedName(entry.supplier)), entry]),
   );
-  if (saved.ok) desk.say(`✓ ${safe(entry.supplier)} is in your supplier book: selfbill suppliers list`);
+  if (!saved.ok) return saved;
+  const name = safe(entry.supplier);
+  desk.say(`✓ ${name} is in your supplier book: selfbill suppliers list`);
+  if (practice) {
+    desk.say("  Practice and real documents share this book. If it is only for practice:");
+    desk.say(`  selfbill suppliers remove ${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`);
+  }
   return saved;
 }
 

@@ -26,8 +26,8 @@ export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).
 /** As where a program is absent: such tests are left out, or fail with SELFBILL_TEST_ALL=1. */
 export const withoutTerminal = !hasTerminal && process.env.SELFBILL_TEST_ALL !== "1";
 
-/** Describes the supplier of most documents here. */
-export async function describeSupplier(run: TerminalRun): Promise<void> {
+/** Describes the supplier of most documents here; kept in the book by this name, if any. */
+export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<void> {
   await run.choose("Where is the supplier established?", "In the United Arab");
   await run.answer("Registered name", "Desert Lime Trading LLC");
   await run.answer("Name for daily use", "Desert Lime Trading");
@@ -42,7 +42,10 @@ export async function describeSupplier(run: TerminalRun): Promise<void> {
   await run.choose("Emirate", "Dubai");
   await run.answer("E-mail address", "billing@desertlime.example");
   await run.answer("Telephone", "+97142000111");
-  await run.answer("Keep it in your supplier book");
+  await run.answer("Keep it in your supplier book", keptAs);
+  if (keptAs === "") return;
+  await run.answer("Number of your self-billing agreement");
+  await run.answer("Date of the agreement");
 }
 
 /** Forty boxes of tiles at 250.00. */

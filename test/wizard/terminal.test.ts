@@ -29,7 +29,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     const run = sitting.start(["new", "--sandbox"]);
     await run.choose("What do you write?", "An invoice");
     await run.tick("Which of these apply?");
-    await describeSupplier(run);
+    await describeSupplier(run, "Lime");
     await takeUsualDates(run);
     await run.answer("Date of supply");
     await run.answer("Currency");
@@ -39,6 +39,8 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     expect(await writeAndSend(run, "march.yaml")).toBe(0);
     const screen = run.lines().join("\n");
     expect(screen).toContain("selfbill create-invoice march.yaml --sandbox");
+    expect(screen).toContain("Practice and real documents share this book. If it is only for practice:");
+    expect(screen).toContain("selfbill suppliers remove Lime");
     expect(screen).toContain("The document was created as SBX-INV-000001");
     expect(readFileSync(sitting.file("march.yaml"), "utf8")).toMatch(
       /^# yaml-language-server: \$schema=invoice\.schema\.json\n/,
@@ -141,6 +143,61 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     expect(await second.ended()).toBe(130);
     const gone = await runSelfbill(["new", "--discard", draft.replace(".json", "")], { home: sitting.home });
     expect([gone.code, readdirSync(folder)]).toEqual([0, []]);
+  });
+
+  test("a draft of practice is never finished for a real service, nor a real one on a sandbox", async () => {
+    const sitting = new Sitting();
+    const real = ["--base-url", "https://einvoice.example", "--business-profile", "BP-7Q2M4X9KTD"];
+    const set = await runSelfbill(["profile", "set", "acme", ...real], { home: sitting.home });
+    expect([set.code, set.stderr]).toEqual([0, expect.any(String)]);
+    const folder = join(sitting.home, "data", "drafts");
+    const begun = async (words: string[], supplier: string, said: string): Promise<string> => {
+      const before = existsSync(folder) ? readdirSync(folder) : [];
+      const run = sitting.start(["new", "invoice", ...words], { columns: 160 });
+      await run.tick("Which of these apply?");
+      await run.choose("Where is the supplier established?", "In the United Arab");
+      await run.answer("Registered name", supplier);
+      await run.asks("Name for daily use");
+      run.type(keys.interrupt);
+      expect(await run.ended()).toBe(130);
+      const [counted = ""] = run.lines().filter((line) => line.includes("not finished"));
+      expect(counted).toContain(said);
+      if (said === "") expect(counted).toBe("");
+      const [made = ""] = readdirSync(folder).filter((name) => !before.includes(name));
+      return made.replace(".json", "");
+    };
+    const practised = await begun(["--sandbox"], "Practice Trading LLC", "");
+    const own = await begun([], "Real Trading LLC", "");
+    expect(JSON.parse(readFileSync(join(folder, `${practised}.json`), "utf8"))).toMatchObject({ practice: true });
+    expect(JSON.parse(readFileSync(join(folder, `${own}.json`), "utf8"))).toMatchObject({ practice: false });
+    const refused = async (...words: string[]): Promise<string> => {
+      const run = sitting.start(["new", "--resume", ...words], { columns: 160 });
+      expect(await run.ended()).toBe(2);
+      return run.lines().join("\n");
+    };
+    const asPractice = await refused(practised, "--profile", "acme");
+    expect(asPractice).toContain(
+      `The draft ${practised} was begun as practice on a sandbox, so it cannot become a document for https://einvoice.example.`,
+    );
+    expect(asPractice).toContain(`selfbill new --resume ${practised}`);
+    const asReal = await refused(own, "--sandbox");
+    expect(asReal).toContain(`The draft ${own} was begun for a real service, so it cannot be finished on a sandbox.`);
+    expect(asReal).toContain(`selfbill new --resume ${own} --profile NAME`);
+    // Of two drafts the one that belongs there is gone on with unasked.
+    const further = sitting.start(["new", "--resume", "--sandbox"], { columns: 160 });
+    await further.asks("Name for daily use");
+    further.type(keys.escape);
+    await further.asks("Registered name");
+    await further.shows("Practice Trading LLC");
+    further.type(keys.interrupt);
+    expect(await further.ended()).toBe(130);
+    await runSelfbill(["new", "--discard", own], { home: sitting.home });
+    expect(await refused("--profile", "acme")).toContain("No document was begun for this profile.");
+    await begun(
+      ["--sandbox"],
+      "Another Trading LLC",
+      "A document was begun as practice and not finished: selfbill new --resume --sandbox",
+    );
   });
 
   test("an existing file is overwritten after a yes only, and nothing is sent without one", async () => {
