@@ -6,8 +6,8 @@ const pure = ["check", "document", "problem", "read", "ubl"].map((room) => `test
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     env: { NO_COLOR: "1" },
     // One less is the default, which is one of two.
     maxWorkers: availableParallelism(),

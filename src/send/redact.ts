@@ -30,16 +30,41 @@ function withoutToken(text: string, token: string): string {
 }
 
 /**
- * A run of what Base64 for addresses is made of, with two more behind dots. It begins where such a run begins, so that each is looked at
- * once, however long the text is.
+ * Takes out signed tokens: two parts behind `eyJ` in Base64 for addresses, with dots between them, and whatever follows the second dot. By
+ * hand, because an answer may be one text of megabytes: a pattern that tries again at each place would take hours, or overflow.
  */
-const signedShape = /(?<![\w-])[\w-]{8,}(?:\.[\w-]*){2}/g;
-
 function withoutSigned(text: string): string {
-  return text.replace(signedShape, (run) => {
-    const at = run.indexOf("eyJ");
-    return at >= 0 && /^eyJ[\w-]{8,}\.[\w-]{4,}\./.test(run.slice(at)) ? run.slice(0, at) + mark : run;
-  });
+  let clean = "";
+  let kept = 0;
+  for (let at = text.indexOf("eyJ"); at >= 0; ) {
+    const first = endOfRun(text, at);
+    const second = text[first] === "." ? endOfRun(text, first + 1) : first;
+    const isSigned = first - at >= 11 && second - first > 4 && text[second] === ".";
+    if (isSigned) {
+      clean += text.slice(kept, at) + mark;
+      kept = endOfRun(text, second + 1);
+    }
+    // Another start in the same run would come to the same end.
+    at = text.indexOf("eyJ", isSigned ? kept : first);
+  }
+  return clean + text.slice(kept);
+}
+
+/** Where a run of letters, digits, `-` and `_` ends that begins here. */
+function endOfRun(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isOfRun(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isOfRun(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 45 ||
+    code === 95
+  );
 }
 
 const spellings = new Map<string, RegExp>();
@@ -59,8 +84,9 @@ function anySpelling(character: string): string {
     .toString(16)
     .padStart(2, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const plain = `\\\\*${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
-  return `(?:${plain}|\\\\+u00${hex}|%(?:25)*${hex}|&#(?:[xX]0*${hex}|0*${code});${character === "&" ? "|&amp;" : ""})`;
+  // Escaped a few times over, not more: an answer full of backslashes must not be tried at each of them to its end.
+  const plain = `\\\\{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
+  return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
 
 /** Not a part of a longer text in Base64. */

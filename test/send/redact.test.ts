@@ -53,3 +53,11 @@ test("bytes that hold no token come back as they are, also where a token is a wo
   );
   expect(Buffer.from(redactedBytes(Buffer.from('{"a":"b"}'), "a", { signed: true })).toString()).toBe('{"a":"b"}');
 });
+
+test("an answer of megabytes without a blank is read in one go, also one full of what tokens begin with or are escaped by", () => {
+  for (const piece of ["x", "eyJ", "eyJ.", "\\\\", "%25", "&#0", "eyJhbGciOiJIUzI1NiJ9."]) {
+    const text = piece.repeat(Math.ceil(9_000_000 / piece.length));
+    expect(redacted(text, "token-of-the-test").length).toBeGreaterThan(0);
+  }
+  expect(redacted("x".repeat(9_000_000), "token-of-the-test")).toHaveLength(9_000_000);
+});
