@@ -67,13 +67,14 @@ function isPercentage(entry: UblElement): boolean {
 
 /** As 1.0.2 published it: the product itself. */
 function isBarePercentage(entry: UblElement): boolean {
-  return numberOf(amount.only(entry)) === (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
+  const due = (numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry))) / 100;
+  return amount.some(entry, (each) => numberOf(each) === due);
 }
 
 /** As 1.0.2 published it: base amount times percentage, rounded to a whole number before it is divided by 100. */
 function isWholePercentage(entry: UblElement): boolean {
   const product = numberOf(baseAmount.only(entry)) * numberOf(factor.only(entry));
-  return numberOf(amount.only(entry)) === Math.round(product) / 100;
+  return amount.some(entry, (each) => numberOf(each) === Math.round(product) / 100);
 }
 
 /** 1.0.2 looked for the category in an element that UBL does not have. */
