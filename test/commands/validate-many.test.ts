@@ -41,7 +41,7 @@ test("a thousand files need hardly more memory than a hundred, and each is named
   expect(many.memory / few.memory).toBeLessThan(1.3);
 }, 60_000);
 
-test("a reader that goes away ends the run quietly, and not as a success", async () => {
+test("a reader that goes away ends the run quietly: it has what it wanted", async () => {
   const child = spawn(process.execPath, [bin, "validate", folderOf(300), "--format", "jsonl"], {
     env: { ...process.env, SELFBILL_HOME: temporaryFolder() },
   });
@@ -51,7 +51,7 @@ test("a reader that goes away ends the run quietly, and not as a success", async
   });
   child.stdout.once("data", () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.on("close", resolve));
-  expect(code).toBe(130);
+  expect(code).toBe(0);
   expect(stderr).toBe("");
 });
 
