@@ -207,8 +207,8 @@ describe("which document is meant", () => {
     const { names, manifest } = read(out);
     expect(names).toEqual(["journal.jsonl", "manifest.json"]);
     const why = manifest.missing.map((each) => each.why);
-    expect(why[0]).toContain("was not kept; its SHA-256 is 000");
-    expect(why[1]).toContain("was not kept; its SHA-256 is 222");
+    expect(why[0]).toContain("was not kept, or was purged; its SHA-256 is 000");
+    expect(why[1]).toContain("was not kept, or was purged; its SHA-256 is 222");
     expect(why[2]).toContain("belongs to https://one.example BP-1");
   });
 });
