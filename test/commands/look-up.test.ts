@@ -22,6 +22,11 @@ async function elsewhere(sandbox: TestSandbox, document: SelfBilledDocument): Pr
   return body.id;
 }
 
+/** An attachment, of which a service tells the name alone. */
+const file = (content: string) => [
+  { file_name: "a.pdf", file_type: "application/pdf", file_content: Buffer.from(content).toString("base64") },
+];
+
 async function check(desk: ServiceDesk) {
   const report = await settle(desk, { check: true });
   const { resolved, doubts } = told(report);
@@ -87,13 +92,13 @@ describe("yes: what the service calculates or leaves out makes no other document
 });
 
 describe("no other document's id", () => {
-  test("a twin that the journal knows is never taken for it", async () => {
-    const { sandbox, desk } = await shop();
-    expect((await send(desk, { ...unnumbered, note: "another one" })).outcome).toBe("done");
+  test("a twin that the journal knows is never taken for it, even where the service tells no difference", async () => {
+    const { sandbox, clock, desk } = await shop();
+    expect((await send(desk, { ...unnumbered, attachments: file("%PDF-1.4 one") })).outcome).toBe("done");
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: false }] });
-    expect((await send(desk, unnumbered, true)).outcome).toBe("in_doubt");
-    const { resolved } = await check(desk);
-    expect(resolved).toEqual([]);
+    expect((await send(desk, { ...unnumbered, attachments: file("%PDF-1.4 two") }, true)).outcome).toBe("in_doubt");
+    clock.advance(300);
+    expect((await check(desk)).resolved).toMatchObject([{ verdict: "not-created" }]);
   });
 
   test.each<[string, SelfBilledDocument]>([
@@ -138,9 +143,6 @@ describe("no other document's id", () => {
 
   test("two doubts are never settled with one id", async () => {
     const { sandbox, desk } = await shop();
-    const file = (content: string) => [
-      { file_name: "a.pdf", file_type: "application/pdf", file_content: Buffer.from(content).toString("base64") },
-    ];
     const one = { ...unnumbered, attachments: file("%PDF-1.4 one") };
     await lose(desk, sandbox, one, true);
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: false }] });
