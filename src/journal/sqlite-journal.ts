@@ -215,10 +215,10 @@ class SqliteJournal implements Journal {
 
   async sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>> {
     const { bySupplier, ofAttempt } = this.#records;
-    if (bySupplier.isMissing()) {
-      const made = this.#write(() => this.#database.transaction(() => bySupplier.fill()));
-      if (!made.ok) return made;
-    }
+    const missing = this.#read(() => bySupplier.isMissing());
+    const isWhole = !missing.ok || !missing.value;
+    const made = isWhole ? missing : this.#write(() => this.#database.transaction(() => bySupplier.fill()));
+    if (!made.ok) return made;
     return this.#read(() => sentUnder({ bySupplier, ofAttempt }, account, key, most));
   }
 
