@@ -81,7 +81,7 @@ export function formerly(rule: Rule, ...before: readonly Former[]): Rule {
   return { ...rule, before };
 }
 
-/** The published test changed only in what it does with a text that is no number: it stopped with an error before. */
+/** The published test changed only in what it does with a text that is not a number: it stopped with an error before. */
 export function stoppedBefore(until: EditionId): Former {
   return { until, same: "The published test stopped with an error where it now says no." };
 }

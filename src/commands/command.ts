@@ -56,7 +56,7 @@ export interface Command<O extends Options = Options> {
   /** Further lines of help. */
   readonly help?: string;
   readonly options: O;
-  /** It sends documents or settles what was sent: its exit code says what became of them, and nothing else may change it. */
+  /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
   run(input: Input<O>, desk: Desk): Promise<Report>;

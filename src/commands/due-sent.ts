@@ -16,7 +16,7 @@ export interface DueEntry {
 export interface SentDue {
   readonly entries: readonly DueEntry[];
   readonly problems: readonly Problem[];
-  /** Everything about it; undefined when it was seen to meanwhile. */
+  /** Everything about it; undefined when it needs no action any more. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
   /** Whether a content that was sent may exist: SHA-256 of what its file says. */
   isSent(contentHash: string): Promise<Result<boolean>>;

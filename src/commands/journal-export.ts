@@ -33,7 +33,7 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
 
 /** Where an export goes, line by line. */
 interface Target {
-  /** False when there is no use in going on. */
+  /** False when nothing more can be written. */
   take(line: string): Promise<boolean>;
   end(): Promise<Result<undefined>>;
 }
