@@ -1,8 +1,9 @@
 import type { Desk } from "../desk.ts";
 import { problem } from "../problem/index.ts";
 import type { Report } from "../render/index.ts";
-import { resolveProfile, tokenFor } from "../settings/index.ts";
-import { defineCommand } from "./command.ts";
+import { resolveProfile, tokenEnd, tokenFor } from "../settings/index.ts";
+import { defineCommand, flag } from "./command.ts";
+import { refusal } from "./doctor/service.ts";
 import { loginOptions, signIn } from "./login.ts";
 import { signOut } from "./logout.ts";
 import { stoppedBy, tokenWords } from "./profile-report.ts";
@@ -10,23 +11,24 @@ import { stoppedBy, tokenWords } from "./profile-report.ts";
 export const auth = defineCommand({
   words: "auth <login|logout|status>",
   summary: "login, logout, or where the token is kept",
-  options: loginOptions,
+  options: { ...loginOptions, check: flag("--check", "status: also ask the service whether it accepts the token") },
   examples: [
     { type: "selfbill auth login", does: "the same as selfbill login" },
     { type: "selfbill auth status", does: "tells where the token is kept; exit code 4 when there is none" },
+    { type: "selfbill auth status --check", does: "also asks the service; exit code 4 when it refuses the token" },
   ],
   run(input, desk): Promise<Report> {
     const [action] = input.words;
     if (action === "login") return signIn(input, desk);
     if (action === "logout") return signOut(input.options.profile, desk);
-    if (action === "status") return status(input.options.profile, desk);
+    if (action === "status") return status(input.options.profile, input.options.check, desk);
     const hint = "Type selfbill auth login, selfbill auth logout or selfbill auth status.";
     return Promise.resolve(stoppedBy([problem("bad-usage", `auth does not know ${JSON.stringify(action)}.`, hint)]));
   },
 });
 
-/** Looks for the token without showing it and without asking the service. */
-async function status(name: string | undefined, desk: Desk): Promise<Report> {
+/** Looks for the token without showing it; asks the service only when told to. */
+async function status(name: string | undefined, check: boolean, desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
   const profile = resolveProfile(settings.value, { profile: name });
@@ -36,11 +38,30 @@ async function status(name: string | undefined, desk: Desk): Promise<Report> {
   if (!token.ok) return stoppedBy(token.problems, sandbox);
   const since = settings.value.file.sign_ins[origin]?.since;
   const stored = token.value.from === "keychain" || token.value.from === "file";
+  const ends = tokenEnd(token.value.token)?.toISOString();
   const facts: [string, string][] = [
     ["Service", origin],
     ["Token", tokenWords(token.value.from)],
     ...(stored && since ? ([["Since", since]] as [string, string][]) : []),
+    ["Ends", ends ?? "the token does not say"],
   ];
-  const data = { sign_in: { origin, from: token.value.from, since: stored ? (since ?? null) : null } };
+  if (check) {
+    const asked = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion: undefined };
+    const connection = await desk.connect(asked);
+    if (!connection.ok) return stoppedBy(connection.problems, sandbox);
+    const refused = await refusal(connection.value);
+    if (refused) return stoppedBy([refused], sandbox);
+    facts.push(["Service says", "the token is accepted"]);
+  }
+  const from = token.value.from;
+  const data = {
+    sign_in: {
+      origin,
+      from,
+      since: stored ? (since ?? null) : null,
+      ends: ends ?? null,
+      accepted: check ? true : null,
+    },
+  };
   return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: token.value.warnings };
 }

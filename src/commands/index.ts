@@ -136,6 +136,11 @@ export const commands: readonly Entry[] = [
     "your supplier book: party, TRN, agreement and account of each supplier",
     async () => (await import("./suppliers.ts")).suppliers,
   ),
+  entry(
+    "doctor",
+    "check this computer, the settings, the journal and the way to the service",
+    async () => (await import("./doctor/doctor.ts")).doctor,
+  ),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
   entry("logout", "forget the stored token of a service", async () => (await import("./logout.ts")).logout),
   entry("auth", "login, logout, or where the token is kept", async () => (await import("./auth.ts")).auth),

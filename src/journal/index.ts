@@ -13,6 +13,7 @@ export type { MachineTime } from "./machine-time.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
 export { type Merged, mergeJournal } from "./merge.ts";
 export { type ByWhom, moveJournal, type Placed } from "./move.ts";
+export { networkDrive } from "./network-drive.ts";
 export type { Numbering } from "./numbers.ts";
 export { type Past, type PastState, pastStates } from "./past.ts";
 export { type Purged, purgeJournal } from "./purge.ts";

@@ -74,7 +74,15 @@ export const problemCodes = {
   "bad-token": "auth",
   "keychain-missing": "local_state",
   "token-elsewhere": "auth",
+  "token-ending": "done",
   "unstable-version": "usage",
+  // this computer
+  "node-unsupported": "local_state",
+  "package-missing": "local_state",
+  "disk-low": "local_state",
+  "locale-odd": "done",
+  "ca-unusable": "local_state",
+  "certificate-ending": "done",
   // the service
   "token-refused": "auth",
   "service-refused": "refused",

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./codes.ts";
+import { computerMeanings } from "./computer-meanings.ts";
 import { journalMeanings } from "./journal-meanings.ts";
 import { meaningsOfDoubts } from "./meanings-of-doubts.ts";
 
@@ -334,6 +335,7 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     todo: "Check the id or number, and the profile.",
   },
   ...journalMeanings,
+  ...computerMeanings,
   "result-set-aside": {
     means: "The answer of the service could not be written into the journal and was put beside it. Nothing is lost.",
     todo: "Make room on the disk; the next run takes it over.",

@@ -70,7 +70,7 @@ export function assertAccess(access: ServiceAccess): void {
 }
 
 /** What forbids any request from this process. Problem: `not-connected`. */
-export function forbidden(access: ServiceAccess): Problem | undefined {
+export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(
     "not-connected",

@@ -20,6 +20,7 @@ export { type ProfileFlags, resolveEmbedded, resolveProfile, type ServiceProfile
 export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";
+export { tokenEnd } from "./token-end.ts";
 export type { SignIn, StoredProfile, UserFile } from "./user-file.ts";
 export {
   defaultServiceVersion,

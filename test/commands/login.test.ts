@@ -9,7 +9,7 @@ import { MemoryKeychain, settingsOf, tempHome, unwrap } from "../support/setting
 import { settingsDesk } from "../support/settings-desk.ts";
 
 const service = "https://api.service.example";
-const nothing = { profile: undefined, baseUrl: undefined, withToken: false, insecureStorage: false };
+const nothing = { profile: undefined, baseUrl: undefined, withToken: false, insecureStorage: false, check: false };
 
 function homeWithAcme(): string {
   const home = tempHome();

@@ -1,0 +1,31 @@
+import type { Problem } from "../../problem/index.ts";
+
+/** One line of the examination. */
+export interface Check {
+  /** Stable name for scripts. */
+  readonly check: string;
+  readonly label: string;
+  /** `skipped`: it could not be looked at, because something before it is missing or nothing may be asked. */
+  readonly state: "ok" | "warning" | "error" | "skipped";
+  readonly says: string;
+  /** For `warning` and `error`: what it means and what to do. */
+  readonly problem?: Problem;
+  /** Values for scripts, as texts; never a secret. */
+  readonly facts?: Readonly<Record<string, string | null>>;
+}
+
+type Facts = Check["facts"];
+
+export function fine(check: string, label: string, says: string, facts?: Facts): Check {
+  return { check, label, state: "ok", says, ...(facts ? { facts } : {}) };
+}
+
+/** A problem of severity `warning` makes a warning, any other an error. */
+export function faulty(check: string, label: string, problem: Problem, facts?: Facts): Check {
+  const state = problem.severity === "warning" ? "warning" : "error";
+  return { check, label, state, says: problem.message, problem, ...(facts ? { facts } : {}) };
+}
+
+export function skipped(check: string, label: string, why: string): Check {
+  return { check, label, state: "skipped", says: why };
+}

@@ -1,0 +1,139 @@
+import { existsSync, statfsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { problem } from "../../problem/index.ts";
+import type { Settings } from "../../settings/index.ts";
+import { type Check, faulty, fine } from "./check.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What selfbill stands on, as far as the process can tell it; a test names other versions. */
+export interface Runtime {
+  readonly platform: string;
+  readonly arch: string;
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  /** Whether a package can be loaded. */
+  readonly has: (name: string) => boolean;
+}
+
+export const ofThisProcess: Runtime = {
+  platform: process.platform,
+  arch: process.arch,
+  versions: process.versions,
+  has(name) {
+    try {
+      createRequire(import.meta.url).resolve(name);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** Node, TLS, packages, locale and disk: nothing is asked of the network. */
+export function computerChecks(environment: Environment, folder: string, runtime = ofThisProcess): Check[] {
+  return [
+    nodeCheck(runtime),
+    tlsCheck(environment, runtime),
+    packageCheck(runtime),
+    localeCheck(environment, runtime),
+    diskCheck(folder),
+  ];
+}
+
+/** As `engines` of package.json says: ^20.19.0 || ^22.13.0 || >=24. */
+function nodeCheck({ versions, platform, arch }: Runtime): Check {
+  const version = versions.node ?? "";
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const facts = { version, platform, arch };
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24)
+    return fine("node", "Node", `${version} on ${platform} ${arch}`, facts);
+  const message = `Node ${version} is not supported.`;
+  return faulty("node", "Node", problem("node-unsupported", message, "Install Node 20.19, 22.13, 24 or newer."), facts);
+}
+
+function tlsCheck(environment: Environment, { versions }: Runtime): Check {
+  if (environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") {
+    const message = "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates: selfbill does not connect.";
+    return faulty("tls", "TLS", problem("not-connected", message, "Unset NODE_TLS_REJECT_UNAUTHORIZED."));
+  }
+  const openssl = versions.openssl ?? "unknown";
+  return fine("tls", "TLS", `TLS 1.2 or newer, certificates are checked (OpenSSL ${openssl})`, { openssl });
+}
+
+/** SQLite is built into Node 22 and newer; the keychain's package is optional everywhere. */
+function packageCheck({ versions, has }: Runtime): Check {
+  const sqlite = versions.sqlite ?? (has("@photostructure/sqlite") ? "@photostructure/sqlite" : null);
+  const keyring = has("@napi-rs/keyring");
+  const facts = { sqlite, keyring: keyring ? "installed" : null };
+  if (sqlite === null) {
+    const message = "The package @photostructure/sqlite is missing. Node 20 needs it for the journal.";
+    return faulty(
+      "packages",
+      "Packages",
+      problem("package-missing", message, "npm ci, or install selfbill again."),
+      facts,
+    );
+  }
+  if (keyring) return fine("packages", "Packages", "SQLite and keychain are installed", facts);
+  const message = "The optional package @napi-rs/keyring is not installed: a token cannot be kept in the keychain.";
+  const hint = "Install it, or give the token by SELFBILL_TOKEN_FILE.";
+  return faulty("packages", "Packages", problem("package-missing", message, hint, { severity: "warning" }), facts);
+}
+
+function localeCheck(environment: Environment, { platform }: Runtime): Check {
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const set = environment.LC_ALL || environment.LC_CTYPE || environment.LANG || "";
+  const facts = { locale, time_zone: timeZone, lang: set || null };
+  const utf8 = platform === "win32" || platform === "darwin" || /utf-?8/i.test(set);
+  if (utf8) return fine("locale", "Locale", `${set || locale}, time zone ${timeZone}`, facts);
+  const message = `The locale ${set === "" ? "is not set" : `${set} is not UTF-8`}: Arabic names may be shown wrongly.`;
+  const hint = "Set it before you run selfbill: export LANG=C.UTF-8";
+  return faulty("locale", "Locale", problem("locale-odd", message, hint, { severity: "warning" }), facts);
+}
+
+/** Bytes: below the first nothing should be sent, below the second somebody should make room. */
+const [tooLittle, little] = [20_000_000, 200_000_000];
+
+function diskCheck(folder: string): Check {
+  let at = folder;
+  while (!existsSync(at) && dirname(at) !== at) at = dirname(at);
+  try {
+    const { bavail, bsize } = statfsSync(at);
+    return diskOf(folder, bavail * bsize);
+  } catch (error) {
+    const message = `The disk of ${folder} cannot be looked at: ${(error as Error).message}.`;
+    return faulty("disk", "Disk", problem("disk-low", message, "Check the folder's rights.", { severity: "warning" }));
+  }
+}
+
+/** `free` in bytes. */
+export function diskOf(folder: string, free: number): Check {
+  const facts = { folder, free_bytes: String(Math.floor(free)) };
+  const shown = free >= 1e9 ? `${(free / 1e9).toFixed(1)} GB` : `${Math.floor(free / 1e6)} MB`;
+  if (free >= little) return fine("disk", "Disk", `${shown} free in ${folder}`, facts);
+  const message = `Only ${shown} are free in ${folder}.`;
+  const severity = free < tooLittle ? "error" : "warning";
+  return faulty(
+    "disk",
+    "Disk",
+    problem("disk-low", message, "Make room on the disk before you send.", { severity }),
+    facts,
+  );
+}
+
+/** The keychain, asked for a name that nothing is kept under. */
+export async function keychainCheck({ keychain }: Settings): Promise<Check> {
+  try {
+    await keychain.read("selfbill-doctor");
+    return fine("keychain", "Keychain", "can be used");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = "Where there is none: SELFBILL_TOKEN_FILE, or selfbill login --insecure-storage.";
+    return faulty(
+      "keychain",
+      "Keychain",
+      problem("keychain-missing", `The keychain cannot be used: ${why.split("\n")[0]}.`, hint, { severity: "warning" }),
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { dirname } from "node:path";
+import type { Desk } from "../../desk.ts";
+import { networkDrive } from "../../journal/index.ts";
+import { problem } from "../../problem/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { syncedWarning } from "../journal-places.ts";
+import { withoutMemory } from "../ready-to-send.ts";
+import { type Check, faulty, fine, skipped } from "./check.ts";
+
+/** The journal: its drive, its chain from the first link to the last, the mark outside of it, and what is in doubt. It is not made here. */
+export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return [faulty("journal", "Journal", place.problems[0])];
+  const { path, exists } = place.value;
+  const checks = [driveCheck(path, desk)];
+  if (exists) checks.push(await chainCheck(path, desk));
+  else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
+  checks.push(await markCheck(profile, desk));
+  checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
+  return checks;
+}
+
+function driveCheck(path: string, desk: Desk): Check {
+  const folder = dirname(path);
+  const drive = networkDrive(folder);
+  const facts = { folder, network_drive: drive ?? null };
+  if (drive !== undefined) {
+    const message = `The journal is on a network drive (${drive}): ${folder}. From there nothing is sent.`;
+    return faulty("drive", "Drive", problem("journal-unusable", message, "selfbill journal move --to DIR"), facts);
+  }
+  const synced = syncedWarning(folder, desk);
+  return synced
+    ? faulty("drive", "Drive", synced, facts)
+    : fine("drive", "Drive", `a disk of this computer: ${folder}`, facts);
+}
+
+async function chainCheck(path: string, desk: Desk): Promise<Check> {
+  const journal = await desk.journal();
+  if (!journal.ok) return faulty("journal", "Journal", journal.problems[0], { path });
+  const checked = await journal.value.verify();
+  if (!checked.ok) return faulty("journal", "Journal", checked.problems[0], { path });
+  const { damage, sequence } = checked.value;
+  const facts = { path, links: String(sequence) };
+  if (damage === undefined) return fine("journal", "Journal", `complete, ${sequence} links: ${path}`, facts);
+  const hint =
+    "Restore a backup: selfbill journal restore FILE. Until then check at the service what exists, and send nothing.";
+  return faulty(
+    "journal",
+    "Journal",
+    problem("journal-unusable", `The journal ${path} is damaged: ${damage}.`, hint),
+    facts,
+  );
+}
+
+/** Whether sending would be refused, because the journal is not the latest one or, in CI, nothing is known of earlier runs. */
+async function markCheck(profile: ServiceProfile | undefined, desk: Desk): Promise<Check> {
+  if (profile === undefined) return skipped("mark", "Journal mark", "no service is set up");
+  if (profile.sandbox) return skipped("mark", "Journal mark", "a sandbox needs none");
+  const found = await withoutMemory(profile, { firstRun: false }, desk);
+  if (found) return faulty("mark", "Journal mark", found);
+  return fine("mark", "Journal mark", "the journal is the latest one, as far as this computer knows");
+}
+
+async function doubtCheck(desk: Desk): Promise<Check> {
+  const journal = await desk.journal();
+  const open = journal.ok ? await journal.value.doubts() : journal;
+  if (!open.ok) return skipped("in-doubt", "In doubt", "the journal cannot be read");
+  const count = open.value.length;
+  const facts = { count: String(count) };
+  if (count === 0) return fine("in-doubt", "In doubt", "no documents", facts);
+  const message = `${count === 1 ? "1 document" : `${count} documents`} may or may not have been sent.`;
+  const found = problem("still-in-doubt", message, "selfbill resolve --check", { severity: "warning" });
+  return faulty("in-doubt", "In doubt", found, facts);
+}

@@ -1,0 +1,64 @@
+import type { Desk } from "../../desk.ts";
+import { type Report, type Style, safe } from "../../render/index.ts";
+import type { Check } from "./check.ts";
+
+/** All checks, and the outcome of the first error. */
+export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: Desk): Report {
+  const of = (state: Check["state"]): readonly Check[] => checks.filter((each) => each.state === state);
+  const [errors, warnings] = [of("error"), of("warning")];
+  const counts = {
+    ok: String(of("ok").length),
+    warning: String(warnings.length),
+    error: String(errors.length),
+    skipped: String(of("skipped").length),
+  };
+  const found = [...errors, ...warnings].flatMap(({ problem }) => (problem ? [problem] : []));
+  if (!desk.asJson) desk.say(closing(errors.length, warnings.length, desk.talkStyle));
+  return {
+    outcome: errors[0]?.problem?.outcome ?? "done",
+    sandbox,
+    view: { view: "raw", text: text(checks, desk.dataStyle), data: { checks: checks.map(checkJson), counts } },
+    // The lines say all of it to people.
+    problems: desk.asJson ? found : [],
+  };
+}
+
+function checkJson({ check, label, state, says, problem, facts }: Check): Record<string, unknown> {
+  return {
+    check,
+    label,
+    state,
+    says: safe(says),
+    code: problem?.code ?? null,
+    hint: problem ? safe(problem.hint) : null,
+    facts: facts ?? {},
+  };
+}
+
+const words = { ok: "OK", warning: "warning", error: "ERROR", skipped: "skipped" } as const;
+
+/** A pipe gets one line a check: state, label, what it says, what to do. */
+function text(checks: readonly Check[], style: Style): string {
+  if (!style.isTerminal)
+    return checks
+      .map(
+        ({ state, label, says, problem }) =>
+          `${[words[state], label, safe(says), safe(problem?.hint ?? "")].join("\t")}\n`,
+      )
+      .join("");
+  const widest = Math.max(...checks.map(({ label }) => label.length));
+  const paint = { ok: style.good, warning: style.warn, error: style.bad, skipped: style.faint };
+  const line = ({ state, label, says, problem }: Check): string => {
+    const hint = problem ? `${" ".repeat(10)}→ ${safe(problem.hint)}\n` : "";
+    return `${paint[state](words[state].padEnd(8))} ${label.padEnd(widest)}  ${safe(says)}\n${hint}`;
+  };
+  return checks.map(line).join("");
+}
+
+function closing(errors: number, warnings: number, style: Style): string {
+  const count = (many: number, word: string): string => (many === 1 ? `1 ${word}` : `${many} ${word}s`);
+  if (errors > 0)
+    return `${style.bad("✗")} ${count(errors, "error")}${warnings > 0 ? `, ${count(warnings, "warning")}` : ""}. Correct the errors before you send.`;
+  if (warnings > 0) return `${style.warn("!")} No errors, ${count(warnings, "warning")}.`;
+  return `${style.good("✓")} No errors.`;
+}

@@ -1,0 +1,104 @@
+import type { Connection, ConnectionWords, Desk } from "../../desk.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { Probed } from "../../send/index.ts";
+import { type ServiceProfile, type Settings, tokenEnd, tokenFor } from "../../settings/index.ts";
+import { tokenWords } from "../profile-report.ts";
+import { type Check, faulty, fine, skipped } from "./check.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** The clock may differ by this much; the failure matrix of sending says the same. */
+const clockMargin = 5 * minute;
+
+/** What a look at the service, without a token, showed: way, certificate, clock. */
+export function reachChecks(probed: Probed, now: number): Check[] {
+  if (probed.is === "not-reached")
+    return [faulty("service", "Service", probed.problem), skipped("clock", "Clock", "the service was not reached")];
+  return [certificate(probed.secure, now), clock(probed.clockAhead)];
+}
+
+function certificate(secure: Extract<Probed, { is: "reached" }>["secure"], now: number): Check {
+  if (secure === undefined)
+    return fine("service", "Service", "reached, without encryption: it is on this computer", { protocol: null });
+  const { protocol, validTo } = secure;
+  const until = validTo === undefined ? null : new Date(validTo).toISOString().slice(0, 10);
+  const facts = { protocol, certificate_until: until };
+  if (validTo !== undefined && validTo - now < 14 * day) {
+    const found = problem(
+      "certificate-ending",
+      `The certificate of the service ends on ${until}.`,
+      "Tell the service.",
+      { severity: "warning" },
+    );
+    return faulty("service", "Service", found, facts);
+  }
+  return fine(
+    "service",
+    "Service",
+    `reached by ${protocol}${until === null ? "" : `, certificate until ${until}`}`,
+    facts,
+  );
+}
+
+function clock(ahead: number | undefined): Check {
+  if (ahead === undefined) return skipped("clock", "Clock", "the service did not tell its time");
+  const facts = { service_ahead_seconds: String(Math.round(ahead / 1000)) };
+  if (Math.abs(ahead) <= clockMargin) return fine("clock", "Clock", "agrees with the service", facts);
+  const minutes = Math.round(Math.abs(ahead) / minute);
+  const message = `The clock of this computer is ${minutes} minutes ${ahead > 0 ? "behind" : "ahead of"} the service.`;
+  const found = problem("clock-off", message, "Set the clock. Dates and limits depend on it.", { severity: "warning" });
+  return faulty("clock", "Clock", found, facts);
+}
+
+/** Where the token is and when it ends by its own words; the token itself is never shown. */
+export async function tokenCheck(settings: Settings, profile: ServiceProfile, now: number): Promise<Check> {
+  const found = await tokenFor(settings, profile);
+  if (!found.ok) return faulty("token", "Token", found.problems[0]);
+  const { from, token, warnings } = found.value;
+  const end = tokenEnd(token);
+  const facts = { from, origin: profile.origin, ends: end?.toISOString() ?? null };
+  if (end !== undefined && end.getTime() <= now) {
+    const message = `The token ended on ${end.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+    return faulty("token", "Token", problem("token-refused", message, "Get a new token, then selfbill login."), facts);
+  }
+  const [warning] = warnings;
+  if (warning) return faulty("token", "Token", warning, facts);
+  const says = `${tokenWords(from)}, for ${profile.origin}`;
+  if (end === undefined) return fine("token", "Token", `${says}; it does not say when it ends`, facts);
+  const until = end.toISOString().slice(0, 10);
+  if (end.getTime() - now < 7 * day) {
+    const ending = problem(
+      "token-ending",
+      `The token ends on ${until}.`,
+      "Get a new token in time, then selfbill login.",
+      { severity: "warning" },
+    );
+    return faulty("token", "Token", ending, facts);
+  }
+  return fine("token", "Token", `${says}, until ${until}`, facts);
+}
+
+/** Asks the service one question with the token; nothing is created or changed by it. */
+export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
+  const connection = await desk.connect(words);
+  if (!connection.ok) return faulty("access", "Access", connection.problems[0]);
+  const refused = await refusal(connection.value);
+  const { businessProfileId } = connection.value;
+  const facts = { business_profile_id: businessProfileId };
+  if (refused) return faulty("access", "Access", refused, facts);
+  return fine("access", "Access", `the service accepts the token for ${businessProfileId}`, facts);
+}
+
+/** An id that no document has. */
+const noDocument = "selfbill-doctor";
+
+/** Why a service does not accept the token; undefined when it does. A service without the extras is asked for a status that does not exist. */
+export async function refusal({ service, profile, businessProfileId }: Connection): Promise<Problem | undefined> {
+  const answer = profile.extras
+    ? await service.businessProfile(businessProfileId)
+    : await service.status("invoice", noDocument);
+  if (answer.ok) return undefined;
+  const [found] = answer.problems;
+  const accepted = found.code === "status-forbidden" || (found.code === "not-found" && !profile.extras);
+  return accepted ? undefined : found;
+}

@@ -1,0 +1,67 @@
+import { TLSSocket } from "node:tls";
+import { type Problem, problem } from "../problem/index.ts";
+import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
+import { openConnection } from "./connect.ts";
+import { exchange } from "./exchange.ts";
+import { hintNotConnected, whyNotConnected } from "./in-words.ts";
+import { proxyFor } from "./proxy.ts";
+import { WireError, type WireFailure } from "./wire.ts";
+
+/** A look at a service is short: nobody is waiting for a document. Milliseconds. */
+const patience = { ...defaultPatience, pauses: [], head: 15_000, idle: 5_000, whole: 30_000, answerBytes: 65_536 };
+
+/** What is known of a service without a token. */
+export type Probed =
+  | {
+      readonly is: "reached";
+      /** The protocol and when the certificate ends (Unix milliseconds); absent for plain http on this computer. */
+      readonly secure?: { readonly protocol: string; readonly validTo: number | undefined } | undefined;
+      /** The `Date` of the answer against this computer's clock, in milliseconds; absent when it told none. */
+      readonly clockAhead?: number | undefined;
+    }
+  | { readonly is: "not-reached"; readonly problem: Problem };
+
+/** What a look needs of an access; nothing of it identifies anybody. */
+export type ProbeAccess = Pick<ServiceAccess, "baseUrl" | "clientVersion" | "environment" | "extraCa">;
+
+/** Connects to a service and asks for its root, without token, id or version: what it answers does not matter. Never throws. */
+export async function probe(access: ProbeAccess): Promise<Probed> {
+  const ban = forbidden(access);
+  if (ban) return { is: "not-reached", problem: ban };
+  const { origin, pathname } = new URL(access.baseUrl);
+  const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
+  let secure: { protocol: string; validTo: number | undefined } | undefined;
+  try {
+    const socket = await openConnection(route, AbortSignal.timeout(patience.whole));
+    socket.on("error", () => undefined);
+    if (socket instanceof TLSSocket) {
+      const end = Date.parse(socket.getPeerCertificate().valid_to);
+      secure = { protocol: socket.getProtocol() ?? "TLS", validTo: Number.isNaN(end) ? undefined : end };
+    }
+    socket.destroy();
+  } catch (error) {
+    if (error instanceof WireError) return { is: "not-reached", problem: notReached(origin, error.failure) };
+    throw error;
+  }
+  const headers = { "user-agent": `selfbill/${access.clientVersion}`, "accept-encoding": "identity" };
+  const answer = await exchange({ method: "GET", path: pathname, headers }, route);
+  if (answer.status === undefined && answer.failure)
+    return { is: "not-reached", problem: notReached(origin, answer.failure) };
+  const told = Date.parse(answer.headers.date ?? "");
+  return { is: "reached", secure, clockAhead: Number.isNaN(told) ? undefined : told - Date.now() };
+}
+
+/** Where requests to an origin pass, for people: the proxy without its credentials; undefined when they go straight. */
+export function proxyOf(baseUrl: string, environment: ServiceAccess["environment"]): string | undefined {
+  return proxyFor(new URL(baseUrl).origin, environment)?.origin;
+}
+
+function notReached(origin: string, failure: WireFailure): Problem {
+  const cause = { code: failure.code, message: failure.message };
+  return problem(
+    "not-connected",
+    `${origin} cannot be reached: ${whyNotConnected(failure)}.`,
+    hintNotConnected(failure),
+    { cause },
+  );
+}
