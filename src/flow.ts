@@ -9,6 +9,7 @@ import {
   check,
   checkDocument,
   type Finding,
+  ownFaults,
   type Rule,
   type RuleChoice,
   rulesInForce,
@@ -254,27 +255,32 @@ function judge(
   const { version, profile } = options;
   const { document, file, kind } = source;
   const customer = profile?.businessProfile;
-  const fields = checkFields(document, { kind, version, profile: customer });
-  const fieldProblems = ofFields(source, fields, options);
-  if (fields.some((each) => each.spoils === "structure")) return { file, kind, problems: fieldProblems };
+  const context = { kind, version, profile: customer };
+  const fields = checkFields(document, context);
+  if (fields.some((each) => each.spoils === "structure"))
+    return { file, kind, problems: ofFields(source, fields, options) };
   const calculation = calculate(document);
   const body = toWire(document, kind);
   const bodyText = writeJson(body);
   const uuid = uuidFrom(bodyText);
-  const tree = toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid, calculation });
+  const buyer = customer && customerPartyOf(customer);
+  const treeOf = (asked: SelfBilledDocument, calculated: Calculation): UblElement =>
+    toUbl(asked, { kind, customer: buyer, uuid, calculation: calculated });
+  const tree = treeOf(document, calculation);
+  const ask = (asked: SelfBilledDocument, root: UblElement): Finding[] =>
+    [...check(root, { edition: edition.id, rules, most: mostFindings }), ...checkDocument(asked, kind, rules)].filter(
+      ({ id }) => customer !== undefined || !buyerRules.has(id),
+    );
   const told = new Set(fields.map((each) => each.path));
   const spoilt = fields.some((each) => each.spoils === "amounts");
-  const findings = (
-    spoilt
-      ? []
-      : [...check(tree, { edition: edition.id, rules, most: mostFindings }), ...checkDocument(document, kind, rules)]
-  )
-    .filter((finding) => customer !== undefined || !buyerRules.has(finding.id))
-    .filter((finding) => finding.path === undefined || !told.has(finding.path))
-    .map((finding) => findingProblem(finding, source, options));
+  const findings = (spoilt ? [] : ask(document, tree)).filter(({ path }) => path === undefined || !told.has(path));
+  // Who sends in spite of the findings wants to see what the network will say.
+  const own = options.sendAnyway
+    ? { fields, findings }
+    : ownFaults({ fields, findings }, document, context, (mended) => ask(mended, treeOf(mended, calculate(mended))));
   const problems = [
-    ...fieldProblems,
-    ...findings,
+    ...ofFields(source, own.fields, options),
+    ...own.findings.map((finding) => findingProblem(finding, source, options)),
     ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
   ].sort(byPlace);
   const notChecked = spoilt ? idsOf(rules) : customer === undefined ? buyerIdsOf(rules) : [];

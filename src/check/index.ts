@@ -6,6 +6,7 @@ export { buyerRules } from "./buyer-rules.ts";
 export { type CheckOptions, check } from "./check.ts";
 export { checkDocument } from "./document-checks.ts";
 export { editionChanges } from "./edition-changes.ts";
+export { type Found, ownFaults } from "./own-faults.ts";
 export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
 export { type ChosenRules, chooseRules, type RuleChoice, type RuleWords, rulesInForce } from "./rule-choice.ts";

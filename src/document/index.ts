@@ -68,5 +68,6 @@ export type {
   TaxCategory,
 } from "./shapes.ts";
 export { documentSchema, documentSchemas } from "./shapes.ts";
+export { withStandIns } from "./stand-ins.ts";
 export { nearest, type Unknown, unknownFields } from "./unknown-fields.ts";
 export { unwritableIn } from "./unwritable.ts";

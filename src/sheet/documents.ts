@@ -1,9 +1,8 @@
-import { type DocumentKind, documentSchema, type SelfBilledDocument } from "../document/index.ts";
+import { type DocumentKind, documentSchema, type SelfBilledDocument, withStandIns } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type Area, type Cell, type Row, rowOf } from "./cell.ts";
 import { addCompanions } from "./companions.ts";
 import { formOf, inOrder, pathIn, put } from "./field-path.ts";
-import { withPlaceholders } from "./placeholder.ts";
 import { Places } from "./places.ts";
 import type { FixedText, SheetMap } from "./sheet-map.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
@@ -236,7 +235,11 @@ class Draft {
       label: this.#label,
       rows: this.#rows,
       document,
-      mended: (paths) => withPlaceholders(document, paths, kind),
+      mended: (paths) => {
+        const mended = withStandIns(document, paths, kind) as Record<string, unknown>;
+        addCompanions(mended);
+        return inOrder(mended, documentSchema(kind)) as SelfBilledDocument;
+      },
       problems,
       placed: (found) => places.placed(found),
     };

@@ -1,0 +1,58 @@
+import {
+  type CheckContext,
+  checkFields,
+  type FieldProblem,
+  type SelfBilledDocument,
+  withStandIns,
+} from "../document/index.ts";
+import type { Finding } from "./rule.ts";
+
+/** What was found in a document: in its fields, and by the rules. */
+export interface Found {
+  readonly fields: readonly FieldProblem[];
+  readonly findings: readonly Finding[];
+}
+
+/** Groups that stand-ins make have required fields of their own; no group of the request is deeper. */
+const mostRounds = 4;
+
+/**
+ * Leaves out what only follows from something else: one fault is one finding. A wrong value is always told. A missing field is told when it
+ * is still missing with valid values in place of the wrong ones; a rule when it is still broken with all fields valid. Asks the rules once
+ * more, and only where a field has an error. `ask` asks the rules that asked before.
+ */
+export function ownFaults(
+  { fields, findings }: Found,
+  document: SelfBilledDocument,
+  context: CheckContext,
+  ask: (mended: SelfBilledDocument) => readonly Finding[],
+): Found {
+  const wrong = fields.filter(({ absent, code }) => !absent && code !== "never-send");
+  const valued = wrong.length === 0 ? document : standIns(document, wrong, context);
+  const stillMissing = wrong.length === 0 ? undefined : new Set(checkFields(valued, context).map(({ path }) => path));
+  const own = fields.filter((each) => !each.absent || (stillMissing?.has(each.path) ?? true));
+  if (own.length === 0 || findings.length === 0) return { fields: own, findings };
+  let whole = valued;
+  for (let round = 0; round < mostRounds; round++) {
+    const open = checkFields(whole, context).filter(({ code }) => code !== "never-send");
+    if (open.length === 0) break;
+    whole = standIns(whole, open, context);
+  }
+  const stillBroken = new Set(ask(whole).map(keyOf));
+  return { fields: own, findings: findings.filter((each) => stillBroken.has(keyOf(each))) };
+}
+
+function standIns(
+  document: SelfBilledDocument,
+  at: readonly FieldProblem[],
+  { kind }: CheckContext,
+): SelfBilledDocument {
+  return withStandIns(
+    document,
+    at.map(({ path }) => path),
+    kind,
+  );
+}
+
+/** A place in the tree moves when a missing element is added before it, a place in the document does not. */
+const keyOf = ({ id, path, location }: Finding): string => `${id} ${path ?? location}`;

@@ -1,0 +1,91 @@
+import type * as z from "zod";
+import { fieldOf, isRecord, memberOf } from "./fields.ts";
+import type { DocumentKind } from "./kind.ts";
+import type { LeafMeta } from "./leaf.ts";
+import { documentSchemas, type SelfBilledDocument } from "./shapes.ts";
+
+/** Valid values of fields whose form does not say enough. */
+const plain: Readonly<Record<string, string>> = {
+  "party_tax_scheme.company_id": "100234567400003",
+  tin: "1002345674",
+  endpoint_id: "1002345674",
+  endpoint_scheme_id: "0235",
+  email: "a@b.example",
+  telephone: "+97140000000",
+  profile_execution_id: "00000000",
+  tax_currency_code: "AED",
+  tax_scheme: "VAT",
+  scheme_id: "SAC",
+  "payee_financial_account.id": "AE560990000001234567890",
+  file_content: "QQ==",
+};
+
+/** Valid codes that require nothing else. */
+const usual = ["AED", "AE", "S", "H87", "DXB", "TL", "30", "G", "DL8.61.1.D"];
+const percentages = new Set(["percent", "multiplier_factor_numeric"]);
+
+/** A valid value for a field; undefined where none is known. */
+function standIn(last: string, above: string, { form }: LeafMeta): string | undefined {
+  const own = plain[`${above}.${last}`] ?? plain[last];
+  if (own !== undefined) return own;
+  if (form?.is === "date") return "2026-06-15";
+  if (form?.is === "decimal") return percentages.has(last) ? "5" : "1";
+  if (form?.is === "code") {
+    const codes = form.list instanceof Set ? form.list : new Set(Object.keys(form.list));
+    return usual.find((code) => codes.has(code)) ?? codes.values().next().value;
+  }
+  if (form?.is === "pattern") return last.endsWith("_time") ? "10:30:00" : undefined;
+  return "x";
+}
+
+/**
+ * A copy of the document with valid values at these paths, in order to find out which findings only follow from what is wrong there.
+ * A group or list is made where it is missing, without its fields. Paths that are not in the schema, and groups that exist, stay as they are.
+ */
+export function withStandIns(
+  document: SelfBilledDocument,
+  paths: readonly string[],
+  kind: DocumentKind,
+): SelfBilledDocument {
+  const copy = structuredClone(document);
+  for (const path of paths) {
+    const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
+    putStandIn(copy as Record<string, unknown>, documentSchemas[kind], steps, "");
+  }
+  return copy;
+}
+
+function putStandIn(
+  group: Record<string, unknown>,
+  schema: z.ZodType,
+  [name, ...rest]: readonly string[],
+  above: string,
+): void {
+  const member = name === undefined ? undefined : memberOf(fieldOf(schema), name);
+  if (name === undefined || member === undefined) return;
+  const field = fieldOf(member);
+  if (field.kind === "leaf") {
+    const value = rest.length === 0 ? standIn(name, above, field.meta) : undefined;
+    if (value !== undefined) group[name] = value;
+    return;
+  }
+  if (field.kind !== "object" && (field.kind === "list" || Array.isArray(group[name]))) {
+    const entries = Array.isArray(group[name]) && group[name].length > 0 ? group[name] : [{}];
+    group[name] = entries;
+    const [at = "0", ...below] = rest;
+    const entry: unknown = entries[Number.parseInt(at, 10)];
+    if (isRecord(entry)) putStandInBelow(entry, field.item, below, name);
+    return;
+  }
+  if (!isRecord(group[name])) group[name] = {};
+  putStandInBelow(group[name] as Record<string, unknown>, member, rest, name);
+}
+
+function putStandInBelow(
+  group: Record<string, unknown>,
+  schema: z.ZodType,
+  steps: readonly string[],
+  above: string,
+): void {
+  if (steps.length > 0) putStandIn(group, schema, steps, above);
+}

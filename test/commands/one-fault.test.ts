@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { validate } from "../../src/commands/validate.ts";
+import { noRates } from "../support/create-options.ts";
+import { palmLedger } from "../support/documents.ts";
+import { offlineDesk } from "../support/offline-desk.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+/** One fault is one finding: the rules that only follow from a wrong or missing field are silent. */
+
+const template = readFileSync("templates/standard-invoice.yaml", "utf8");
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+/** `code at path` of each finding in the template with these changes. */
+async function findings(...changes: readonly [RegExp, string][]): Promise<string[]> {
+  const file = join(folder, "march.yaml");
+  writeFileSync(
+    file,
+    changes.reduce((text, [from, to]) => text.replace(from, to), template),
+  );
+  const desk = offlineDesk({ buyer: palmLedger });
+  const options = {
+    ...noRates,
+    sandbox: false,
+    profile: undefined,
+    serviceVersion: undefined,
+    rules: [],
+    rulesEdition: undefined,
+    strict: false,
+    format: "jsonl",
+  };
+  await validate.run({ words: [file], options }, desk);
+  const all = desk.pieces
+    .join("")
+    .trim()
+    .split("\n")
+    .map((each) => JSON.parse(each));
+  return all.flatMap((each) =>
+    (each.findings ?? []).map((one: { id: string; path?: string }) => `${one.id} ${one.path ?? ""}`),
+  );
+}
+
+test.each<[string, readonly [RegExp, string][], readonly string[]]>([
+  ["the currency DHS", [[/AED(?=\n)/, "DHS"]], ["wrong-value document_currency_code"]],
+  ["the unit box", [[/XBX/, "box"]], ["wrong-value document_lines[0].unit_code"]],
+  [
+    "the country Oman",
+    [[/country_code: AE/, "country_code: Oman"]],
+    ["wrong-value accounting_supplier_party.postal_address.country_code"],
+  ],
+  ["no city", [[/\n.*city_name.*/, ""]], ["missing-field accounting_supplier_party.postal_address.city_name"]],
+  ["no price", [[/\n.*price:.*\n.*base_amount: 250.*/, ""]], ["missing-field document_lines[0].price"]],
+  ["no way to pay", [[/\npayment_means:[\s\S]*?LLC\n/, "\n"]], ["missing-field payment_means"]],
+  ["no issue date", [[/\nissue_date.*/, ""]], ["missing-field issue_date"]],
+])("%s is told once", async (_, changes, expected) => {
+  expect(await findings(...changes)).toEqual(expected);
+});
+
+test("a rule that is broken for itself is told beside the wrong field", async () => {
+  const found = await findings([/city_name.*/, ""], [/"100234567400003"/, '"900234567400003"']);
+  expect(found).toContain("missing-field accounting_supplier_party.postal_address.city_name");
+  expect(found.length).toBeGreaterThan(1);
+});
