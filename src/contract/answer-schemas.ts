@@ -24,6 +24,7 @@ export const peppolStatusSchema = z.looseObject({
   validation_results: z.array(validationResultSchema),
 });
 
+const unused = z.string().nullable().meta({ description: "Set by the service" });
 const totals = Object.fromEntries(totalNames.map((name) => [name, amount]));
 
 const calculatedOfLine = {
@@ -92,6 +93,8 @@ export function documentAnswerSchema(kind: DocumentKind): z.ZodType {
         tax_amount: amount,
       }),
     ),
+    ...(kind === "invoice" ? { effective_tax_point_date: unused, supply_date: unused } : {}),
+    custom_data: z.looseObject({}).nullable().meta({ description: "Set by the service" }),
     ...totals,
     totals: z.looseObject(totals),
     meta_info: z.looseObject({ peppol_status: peppolStatusSchema }).nullable(),

@@ -48,6 +48,7 @@ export { numberIn, seriesAt, seriesFault, shownSeries } from "./number-series.ts
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./over-credited.ts";
 export { isPresent } from "./presence-rules.ts";
 export { supplyReferences } from "./references.ts";
+export { requiredMembers } from "./required-members.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {
   Address,

@@ -3,7 +3,7 @@ import { type Field, fieldOf } from "./fields.ts";
 import { type DocumentKind, documentKinds } from "./kind.ts";
 import type { CodeList, LeafMeta } from "./leaf.ts";
 import { decimalPattern } from "./money.ts";
-import { presenceRules } from "./presence-rules.ts";
+import { requiredMembers } from "./required-members.ts";
 import { documentSchemas } from "./shapes.ts";
 
 /** A JSON Schema as plain data. */
@@ -33,15 +33,10 @@ export function documentJsonSchema(kind: DocumentKind): JsonSchema {
 class Maker {
   /** The longer code lists that are used, by name. */
   readonly lists = new Map<string, JsonSchema>();
-  readonly #required = new Map<string, string[]>();
+  readonly #required: ReadonlyMap<string, readonly string[]>;
 
   constructor(kind: DocumentKind) {
-    for (const { at, only, when, code } of presenceRules) {
-      if (when !== undefined || code !== undefined || (only !== undefined && only !== kind)) continue;
-      const cut = at.lastIndexOf(".");
-      const group = at.slice(0, Math.max(0, cut));
-      this.#required.set(group, [...(this.#required.get(group) ?? []), at.slice(cut + 1)]);
-    }
+    this.#required = requiredMembers(kind);
   }
 
   group(schema: z.ZodType, at: string): JsonSchema {

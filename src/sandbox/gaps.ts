@@ -21,7 +21,7 @@ export const gaps: readonly Gap[] = [
   { id: "G-05", missing: "which ids belong to another organization", chosen: `${foreignDocumentId} answers 403` },
   { id: "G-06", missing: "how list filters compare", chosen: "numbers exactly, names by any part, case ignored" },
   { id: "G-07", missing: "what an unset payment_means comes back as", chosen: "an empty list" },
-  { id: "G-08", missing: "whether the Content-Type of a request is checked", chosen: "it is not" },
+  { id: "G-08", missing: "whether the Content-Type of a request is checked", chosen: "only with --strict: 415" },
   {
     id: "G-09",
     missing: "how fields of another type than described are treated",

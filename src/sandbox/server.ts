@@ -7,7 +7,7 @@ import { type Controls, controlReply, isControlPath, self, selfPath } from "./co
 import { deliver } from "./deliver.ts";
 import type { Call, ServedEndpoint, Services } from "./endpoint.ts";
 import { type Fault, faultReply, isProcessed } from "./faults.ts";
-import { openApi, openApiPath } from "./openapi.ts";
+import { openApi, openApiPath } from "./openapi/index.ts";
 import { Quota, quotaHeaders } from "./quota.ts";
 import { fault500, json, message, type Reply } from "./reply.ts";
 import { routeOf } from "./routes.ts";
@@ -60,7 +60,8 @@ async function visit(request: IncomingMessage, response: ServerResponse, parts: 
   const seen: Visit = {
     request,
     response,
-    method: request.method ?? "GET",
+    // Node leaves the body of an answer to HEAD out by itself.
+    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
     path: cut < 0 ? url : url.slice(0, cut),
     query: new URLSearchParams(cut < 0 ? "" : url.slice(cut + 1)),
     now,
@@ -99,7 +100,7 @@ async function answerTo(seen: Visit): Promise<Answer> {
   const version = versionOf(seen);
   if (typeof version !== "string") return version;
   if (route.found === "other-method") {
-    const allow = route.methods.join(", ");
+    const allow = route.methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
     return message(405, `${seen.method} is not possible here; use ${allow}`, { Allow: allow });
   }
   if (route.found === "nothing") return message(404, `There is no ${seen.method} ${seen.path}`);
@@ -130,9 +131,16 @@ async function answerEndpoint(
   if (endpoint.call.phase2 && !seen.parts.services.settings.phase2) {
     return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
   }
+  if (endpoint.call.method !== "GET" && seen.parts.services.settings.strict && !isJson(seen)) {
+    return message(415, "The Content-Type must be application/json");
+  }
   const body = endpoint.call.method === "GET" ? "" : await textOf(seen);
   if (typeof body !== "string") return body;
   return endpoint.answer(callOf(seen, params, version, body), seen.parts.services);
+}
+
+function isJson({ request }: Visit): boolean {
+  return /^application\/json *(?:;|$)/i.test(request.headers["content-type"] ?? "");
 }
 
 async function control(seen: Visit): Promise<Answer> {

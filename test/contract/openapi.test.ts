@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import * as z from "zod";
-import {
-  codeListSchema,
-  documentAnswerSchema,
-  endpoints,
-  errorsSchema,
-  pageSchema,
-  profileAnswerSchema,
-  statusLogEntrySchema,
-  statusSnapshotSchema,
-} from "../../src/contract/index.ts";
+import { endpoints } from "../../src/contract/index.ts";
 import { served } from "../../src/sandbox/endpoints/index.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
+import { follow, judge } from "../support/judge-schema.ts";
+import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 import { type Body, creditNoteBody, invoiceBody, lineBody } from "./bodies.ts";
 
-const methods = ["get", "post", "put"];
+async function describe(sandbox: TestSandbox): Promise<Body> {
+  return (await sandbox.call("GET", "/openapi.json", undefined, { authorization: "" })).body;
+}
+
+const operationsOf = (description: Body): { method: string; path: string; operation: Body }[] =>
+  Object.entries<Body>(description.paths).flatMap(([path, item]) =>
+    Object.entries<Body>(item).map(([method, operation]) => ({ method, path, operation })),
+  );
+/** Follows one reference, where there is one. */
+const at = (description: Body, value: Body): Body => (value.$ref ? follow(description, value.$ref) : value);
 
 function refsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
@@ -23,58 +23,164 @@ function refsIn(value: unknown): string[] {
 
 test("the sandbox describes itself as OpenAPI 3.1, without a token, and every call it serves is in it", async () => {
   const sandbox = await startTestSandbox();
-  const { status, body } = await sandbox.call("GET", "/openapi.json", undefined, { authorization: "" });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    openapi: "3.1.0",
-    info: { title: expect.any(String), version: expect.any(String) },
-    servers: [{ url: sandbox.baseUrl }],
-  });
-  const described = Object.entries<Body>(body.paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method} ${path}`),
-  );
-  const routes = served.map(({ call }) => `${call.method.toLowerCase()} ${call.path}`);
+  const body = await describe(sandbox);
+  expect(body).toMatchObject({ openapi: "3.1.0", servers: [{ url: sandbox.baseUrl }], security: [{ bearer: [] }] });
+  const form = (path: string): string => path.replace(/\{\w+\}/g, "{}");
+  const described = operationsOf(body).map(({ method, path }) => `${method} ${form(path)}`);
+  const routes = served.map(({ call }) => `${call.method.toLowerCase()} ${form(call.path)}`);
   expect(described.sort()).toEqual(routes.sort());
   expect(served.map(({ call }) => call).sort((a, b) => a.path.localeCompare(b.path))).toEqual(
     Object.values(endpoints).sort((a, b) => a.path.localeCompare(b.path)),
   );
 });
 
-test("every operation is complete: parameters of its path, answers, references that lead somewhere", async () => {
-  const sandbox = await startTestSandbox();
-  const { body } = await sandbox.call("GET", "/openapi.json");
+test("no two paths differ in the name of a segment only, and every operation is complete", async () => {
+  const body = await describe(await startTestSandbox());
+  const forms = Object.keys(body.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
+  expect(new Set(forms).size).toBe(forms.length);
+  const tags = body.tags.map((each: Body) => each.name);
   const ids = new Set<string>();
-  for (const [path, item] of Object.entries<Body>(body.paths)) {
-    for (const [method, operation] of Object.entries<Body>(item)) {
-      expect(methods).toContain(method);
-      ids.add(operation.operationId);
-      const inPath = operation.parameters.filter((each: Body) => each.in === "path").map((each: Body) => each.name);
-      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-      for (const [status, response] of Object.entries<Body>(operation.responses)) {
-        expect([status, response.description]).toEqual([expect.stringMatching(/^\d{3}$/), expect.any(String)]);
-      }
+  for (const { path, operation } of operationsOf(body)) {
+    ids.add(operation.operationId);
+    expect([
+      operation.operationId,
+      tags.includes(operation.tags[0]),
+      !!operation.summary,
+      !!operation.description,
+    ]).toEqual([operation.operationId, true, true, true]);
+    const parameters = operation.parameters.map((each: Body) => at(body, each));
+    const inPath = parameters.filter((each: Body) => each.in === "path");
+    expect(inPath.map((each: Body) => [each.name, each.required])).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true]),
+    );
+    for (const response of Object.values<Body>(operation.responses)) {
+      const { description, headers, content } = at(body, response);
+      expect([description, Object.keys(headers).slice(0, 3), Object.keys(content).length > 0]).toEqual([
+        expect.any(String),
+        ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+        true,
+      ]);
     }
   }
   expect(ids.size).toBe(served.length);
-  for (const ref of refsIn(body)) {
-    const target = ref
-      .split("/")
-      .slice(1)
-      .reduce((at: Body | undefined, step) => at?.[step], body);
-    expect([ref, typeof target]).toEqual([ref, "object"]);
+});
+
+test("every reference leads somewhere, and every component is used", async () => {
+  const body = await describe(await startTestSandbox());
+  const refs = new Set(refsIn(body));
+  expect([...refs].filter((ref) => follow(body, ref) === undefined)).toEqual([]);
+  const { securitySchemes: _, ...shared } = body.components;
+  const components = Object.entries<Body>(shared).flatMap(([kind, each]) =>
+    Object.keys(each).map((name) => `#/components/${kind}/${name}`),
+  );
+  expect(components.filter((ref) => !refs.has(ref))).toEqual([]);
+});
+
+test("numbers of a request are numbers, counts are whole, dates are dates, short code lists are told", async () => {
+  const body = await describe(await startTestSandbox());
+  const { NewInvoice, NewCreditNote, DocumentLine, TaxCategory } = body.components.schemas;
+  expect(NewInvoice.properties.prepaid_amount).toMatchObject({ type: "number", minimum: 0, "x-pint-term": "IBT-113" });
+  expect(NewInvoice.properties.issue_date).toMatchObject({ type: "string", format: "date" });
+  expect(NewInvoice.properties.profile_execution_id.pattern).toBe("^[01]{8}$");
+  expect(NewInvoice.properties).not.toHaveProperty("credit_note_type_code");
+  expect(NewCreditNote.required).toContain("discrepancy_response");
+  expect(DocumentLine.properties.quantity).toMatchObject({ type: "number", exclusiveMinimum: 0 });
+  expect(TaxCategory.properties.id.enum).toEqual(expect.arrayContaining(["S", "Z", "E", "O", "AE", "N"]));
+  const list = body.paths["/api/purchase-invoices"].get.parameters;
+  expect(list.find((each: Body) => each.name === "size").schema).toMatchObject({ type: "integer", default: 10 });
+});
+
+test("what is required, a strict service refuses when it is absent", async () => {
+  const sandbox = await startTestSandbox({ strict: true });
+  const body = await describe(sandbox);
+  for (const [kind, shape, example] of [
+    ["purchase-invoices", "NewInvoice", full(invoiceBody())],
+    ["purchase-credit-notes", "NewCreditNote", full(creditNoteBody())],
+  ] as const) {
+    const required = requiredPaths(body, { $ref: `#/components/schemas/${shape}` }, example, []);
+    expect(required.length).toBeGreaterThan(20);
+    for (const path of required) {
+      const without = structuredClone(example);
+      const group = path.slice(0, -1).reduce((inside: Body, step) => inside[step], without);
+      delete group[path.at(-1) as string];
+      const { status } = await sandbox.call("POST", `/api/${kind}/${sandbox.businessProfileId}`, without);
+      expect([path.join("."), status]).toEqual([path.join("."), 400]);
+    }
   }
 });
 
-test("numbers of a request are numbers in its description, texts are texts", async () => {
-  const sandbox = await startTestSandbox();
-  const { body } = await sandbox.call("GET", "/openapi.json");
-  const { properties } = body.components.schemas.invoice;
-  const description = expect.stringMatching(/\S/);
-  expect(properties.prepaid_amount).toEqual({ type: "number", "x-pint-term": "IBT-113", description });
-  expect(properties.issue_date.type).toBe("string");
-  expect(properties.document_lines.items.properties.quantity.type).toBe("number");
-  expect(properties).not.toHaveProperty("credit_note_type_code");
-  expect(body.components.schemas["credit-note"].properties).toHaveProperty("discrepancy_response");
+/** The paths of all members of an example that its schema requires. */
+function requiredPaths(
+  description: Body,
+  schema: Body,
+  value: Body,
+  trail: (string | number)[],
+): (string | number)[][] {
+  const own = at(description, schema);
+  if (own.anyOf) return requiredPaths(description, own.anyOf[0], value, trail);
+  if (Array.isArray(value)) return requiredPaths(description, own.items, value[0], [...trail, 0]);
+  if (typeof value !== "object") return [];
+  const here = (own.required ?? []).map((name: string) => [...trail, name]);
+  const inside = Object.entries(value).flatMap(([name, member]) =>
+    requiredPaths(description, own.properties[name] ?? {}, member, [...trail, name]),
+  );
+  return [...here, ...inside];
+}
+
+test("each example may be sent as it is, and its answer is the one that is shown", async () => {
+  const sandbox = await startTestSandbox({ pendingSeconds: 0 });
+  const body = await describe(sandbox);
+  for (const path of ["/api/purchase-invoices/{id}", "/api/purchase-credit-notes/{id}"]) {
+    const { requestBody, responses } = body.paths[path].post;
+    const { schema, examples } = requestBody.content["application/json"];
+    const shown = responses[201].content["application/json"];
+    expect(judge(body, shown.schema, shown.example)).toEqual([]);
+    for (const [index, example] of Object.values<Body>(examples).entries()) {
+      expect([example.summary, judge(body, schema, example.value)]).toEqual([example.summary, []]);
+      const created = await sandbox.call("POST", path.replace("{id}", sandbox.businessProfileId), example.value);
+      expect([example.summary, created.status]).toEqual([example.summary, 201]);
+      if (index === 0) expect(withoutOwn(created.body)).toEqual(withoutOwn(shown.example));
+      const read = await sandbox.call("GET", path.replace("{id}", created.body.id));
+      expect(read.body.meta_info.peppol_status).toMatchObject({ overall_status: "APPROVED", validation_results: [] });
+    }
+  }
+});
+
+/** An answer without what each sandbox makes anew. */
+function withoutOwn({ id: _, org_id: __, document_sequence: ___, accounting_customer_party, ...rest }: Body): Body {
+  return { ...rest, accounting_customer_party: { ...accounting_customer_party, profile_id: "" } };
+}
+
+test("each refusal is told by the description as the service tells it", async () => {
+  const sandbox = await startTestSandbox({ strict: true, phase2: false, rate: 60 });
+  const body = await describe(sandbox);
+  const create = `/api/purchase-invoices/${sandbox.businessProfileId}`;
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  const { issue_date: _, ...undated } = invoiceBody({ document_lines: [lineBody({ quantity: null })] });
+  const status = `/api/purchase-credit-notes/${unknown}/peppol-status`;
+  const met = {
+    "BadRequest fields": await sandbox.call("POST", create, undated),
+    "BadRequest sentence": await sandbox.call("GET", create, undefined, { "x-service-version": "soon" }),
+    "Unauthorized token": await sandbox.call("GET", create, undefined, { authorization: "" }),
+    "Forbidden subscription": await sandbox.call("GET", status),
+    "NotFound document": await sandbox.call("GET", `/api/purchase-invoices/${unknown}`),
+    "TooLarge size": await sandbox.call("POST", create, " ".repeat(8_388_609)),
+    "NotJson type": await sandbox.call("POST", create, "{}", { "content-type": "text/plain" }),
+  };
+  for (let left = 60; left > 0; left--) await sandbox.call("GET", create);
+  const limited = await sandbox.call("GET", create);
+  expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+  for (const [place, answer] of Object.entries({ ...met, "RateLimited quota": limited })) {
+    const [name = "", example = ""] = place.split(" ");
+    const response = body.components.responses[name];
+    const { schema, examples } = response.content["application/json"];
+    expect([place, answer.body]).toEqual([place, examples[example].value]);
+    expect(judge(body, schema, answer.body)).toEqual([]);
+    const statuses = operationsOf(body).flatMap(({ operation }) =>
+      Object.entries<Body>(operation.responses).flatMap(([code, each]) => (each.$ref?.endsWith(name) ? [code] : [])),
+    );
+    expect([place, [...new Set(statuses)]]).toEqual([place, [String(answer.status)]]);
+  }
 });
 
 const full = (body: Body): Body => ({
@@ -87,29 +193,34 @@ const full = (body: Body): Body => ({
 
 test("the answers are as the description says", async () => {
   const sandbox = await startTestSandbox();
-  const expectShape = async (schema: z.ZodType, method: string, path: string, body?: unknown): Promise<Body> => {
+  const description = await describe(sandbox);
+  const expectShape = async (method: string, template: string, path: string, body?: unknown): Promise<Body> => {
     const answer = await sandbox.call(method, path, body);
-    const parsed = schema.safeParse(answer.body);
-    expect([path, parsed.success ? "" : z.prettifyError(parsed.error)]).toEqual([path, ""]);
+    const response = at(description, description.paths[template][method.toLowerCase()].responses[answer.status]);
+    const { schema } = response.content["application/json"];
+    expect([path, judge(description, schema, answer.body)]).toEqual([path, []]);
     return answer.body;
   };
-  for (const [kind, path, body] of [
-    ["invoice", "purchase-invoices", full(invoiceBody())],
-    ["credit-note", "purchase-credit-notes", full(creditNoteBody())],
+  for (const [kind, body] of [
+    ["purchase-invoices", full(invoiceBody())],
+    ["purchase-credit-notes", full(creditNoteBody())],
   ] as const) {
-    const schema = documentAnswerSchema(kind);
-    const { id } = await expectShape(schema, "POST", `/api/${path}/${sandbox.businessProfileId}`, body);
-    await expectShape(schema, "GET", `/api/${path}/${id}`);
-    await expectShape(pageSchema(schema), "GET", `/api/${path}`);
-    await expectShape(pageSchema(z.string()), "GET", `/api/${path}/uuids?created_on=2026-06-15`);
+    const all = `/api/${kind}`;
+    const one = `${all}/{id}`;
+    const { id } = await expectShape("POST", one, `${all}/${sandbox.businessProfileId}`, body);
+    await expectShape("GET", one, `${all}/${id}`);
+    await expectShape("GET", all, all);
+    await expectShape("GET", `${all}/uuids`, `${all}/uuids?created_on=2026-06-15`);
     for (const seconds of [0, 1, 1, 1]) {
       sandbox.clock.advance(seconds);
-      await expectShape(statusSnapshotSchema, "GET", `/api/${path}/${id}/peppol-status`);
-      await expectShape(z.array(statusLogEntrySchema), "GET", `/api/${path}/${id}/peppol-status-logs`);
+      await expectShape("GET", `${one}/peppol-status`, `${all}/${id}/peppol-status`);
+      await expectShape("GET", `${one}/peppol-status-logs`, `${all}/${id}/peppol-status-logs`);
     }
-    await expectShape(errorsSchema, "POST", `/api/${path}/${sandbox.businessProfileId}`, {});
-    await expectShape(errorsSchema, "GET", `/api/${path}/nowhere`);
+    await expectShape("POST", one, `${all}/${sandbox.businessProfileId}`, {});
+    await expectShape("GET", one, `${all}/nowhere`);
   }
-  await expectShape(profileAnswerSchema, "GET", `/api/business-profiles/${sandbox.businessProfileId}`);
-  await expectShape(codeListSchema, "GET", "/api/codelist/credit-note-reason-codes");
+  const profile = "/api/business-profiles/{business_profile_id}";
+  await expectShape("GET", profile, `/api/business-profiles/${sandbox.businessProfileId}`);
+  await expectShape("GET", profile, "/api/business-profiles/nowhere");
+  await expectShape("GET", "/api/codelist/{list}", "/api/codelist/credit-note-reason-codes");
 });

@@ -352,3 +352,31 @@ test("400: a request that names two hosts", async () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
   }
 });
+
+test("HEAD is possible where GET is: the headers of the answer without its body", async () => {
+  const sandbox = await startTestSandbox();
+  const [read, head] = [
+    await sandbox.call("GET", "/api/purchase-invoices"),
+    await sandbox.call("HEAD", "/api/purchase-invoices"),
+  ];
+  expect([head.status, head.text, head.headers.get("content-length")]).toEqual([
+    200,
+    "",
+    read.headers.get("content-length"),
+  ]);
+  expect((await sandbox.call("HEAD", createPath(sandbox).replace("invoices", "nothing"))).status).toBe(404);
+});
+
+test("415: a strict sandbox takes JSON by its media type only", async () => {
+  const [easy, strict] = [await startTestSandbox(), await startTestSandbox({ strict: true })];
+  const type = (name: string) => ({ "content-type": name });
+  expect((await easy.call("POST", createPath(easy), invoiceBody(), type("text/plain"))).status).toBe(201);
+  for (const [given, status] of [
+    ["text/plain", 415],
+    ["application/jsonp", 415],
+    ["application/json; charset=utf-8", 201],
+  ] as const) {
+    const answer = await strict.call("POST", createPath(strict), invoiceBody(), type(given));
+    expect([given, answer.status]).toEqual([given, status]);
+  }
+});

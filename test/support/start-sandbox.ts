@@ -61,10 +61,14 @@ async function callSandbox(
 ): Promise<ReadAnswer> {
   const response = await fetch(sandbox.baseUrl + path, {
     method,
-    headers: { authorization: `Bearer ${sandbox.token}`, ...headers },
+    headers: {
+      authorization: `Bearer ${sandbox.token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const isJson = text !== "" && response.headers.get("content-type")?.startsWith("application/json");
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }

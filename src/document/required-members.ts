@@ -1,0 +1,17 @@
+import type { DocumentKind } from "./kind.ts";
+import { presenceRules } from "./presence-rules.ts";
+
+/**
+ * Names of the members that every document of a kind must have, by the path of their group (`""` is the document, `document_lines[]` a
+ * line); a group that is left out demands nothing. What is demanded only at times (a scenario, a currency, a VAT category) is not in it.
+ */
+export function requiredMembers(kind: DocumentKind): ReadonlyMap<string, readonly string[]> {
+  const required = new Map<string, string[]>();
+  for (const { at, only, when, code } of presenceRules) {
+    if (when !== undefined || code !== undefined || (only !== undefined && only !== kind)) continue;
+    const cut = at.lastIndexOf(".");
+    const group = at.slice(0, Math.max(0, cut));
+    required.set(group, [...(required.get(group) ?? []), at.slice(cut + 1)]);
+  }
+  return required;
+}

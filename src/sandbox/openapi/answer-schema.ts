@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { Schema } from "./components.ts";
+
+/** What an answer holds, from the schema that reads it. Objects stay open: a service may add members at any time. */
+export function answerSchema(schema: z.ZodType): Schema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any" });
+  return tidied(made as Schema);
+}
+
+/** Without what says nothing: `additionalProperties: {}` is the default, and the bounds of an integer are those of every JS number. */
+function tidied(schema: Schema): Schema {
+  const { additionalProperties, minimum, maximum, wire: _, form: __, term, ...rest } = schema;
+  const made: Schema = { ...rest };
+  if (term !== undefined) made["x-pint-term"] = term;
+  if (isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0) {
+    made.additionalProperties = tidied(additionalProperties);
+  }
+  if (minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER) made.minimum = minimum;
+  if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) made.maximum = maximum;
+  if (made.type === "integer") made.format = "int64";
+  if (isSchema(made.properties)) {
+    made.properties = Object.fromEntries(
+      Object.entries(made.properties).map(([name, member]) => [name, tidied(member as Schema)]),
+    );
+  }
+  if (isSchema(made.items)) made.items = tidied(made.items);
+  if (Array.isArray(made.anyOf)) return orNull({ ...made, anyOf: made.anyOf.map(tidied) });
+  return made;
+}
+
+/** A text or number that may be null is said by its type; a group that may be null stays a choice. */
+function orNull(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema;
+  const [first, second, ...more] = anyOf as Schema[];
+  if (first === undefined || second?.type !== "null" || more.length > 0) return schema;
+  if (typeof first.type !== "string" || first.type === "object" || first.type === "array") return schema;
+  return { ...first, ...rest, type: [first.type, "null"] };
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

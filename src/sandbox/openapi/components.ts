@@ -1,0 +1,95 @@
+/** A JSON Schema, or a part of one, as plain data. */
+export type Schema = { [keyword: string]: unknown };
+
+/** Marks a schema that gets a component of its own under this name; never written. */
+export const named = "x-component";
+
+/**
+ * Collects the shapes that are used more than once, or that a reader looks for by name, as components. Equal shapes are one component,
+ * whatever the fields they stand under are called.
+ */
+export class Components {
+  readonly schemas: Record<string, Schema> = {};
+  readonly #names = new Map<string, string>();
+
+  /** The schema as a reference; every object inside becomes a component, named after its field. */
+  add(schema: Schema, name: string, suffix = ""): Schema {
+    const items = schema.items as Schema | undefined;
+    const entries = items && isGroup(items) ? { items: { ...items, [named]: `${name} entry` } } : {};
+    return this.#hoisted({ ...schema, ...entries, [named]: name }, [], suffix);
+  }
+
+  /** The schema with every object inside it as a reference. `trail` are the names of the fields that lead to it. */
+  #hoisted(schema: Schema, trail: readonly string[], suffix: string): Schema {
+    const { [named]: own, ...plain } = schema;
+    const field = trail.at(-1);
+    const inside = this.#inside(plain, own === undefined ? trail : [String(own)], suffix);
+    const wanted = own ?? (isGroup(plain) && field !== undefined ? nameOfField(field) : undefined);
+    if (wanted === undefined) return inside;
+    // What a field says of its value belongs to the field, not to the shape that other fields share.
+    const { description, "x-pint-term": term, ...shape } = inside;
+    const $ref = `#/components/schemas/${this.#nameOf(shape, String(wanted), trail, suffix)}`;
+    return { $ref, ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
+  }
+
+  #inside(schema: Schema, trail: readonly string[], suffix: string): Schema {
+    const made: Schema = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === "properties") {
+        made.properties = Object.fromEntries(
+          Object.entries(value as Record<string, Schema>).map(([name, member]) => [
+            name,
+            this.#hoisted(member, [...trail, name], suffix),
+          ]),
+        );
+      } else if (keyword === "items") made.items = this.#hoisted(value as Schema, trail, suffix);
+      else if (keyword === "anyOf") {
+        made.anyOf = (value as Schema[]).map((each) => this.#hoisted(each, trail, suffix));
+      } else made[keyword] = value;
+    }
+    return made;
+  }
+
+  /** The component of this shape: the one that there is, or a new one; a name in use is told apart by the field above. */
+  #nameOf(shape: Schema, wanted: string, trail: readonly string[], suffix: string): string {
+    const key = `${suffix} ${JSON.stringify(shape)}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const above = [...trail.slice(0, -1)].reverse();
+    let name = pascal(wanted);
+    while (this.schemas[name + suffix] !== undefined) {
+      const next = above.shift();
+      if (next === undefined) throw new Error(`selfbill has a fault: two components are called ${name}${suffix}`);
+      name = pascal(nameOfField(next)) + name;
+    }
+    this.#names.set(key, name + suffix);
+    this.schemas[name + suffix] = shape;
+    return name + suffix;
+  }
+}
+
+function isGroup(schema: Schema): boolean {
+  return schema.type === "object" && schema.properties !== undefined;
+}
+
+/** Fields that share a shape with others, by the name of the shape. */
+const shapes: Readonly<Record<string, string>> = {
+  accounting_supplier_party: "party",
+  postal_address: "address",
+  classified_tax_category: "tax_category",
+  payee_financial_account: "financial_account",
+  invoice_period: "period",
+  despatch_document_reference: "document_reference",
+  totals: "totals",
+  toC3: "leg",
+};
+
+/** `document_lines` → `document_line`; `status`, `address` and `means` stay. */
+function nameOfField(field: string): string {
+  return shapes[field] ?? (/(?:ss|status|means|terms)$/.test(field) ? field : field.replace(/s$/, ""));
+}
+
+/** `tax_category` → `TaxCategory`, `toC3` → `ToC3`. */
+function pascal(text: string): string {
+  return text.replace(/(?:^|[\W_]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,48 @@
+import { toWire } from "../../contract/index.ts";
+import { type DocumentKind, documentKinds } from "../../document/index.ts";
+import { documentAnswer } from "../answer.ts";
+import { seededProfile } from "../profile.ts";
+import { atCreation } from "../state.ts";
+import { exampleDocuments } from "./examples.ts";
+
+const organization = {
+  orgId: "7d3f4c1e-2b6a-4c8d-9e0f-1a2b3c4d5e6f",
+  profileUuid: "2f1e0d9c-8b7a-4695-8473-625140f3e2d1",
+  profileId: "SBX-EXAMPLE234",
+  createdAt: Date.parse("2026-06-15T06:00:00Z"),
+};
+
+/** The bodies to send, by name. */
+export function requestExamples(kind: DocumentKind): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(exampleDocuments[kind]).map(([name, { summary, document }]) => [
+      name,
+      { summary, value: toWire(document, kind) },
+    ]),
+  );
+}
+
+/** What the first of these bodies is answered with; the service's own code answers it. */
+export function answerExample(kind: DocumentKind): object {
+  const first = Object.values(exampleDocuments[kind])[0];
+  if (first === undefined) throw new Error(`selfbill has a fault: no example of a ${kind}`);
+  const { typeCode, typeCodeField } = documentKinds[kind];
+  const document = { ...first.document, issue_time: "00:00:00", [typeCodeField]: typeCode };
+  const stored = {
+    id: kind === "invoice" ? "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d01" : "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d02",
+    kind,
+    sequence: 1,
+    number: document.document_number ?? "",
+    profileId: organization.profileId,
+    version: "20260101",
+    createdAt: organization.createdAt,
+    submittedAt: organization.createdAt,
+    resubmissions: 0,
+    document,
+    attachments: [],
+    failures: [],
+    outcome: "approved" as const,
+  };
+  const profile = seededProfile(organization);
+  return documentAnswer(stored, { orgId: organization.orgId, profile, phase2: true, status: atCreation });
+}

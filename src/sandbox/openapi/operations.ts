@@ -1,0 +1,246 @@
+import * as z from "zod";
+import {
+  codeListSchema,
+  documentAnswerSchema,
+  type endpoints,
+  overallStatuses,
+  pageSchema,
+  profileAnswerSchema,
+  statusLogEntrySchema,
+  statusSnapshotSchema,
+  tokenSchema,
+} from "../../contract/index.ts";
+import { codes } from "../../document/index.ts";
+import { foreignDocumentId } from "../gaps.ts";
+import type { Schema } from "./components.ts";
+
+export const tags = {
+  "Purchase invoices": "Self-billed invoices (type 389): create, read, list, send again, follow.",
+  "Purchase credit notes": "Self-billed credit notes (type 261): create, read, list, send again, follow.",
+  "Sales credit notes": "Status of credit notes that the organization issued as a seller; seeded in the sandbox.",
+  Account: "Token, business profile and code lists.",
+} as const;
+
+/** A query parameter or header of one call. */
+export interface Parameter {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly required?: true;
+}
+
+/** Refusals that have a sentence of their own beside those that every call shares. */
+export type Refusal = 400 | 403 | 404 | 413 | 415;
+
+/** What the description of a call needs beside its path. */
+export interface Operation {
+  readonly tag: keyof typeof tags;
+  readonly summary: string;
+  readonly description: string;
+  /** Body of the answer, and the name of its shape. */
+  readonly answers: { readonly name: string; readonly schema: z.ZodType; readonly list?: true } | "xml" | "attachment";
+  /** The document whose example the answer shows. */
+  readonly example?: "invoice" | "credit-note";
+  readonly body?: "invoice" | "credit-note";
+  readonly refusals: readonly Refusal[];
+  /** Where a 404 has another shape than all other refusals. */
+  readonly notFound?: { readonly name: string; readonly schema: z.ZodType };
+  readonly query?: readonly Parameter[];
+  readonly headers?: readonly Parameter[];
+  /** What a segment of the path is, where it is not the id of a document. */
+  readonly segments?: Readonly<Record<string, { description: string; schema: Schema }>>;
+}
+
+const text = (name: string, description: string): Parameter => ({ name, description, schema: { type: "string" } });
+const day = (name: string, description: string): Parameter => ({
+  name,
+  description,
+  schema: { type: "string", format: "date" },
+});
+const paging: readonly Parameter[] = [
+  { name: "page", description: "Page, from 0", schema: { type: "integer", minimum: 0, default: 0 } },
+  {
+    name: "size",
+    description: "Documents a page",
+    schema: { type: "integer", minimum: 1, maximum: 1000, default: 10 },
+  },
+];
+const filters: readonly Parameter[] = [
+  text("document_number", "Number of the document, exactly"),
+  text("billed_by_name", "Part of the supplier's name, case ignored"),
+  text("billed_by_vat", "TRN of the supplier"),
+  text("billed_to_name", "Part of the customer's name, case ignored"),
+  text("billed_to_vat", "TRN of the customer"),
+  { name: "status", description: "Overall status", schema: { type: "string", enum: [...overallStatuses] } },
+  day("document_date", "Date of issue"),
+  ...paging,
+];
+const onDay: readonly Parameter[] = [
+  { ...day("created_on", "Day of creation in the UAE (UTC+4)"), required: true },
+  ...paging,
+];
+
+const profileSegment = {
+  description: "Id of the business profile: the buyer of the document. It is opaque; do not parse it.",
+  schema: { type: "string" },
+};
+
+/** The calls of one kind of purchase document, which differ in words only. */
+function purchase(kind: "invoice" | "credit-note") {
+  const invoice = kind === "invoice";
+  const noun = invoice ? "invoice" : "credit note";
+  const a = invoice ? "an invoice" : "a credit note";
+  const tag = invoice ? ("Purchase invoices" as const) : ("Purchase credit notes" as const);
+  const schema = documentAnswerSchema(kind);
+  const answers = { name: invoice ? "Invoice" : "Credit note", schema };
+  const foreign = `The id ${foreignDocumentId} always belongs to another organization.`;
+  const one = { tag, refusals: [400, 403, 404] as const };
+  return {
+    create: {
+      tag,
+      summary: `Create a self-billed ${noun}`,
+      description: `Checks the document, keeps it and starts its way over Peppol. There is no idempotency key: after an answer that was lost, look the document up by its number before you send it again. All wrong fields are told at once.`,
+      answers,
+      example: kind,
+      body: kind,
+      refusals: [400, 403, 413, 415],
+      segments: { id: profileSegment, business_profile_id: profileSegment },
+    },
+    get: {
+      ...one,
+      summary: `Read ${a}`,
+      description: `${says(noun)} as it is now. ${foreign}`,
+      answers,
+      example: kind,
+    },
+    list: {
+      tag,
+      summary: `List ${noun}s`,
+      description: "Newest first.",
+      answers: { name: invoice ? "InvoicePage" : "CreditNotePage", schema: pageSchema(schema), list: true },
+      refusals: [400, 403],
+      query: invoice
+        ? filters
+        : [text("invoice_number", "Number of an invoice that the credit note corrects"), ...filters],
+    },
+    ids: {
+      tag,
+      summary: `List ids of ${noun}s created on a day`,
+      description: "Newest first.",
+      answers: { name: "IdPage", schema: pageSchema(z.string()), list: true },
+      refusals: [400, 403],
+      query: onDay,
+    },
+    resubmit: {
+      tag,
+      summary: `Replace ${a} that failed the Peppol validation`,
+      description:
+        "The body replaces the document as a whole. Possible only while its overall status is VALIDATION_FAILED; otherwise 400 with the key `document_status`.",
+      answers,
+      example: kind,
+      body: kind,
+      refusals: [400, 403, 404, 413, 415],
+      segments: { business_profile_id: profileSegment },
+    },
+    attachment: {
+      ...one,
+      summary: `Download an attachment of ${a}`,
+      description: "The bytes as they were sent.",
+      answers: "attachment",
+      segments: { attachment_id: { description: "Id of the attachment", schema: { type: "string", format: "uuid" } } },
+    },
+    xml: {
+      ...one,
+      summary: `Download the UBL of an approved ${noun}`,
+      description: "Until the document is APPROVED: 400 with the key `document_status`.",
+      answers: "xml",
+    },
+    status: { ...one, summary: `Peppol status of ${a}`, description: snapshotSays, answers: snapshot },
+    logs: { ...one, summary: `Peppol event log of ${a}`, description: "Oldest event first.", answers: log },
+  } as const satisfies Record<string, Operation>;
+}
+
+const says = (noun: string): string => `The ${noun}`;
+const snapshot = { name: "StatusSnapshot", schema: statusSnapshotSchema };
+const log = { name: "StatusLog", schema: z.array(statusLogEntrySchema), list: true } as const;
+const snapshotSays =
+  "Both legs: toC3 is billing (the supplier's provider), toC5 is tax reporting (the tax authority). A leg of null says that nothing is known, neither success nor failure.";
+const sales = { tag: "Sales credit notes", refusals: [400, 403, 404] } as const;
+
+/** Every call of the contract in words; a call without its entry here does not compile. */
+export function describeOperations(): Readonly<Record<keyof typeof endpoints, Operation>> {
+  const invoice = purchase("invoice");
+  const creditNote = purchase("credit-note");
+  return {
+    createPurchaseInvoice: invoice.create,
+    createPurchaseCreditNote: creditNote.create,
+    purchaseCreditNoteStatus: creditNote.status,
+    salesCreditNoteStatus: {
+      ...sales,
+      summary: "Peppol status of a sales credit note",
+      description: snapshotSays,
+      answers: snapshot,
+    },
+    purchaseCreditNoteLogs: creditNote.logs,
+    salesCreditNoteLogs: {
+      ...sales,
+      summary: "Peppol event log of a sales credit note",
+      description: "Oldest event first.",
+      answers: log,
+    },
+    getPurchaseInvoice: invoice.get,
+    getPurchaseCreditNote: creditNote.get,
+    listPurchaseInvoices: invoice.list,
+    listPurchaseCreditNotes: creditNote.list,
+    purchaseInvoiceUuids: invoice.ids,
+    purchaseCreditNoteUuids: creditNote.ids,
+    resubmitPurchaseInvoice: invoice.resubmit,
+    resubmitPurchaseCreditNote: creditNote.resubmit,
+    purchaseInvoiceAttachment: invoice.attachment,
+    purchaseCreditNoteAttachment: creditNote.attachment,
+    purchaseInvoiceXml: invoice.xml,
+    purchaseCreditNoteXml: creditNote.xml,
+    purchaseInvoiceStatus: invoice.status,
+    purchaseInvoiceLogs: invoice.logs,
+    getBusinessProfile: {
+      tag: "Account",
+      summary: "Read the business profile",
+      description: "The buyer of every document; the service copies it into each.",
+      answers: { name: "BusinessProfile", schema: profileAnswerSchema },
+      refusals: [400, 403, 404],
+      notFound: { name: "ProfileNotFound", schema: z.looseObject({ error: z.string() }) },
+      segments: { business_profile_id: profileSegment },
+    },
+    getCodeList: {
+      tag: "Account",
+      summary: "Read a code list",
+      description: "Needs no token.",
+      answers: { name: "CodeList", schema: codeListSchema, list: true },
+      refusals: [400, 403, 404],
+      segments: {
+        list: {
+          description: "Name of the list",
+          schema: { type: "string", enum: ["credit-note-reason-codes", "transaction-type-codes"] },
+        },
+      },
+    },
+    getToken: {
+      tag: "Account",
+      summary: "Get a token",
+      description:
+        "Exchanges the client's signature for a bearer token that is valid for a day. Five requests a minute.",
+      answers: { name: "Token", schema: tokenSchema },
+      refusals: [400, 403],
+      query: [{ ...text("client_id", "Id of the client"), required: true }],
+      headers: [
+        {
+          ...text("x-service-signature", "Base64 of HMAC-SHA256 over the client id, with the client secret as key"),
+          required: true,
+        },
+      ],
+    },
+  };
+}
+
+/** Media types that an attachment may have. */
+export const attachmentTypes: readonly string[] = Object.keys(codes.attachmentTypes);
