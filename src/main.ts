@@ -3,11 +3,11 @@
  */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { watchOutput } from "./broken-output.ts";
 import { type Command, commands, type Option, type Options } from "./commands/index.ts";
-import type { OpenDesk } from "./open-desk.ts";
+import { watchOutput } from "./desk/index.ts";
+import type { OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
-import type { Report } from "./render/index.ts";
+import type { Report } from "./report/index.ts";
 
 /** Options that every command takes. */
 const everywhere = [
@@ -45,7 +45,7 @@ async function main(argv: readonly string[]): Promise<number> {
     if (typed === undefined) return exitCodes.done;
     if (typed.command.sends) output.sends();
     // Loaded only now: --help and --version need none of it.
-    const { openDesk } = await import("./open-desk.ts");
+    const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk({
       environment: process.env,
       input: process.stdin,
@@ -200,7 +200,7 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
     view: { view: "submissions", results: [], dryRun: false },
     problems: [found],
   };
-  const { openDesk } = await import("./open-desk.ts");
+  const { openDesk } = await import("./desk/real/index.ts");
   const shown =
     desk ??
     openDesk({

@@ -1,12 +1,12 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { resolveProfile, tokenEnd, tokenFor } from "../settings/index.ts";
+import { stoppedBy, tokenWords } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 import { refusal } from "./doctor/service.ts";
 import { loginOptions, signIn } from "./login.ts";
 import { signOut } from "./logout.ts";
-import { stoppedBy, tokenWords } from "./profile-report.ts";
 
 export const auth = defineCommand({
   words: "auth <login|logout|status>",

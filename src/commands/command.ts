@@ -1,5 +1,5 @@
-import type { Desk } from "../desk.ts";
-import type { Report } from "../render/index.ts";
+import type { Desk } from "../desk/index.ts";
+import type { Report } from "../report/index.ts";
 
 /** One option of a command, as data: its spelling, what it does, how its words become a value. */
 export interface Option<T> {

@@ -1,11 +1,11 @@
 import { basename, dirname } from "node:path";
 import { toWire } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import {
   kindOfTree,
   type LeftOver,
@@ -16,8 +16,8 @@ import {
   toUbl,
   type UblElement,
 } from "../ubl/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
 
 /** A tree as a document, with everything that got lost on the way. */
 interface Converted {

@@ -1,12 +1,12 @@
 import { basename, dirname } from "node:path";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
-import { createCreditNotes, volumeDiscount } from "./create-credit-notes.ts";
-import { createDocuments, createOptions, needsAnswer } from "./create-document.ts";
-import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
-import { asksInstead, newDocument } from "./start-wizard.ts";
+import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
+import { createCreditNotes, volumeDiscount } from "./credit/create-credit-notes.ts";
+import { type PreparedCredit, prepareCredit, wishOf } from "./credit/credit-from.ts";
+import { asksInstead, newDocument } from "./new/start-wizard.ts";
 
 const options = {
   ...createOptions,

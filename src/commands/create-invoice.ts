@@ -1,6 +1,6 @@
 import { defineCommand } from "./command.ts";
-import { createDocuments, createOptions } from "./create-document.ts";
-import { asksInstead, newDocument } from "./start-wizard.ts";
+import { createDocuments, createOptions } from "./create/create-document.ts";
+import { asksInstead, newDocument } from "./new/start-wizard.ts";
 
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",

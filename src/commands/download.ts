@@ -1,14 +1,15 @@
 import { textNamed } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { isJsonObject } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { type Report, safe } from "../render/index.ts";
+import { safe } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
-import { type Fetched, fetchDocument } from "./fetch-document.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { readAgain } from "./read-again.ts";
-import { kindOptions } from "./subject.ts";
+import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
+import { readAgain } from "./follow/read-again.ts";
+import { kindOptions } from "./follow/subject.ts";
 
 /** Endings of what may be attached; the name a service gives is shown, never used. Source: contract §13.11. */
 const endings: Readonly<Record<string, string>> = {

@@ -1,13 +1,14 @@
-import type { Connection, Desk } from "../desk.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import { isDay } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { dueWords, type Report } from "../render/index.ts";
+import { dueWords } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { unsentIn } from "./due-files.ts";
-import { dueReport } from "./due-report.ts";
-import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due-sent.ts";
-import { stoppedBy } from "./profile-report.ts";
+import { unsentIn } from "./due/files.ts";
+import { dueReport } from "./due/report.ts";
+import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,13 +1,14 @@
-import type { Connection } from "../desk.ts";
+import type { Connection } from "../desk/index.ts";
 import type { Past } from "../journal/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { type Report, safe } from "../render/index.ts";
+import { safe } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { headOf } from "./answer/journal-head.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
-import { fromJournal, type Pack } from "./evidence-journal.ts";
-import { manifestOf, type PackedFile, writePack } from "./evidence-pack.ts";
-import { fromService } from "./evidence-service.ts";
-import { headOf } from "./journal-head.ts";
-import { stoppedBy } from "./profile-report.ts";
+import { fromJournal, type Pack } from "./evidence/from-journal.ts";
+import { fromService } from "./evidence/from-service.ts";
+import { manifestOf, type PackedFile, writePack } from "./evidence/pack.ts";
 
 export const evidence = defineCommand({
   words: "evidence <id>",

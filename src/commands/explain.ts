@@ -1,10 +1,11 @@
 import { allRules, editionChanges, examplesOf, type Rule, rulesOf, unreachable } from "../check/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { editions, nearest } from "../document/index.ts";
 import { exitCodes, type Problem, type ProblemCode, problem, problemCodes, problemMeanings } from "../problem/index.ts";
-import { type Report, type RuleExplanation, renderCode, renderRule } from "../render/index.ts";
+import { renderCode, renderRule } from "../render/index.ts";
+import type { Report, RuleExplanation } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
 
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemCodes, word);

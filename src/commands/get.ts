@@ -1,12 +1,13 @@
 import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
 import { isJsonObject, type JsonObject, numbersAsText } from "../json/index.ts";
-import { plainAmount, type Report } from "../render/index.ts";
+import { plainAmount } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, serviceOptions } from "./command.ts";
-import { fetchDocument } from "./fetch-document.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { kindOptions } from "./subject.ts";
+import { fetchDocument } from "./follow/fetch-document.ts";
+import { kindOptions } from "./follow/subject.ts";
 
 export const get = defineCommand({
   words: "get <id>",

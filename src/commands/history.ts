@@ -1,13 +1,21 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { type Journal, type PastState, pastStates, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { escapeHidden, gulfTime, type Report, tableLines } from "../render/index.ts";
+import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { withHead } from "./answer/journal-head.ts";
+import { listInPieces } from "./answer/list-in-pieces.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
-import { forPeople, fullColumns, fullRow, type HistoryEntry, historyEntries, historyJson } from "./history-entries.ts";
-import { withHead } from "./journal-head.ts";
-import { listInPieces } from "./list-in-pieces.ts";
-import { stoppedBy } from "./profile-report.ts";
+import {
+  forPeople,
+  fullColumns,
+  fullRow,
+  type HistoryEntry,
+  historyEntries,
+  historyJson,
+} from "./evidence/history-entries.ts";
 
 const options = {
   since: text("--since <date>", "from this day on, in the Emirates: YYYY-MM-DD"),

@@ -1,15 +1,15 @@
 import { serviceVersions } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
 import { outcomeOf, type Problem, problem } from "../problem/index.ts";
-import type { Report, SubmissionResult } from "../render/index.ts";
-import { checkDocuments } from "./check-documents.ts";
+import type { Report, SubmissionResult } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet-drafts.ts";
-import { writeResults, wrongResultsFile } from "./sheet-results.ts";
-import { subjectsIn } from "./subjects.ts";
-import { notSent } from "./submission-results.ts";
+import { checkDocuments } from "./create/check-documents.ts";
+import { subjectsIn } from "./create/subjects.ts";
+import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
+import { writeResults, wrongResultsFile } from "./sheet/results.ts";
 
 const options = {
   ...sheetOptions,

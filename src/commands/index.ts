@@ -139,7 +139,7 @@ export const commands: readonly Entry[] = [
   entry(
     "doctor",
     "check this computer, the settings, the journal and the way to the service",
-    async () => (await import("./doctor/doctor.ts")).doctor,
+    async () => (await import("./doctor.ts")).doctor,
   ),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
   entry("logout", "forget the stored token of a service", async () => (await import("./logout.ts")).logout),

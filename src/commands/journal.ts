@@ -1,15 +1,15 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, text } from "./command.ts";
-import { acceptJournal, acceptOptions } from "./journal-accept.ts";
-import { backUp } from "./journal-backup.ts";
-import { exportAll } from "./journal-export.ts";
-import { merge } from "./journal-merge.ts";
-import { move, noJournal, restore } from "./journal-places.ts";
-import { purge, purgeOptions } from "./journal-purge.ts";
-import { verify } from "./journal-verify.ts";
-import { stoppedBy } from "./profile-report.ts";
+import { acceptJournal, acceptOptions } from "./journal/accept.ts";
+import { backUp } from "./journal/backup.ts";
+import { exportAll } from "./journal/export.ts";
+import { merge } from "./journal/merge.ts";
+import { move, noJournal, restore } from "./journal/places.ts";
+import { purge, purgeOptions } from "./journal/purge.ts";
+import { verify } from "./journal/verify.ts";
 
 const options = {
   to: text("--to <dir>", "move: the new folder of the journal"),

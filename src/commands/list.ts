@@ -1,13 +1,13 @@
 import { objectNamed, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
-import type { Connection, Desk } from "../desk.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
 import { type JsonObject, numbersAsText } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import type { ListFilter, Page } from "../send/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { readAgain } from "./read-again.ts";
+import { readAgain } from "./follow/read-again.ts";
 
 const options = {
   ...serviceOptions,

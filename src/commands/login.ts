@@ -1,6 +1,6 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import {
   type ProfileFlags,
   parseBaseUrl,
@@ -10,8 +10,8 @@ import {
   saveProfile,
   storeToken,
 } from "../settings/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
 
 export const loginOptions = {
   profile: text("--profile <name>", "the stored profile whose service it is"),

@@ -1,8 +1,8 @@
-import type { Desk } from "../desk.ts";
-import type { Report } from "../render/index.ts";
+import type { Desk } from "../desk/index.ts";
+import type { Report } from "../report/index.ts";
 import { removeToken, resolveProfile } from "../settings/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
 
 export const logoutOptions = {
   profile: text("--profile <name>", "the stored profile whose service it is"),

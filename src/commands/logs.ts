@@ -1,16 +1,17 @@
 import type { StatusEvent } from "../contract/index.ts";
-import type { Connection, Desk } from "../desk.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type Outcome, type Problem, problem } from "../problem/index.ts";
-import { escapeHidden, eventJson, type Report, renderReport } from "../render/index.ts";
+import { escapeHidden, eventJson, renderReport } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { type Ask, again, invoiceStatusUnknown, once } from "./observe.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { isPassing } from "./read-again.ts";
+import { type Ask, again, invoiceStatusUnknown, once } from "./follow/observe.ts";
+import { isPassing } from "./follow/read-again.ts";
+import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
+import { firstPause, watch } from "./follow/watch.ts";
 import { deadlineOf } from "./status.ts";
-import { findSubject, kindOptions, type Subject } from "./subject.ts";
-import { firstPause, watch } from "./watch.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,12 +1,13 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { gulfTime, type Report } from "../render/index.ts";
+import { gulfTime } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { explanationOf } from "../wizard/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, editionOption, flag, type Input, type Option, serviceOptions, text } from "./command.ts";
-import { Drafts, type KeptDraft } from "./drafts.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { goOn, isPractice, newDocument, plainWords } from "./start-wizard.ts";
+import { Drafts, type KeptDraft } from "./new/drafts.ts";
+import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts";
 
 /** Named alone it takes the only draft, or asks which. */
 const resume: Option<string | undefined> = {

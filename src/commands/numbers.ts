@@ -1,12 +1,12 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { shownSeries } from "../document/index.ts";
 import type { NumberUse } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { accountOf } from "../settings/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { personOf } from "./resolve-word.ts";
+import { personOf } from "./resolve/word.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,30 +1,22 @@
 import { basename, dirname } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import type { BusinessProfile } from "../document/index.ts";
-import type { Prepared } from "../flow.ts";
+import type { Prepared } from "../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
-import {
-  type Paper,
-  type Preview,
-  pathLines,
-  type Report,
-  renderPage,
-  renderPreview,
-  safe,
-  totalsJson,
-} from "../render/index.ts";
+import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../render/index.ts";
+import type { Paper, Preview, Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
-import { checkDocuments, type Remarks } from "./check-documents.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
-import { unnamedPrepayment } from "./prepayment.ts";
-import { approvedAs } from "./preview-approved.ts";
-import { previewedSubject } from "./preview-subject.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
-import { sheetOptions } from "./sheet-drafts.ts";
-import { notSent } from "./submission-results.ts";
-import { supplierWatch } from "./supplier-changes.ts";
+import { checkDocuments, type Remarks } from "./create/check-documents.ts";
+import { unnamedPrepayment } from "./create/prepayment.ts";
+import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { supplierWatch } from "./create/supplier-changes.ts";
+import { approvedAs } from "./preview/approved.ts";
+import { previewedSubject } from "./preview/subject.ts";
+import { sheetOptions } from "./sheet/drafts.ts";
 
 const options = {
   ...serviceOptions,

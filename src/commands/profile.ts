@@ -1,12 +1,12 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
 import { type JsonValue, numbersAsText } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { readDocument } from "../read/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } from "../settings/index.ts";
+import { profileReport, stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, text } from "./command.ts";
-import { profileReport, stoppedBy } from "./profile-report.ts";
 
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),

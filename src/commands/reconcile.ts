@@ -1,13 +1,13 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { amount, documentKinds, isDay, isDecimalText, money } from "../document/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { letMarkFollow } from "../submit/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { type Compared, compareSides, type Entry } from "./reconcile-sides.ts";
-import { personOf } from "./resolve-word.ts";
-import { type TakenOver, takeOverAll } from "./take-over.ts";
+import { type Compared, compareSides, type Entry } from "./resolve/reconcile-sides.ts";
+import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
+import { personOf } from "./resolve/word.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,13 +1,13 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import type { Doubt, Journal, Resolution } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { type Candidate, type LookUp, LookUps } from "./look-up.ts";
-import { overruled, settledBefore } from "./overrule.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { reportOf, type Settled } from "./resolve-report.ts";
-import { byWord, personOf, sameAccount } from "./resolve-word.ts";
+import { type Candidate, type LookUp, LookUps } from "./resolve/look-up.ts";
+import { overruled, settledBefore } from "./resolve/overrule.ts";
+import { reportOf, type Settled } from "./resolve/report.ts";
+import { byWord, personOf, sameAccount } from "./resolve/word.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,22 +1,22 @@
 import { textNamed } from "../contract/index.ts";
-import type { Connection, Desk } from "../desk.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
-import { prepare, type Sendable } from "../flow.ts";
+import { prepare, type Sendable } from "../prepare/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import type { Report, SubmissionResult } from "../render/index.ts";
+import type { Report, SubmissionResult } from "../report/index.ts";
 import { waitingFrom } from "../submit/index.ts";
+import { withHead } from "./answer/journal-head.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { isWrong, notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
-import { needsAnswer } from "./create-document.ts";
-import { type Fetched, fetchDocument } from "./fetch-document.ts";
-import { withHead } from "./journal-head.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
-import { readyToSend } from "./ready-to-send.ts";
-import { sendInstead } from "./send-documents.ts";
-import { showBeforeAsking } from "./show-before-asking.ts";
-import { kindOptions } from "./subject.ts";
-import { isWrong, notSent } from "./submission-results.ts";
-import { changedSupplierOption, refusedForChange, supplierWatch } from "./supplier-changes.ts";
+import { needsAnswer } from "./create/create-document.ts";
+import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { readyToSend } from "./create/ready-to-send.ts";
+import { sendInstead } from "./create/send-documents.ts";
+import { showBeforeAsking } from "./create/show-before-asking.ts";
+import { changedSupplierOption, refusedForChange, supplierWatch } from "./create/supplier-changes.ts";
+import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
+import { kindOptions } from "./follow/subject.ts";
 
 const options = {
   ...serviceOptions,

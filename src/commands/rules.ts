@@ -1,11 +1,11 @@
 import { allRules, editionChanges, ruleSetOf, rulesOf } from "../check/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { tryEdition } from "./rules-try.ts";
+import { tryEdition } from "./rules/try.ts";
 
 const options = {
   sandbox: serviceOptions.sandbox,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pid } from "node:process";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { gaps, type RunningSandbox, startSandbox } from "../sandbox/index.ts";
 import { parseRulesEdition } from "../settings/index.ts";
 import { defineCommand, flag, text, without } from "./command.ts";

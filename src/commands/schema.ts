@@ -1,8 +1,8 @@
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../document/index.ts";
 import { problem } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
 
 /** Prints the JSON Schema of a document's file. */
 export const schema = defineCommand({

@@ -1,15 +1,15 @@
 import { objectNamed, textNamed } from "../contract/index.ts";
-import type { Connection, Desk } from "../desk.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
-import type { Report, StatusResult } from "../render/index.ts";
+import type { Report, StatusResult } from "../report/index.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { again, type Look, look, type Observation } from "./observe.ts";
-import { placeFindings } from "./place-findings.ts";
-import { recordState } from "./record-state.ts";
-import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./snapshot-xml.ts";
-import { findSubject, kindOptions, type Subject } from "./subject.ts";
-import { firstPause, watch } from "./watch.ts";
+import { again, type Look, look, type Observation } from "./follow/observe.ts";
+import { placeFindings } from "./follow/place-findings.ts";
+import { recordState } from "./follow/record-state.ts";
+import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
+import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
+import { firstPause, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,

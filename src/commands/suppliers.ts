@@ -1,7 +1,7 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
-import type { Report } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import {
   bookText,
   changeBook,
@@ -14,11 +14,11 @@ import {
   setFields,
   withUsual,
 } from "../suppliers/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { supplierAsked } from "./supplier-questions.ts";
-import { importSuppliers, suppliersOfFile } from "./suppliers-import.ts";
-import { listReport, savedReport, showReport } from "./suppliers-report.ts";
+import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
+import { supplierAsked } from "./suppliers/questions.ts";
+import { listReport, savedReport, showReport } from "./suppliers/report.ts";
 
 const options = {
   set: list("--set <field=value>", "add, edit: a field and its value; repeatable, without a value it is taken away"),

@@ -1,12 +1,13 @@
 import { basename, dirname, join } from "node:path";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { pathLines, type Report } from "../render/index.ts";
+import { pathLines } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { copySheet, sheetNamed, sheetTemplates, showMap } from "./sheet-template.ts";
-import { modeline, readTemplates, type Template } from "./template-folder.ts";
+import { modeline, readTemplates, type Template } from "./new/template-folder.ts";
+import { copySheet, sheetNamed, sheetTemplates, showMap } from "./sheet/template.ts";
 
 const options = {
   jsonFormat: flag("--json-format", "show, copy: the document as JSON in place of YAML with comments"),

@@ -1,23 +1,17 @@
 import { chooseRules, type RuleChoice } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
-import { examine, type PrepareOptions, type Verdict } from "../flow.ts";
+import { examine, type PrepareOptions } from "../prepare/index.ts";
 import { type Outcome, ok, outcomeOf, type Problem, problem, type Result } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
-import {
-  isRight,
-  type Report,
-  renderVerdictSummary,
-  type VerdictSummary,
-  type VerdictWriter,
-  verdictFormats,
-} from "../render/index.ts";
+import { isRight, renderVerdictSummary, type VerdictWriter, verdictFormats } from "../render/index.ts";
+import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
-import { keepMemoryLevel } from "./memory-level.ts";
-import { stoppedBy } from "./profile-report.ts";
-import { rateOptions, ratesFrom } from "./rate-options.ts";
+import { rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
 const options = {

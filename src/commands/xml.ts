@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
-import type { Desk } from "../desk.ts";
-import { prepare } from "../flow.ts";
+import type { Desk } from "../desk/index.ts";
+import { prepare } from "../prepare/index.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
-import { pathLines, type Report } from "../render/index.ts";
+import { pathLines } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
 import { toXml } from "../ubl/index.ts";
 import { defineCommand, editionOption, serviceOptions, text } from "./command.ts";
 

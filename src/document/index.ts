@@ -20,13 +20,7 @@ export {
 } from "./calculate.ts";
 export { type CheckContext, checkFields, type FieldProblem } from "./check-fields.ts";
 export * as codes from "./codes/index.ts";
-export {
-  type Credit,
-  type CreditedLine,
-  type CreditWish,
-  creditInvoice,
-  type EarlierCredit,
-} from "./credit.ts";
+export { type Credit, type CreditedLine, type CreditWish, creditInvoice, type EarlierCredit } from "./credit.ts";
 export { creditedLine, type LineChoice } from "./credit-lines.ts";
 export { daysBetween, gulfDay, isDay } from "./day.ts";
 export {

@@ -1,31 +1,7 @@
 import { type Amount, money } from "../document/index.ts";
+import type { Batch, Style, Sum } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import type { Style } from "./style.ts";
 import { renderTable } from "./table.ts";
-
-/** Documents of one currency, or of one supplier in one currency, added up. */
-export interface Sum {
-  readonly currency: string;
-  readonly count: number;
-  readonly net: Amount;
-  readonly vat: Amount;
-  readonly gross: Amount;
-}
-
-/** What a run over several documents is about to send. */
-export interface Batch {
-  readonly count: number;
-  readonly currencies: readonly Sum[];
-  readonly suppliers: ReadonlyArray<Sum & { readonly name: string; readonly trn: string }>;
-  /** All of them with VAT, in AED. */
-  readonly grossInAed: Amount;
-  /** Files that were sent before as they stand. */
-  readonly before: number;
-  /** Files that say the same as another one. */
-  readonly twins: number;
-  /** Wrong ones that are left out. */
-  readonly wrong: number;
-}
 
 const mostSuppliers = 20;
 

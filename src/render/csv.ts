@@ -1,6 +1,6 @@
 import { isDecimalText } from "../document/index.ts";
+import type { SubmissionResult } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import type { SubmissionResult } from "./view.ts";
 
 const columns = [
   "file",

@@ -1,8 +1,8 @@
 import type { StatusEvent } from "../contract/index.ts";
+import type { Style } from "../report/index.ts";
 import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import { participantSays } from "./status-words.ts";
-import type { Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
 /** A status log, oldest event first: as a table, or one line an event where more are awaited. */

@@ -1,16 +1,6 @@
 import type { Rule, RuleExample, RuleExamples } from "../check/index.ts";
 import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemMeanings } from "../problem/index.ts";
-import type { Style } from "./style.ts";
-
-/** What is known of a rule. */
-export interface RuleExplanation {
-  readonly rule: Rule;
-  readonly examples: RuleExamples | undefined;
-  /** Why nothing can break it. */
-  readonly unreachable: string | undefined;
-  /** What editions changed about it, the newest first. */
-  readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
-}
+import type { RuleExplanation, Style } from "../report/index.ts";
 
 const layers = {
   shared: "One of the shared PINT rules of PINT AE self-billing 1.0.4.",

@@ -1,9 +1,9 @@
 import { formatAmount, type Totals } from "../document/index.ts";
+import type { Report, SubmissionResult, View } from "../report/index.ts";
 import { eventJson } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
 import { escapeHidden } from "./safe.ts";
 import { statusJson } from "./status-json.ts";
-import type { Report, SubmissionResult, View } from "./view.ts";
 
 /** Schema name of every JSON answer; members are only ever added. */
 export const jsonSchema = "selfbill/1";

@@ -1,8 +1,7 @@
 import { type Amount, amount, codes, hasFlag, money, type Party, scenarios } from "../document/index.ts";
+import type { Preview, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import type { Style } from "./style.ts";
 import { plainAmount, renderTable } from "./table.ts";
-import type { Preview } from "./view.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
 

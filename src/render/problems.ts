@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
+import type { Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import type { Style } from "./style.ts";
 
 /**
  * Problems for people: place, code and sentence; then the source line; then what to do.

@@ -1,13 +1,12 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
+import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
 import { renderPreview } from "./preview.ts";
 import { renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { renderHead, renderStatuses } from "./status.ts";
-import type { Style } from "./style.ts";
 import { renderTable, tableFits } from "./table.ts";
-import type { Report, SubmissionResult, View } from "./view.ts";
 
 /** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {

@@ -1,7 +1,7 @@
 import type { StatusLeg } from "../contract/index.ts";
+import type { StatusResult } from "../report/index.ts";
 import { problemJson } from "./problem-json.ts";
 import { verdictOf } from "./verdict.ts";
-import type { StatusResult } from "./view.ts";
 
 /** One document's status for scripts. `snapshot` is the service's own answer without the documents in it. Times are Unix milliseconds. */
 export function statusJson(result: StatusResult): Record<string, unknown> {

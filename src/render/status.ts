@@ -1,5 +1,6 @@
 import type { StatusLeg } from "../contract/index.ts";
 import { documentKinds } from "../document/index.ts";
+import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
 import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import {
@@ -10,10 +11,8 @@ import {
   stateSays,
   transmissionSays,
 } from "./status-words.ts";
-import type { Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 import { verdictOf } from "./verdict.ts";
-import type { PlacedResult, StatusResult } from "./view.ts";
 
 /** What became of documents: one verdict on top of each, then its two legs, then the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {

@@ -1,4 +1,5 @@
 import { Chalk } from "chalk";
+import type { Style } from "../report/index.ts";
 
 /** What decides how a text looks; read from the stream and the environment by main. */
 export interface StyleFacts {
@@ -6,19 +7,6 @@ export interface StyleFacts {
   readonly columns: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly noColor: boolean;
-}
-
-/** How to write for one stream. Colour never carries meaning alone. */
-export interface Style {
-  /** A terminal gets tables; a pipe gets tab-separated lines, nothing cut. */
-  readonly isTerminal: boolean;
-  /** Columns of the terminal, 100 when unknown. */
-  readonly width: number;
-  readonly good: (text: string) => string;
-  readonly bad: (text: string) => string;
-  readonly warn: (text: string) => string;
-  readonly strong: (text: string) => string;
-  readonly faint: (text: string) => string;
 }
 
 /** chalk ignores NO_COLOR, so the decision is made here: NO_COLOR, TERM=dumb and --no-color switch off, FORCE_COLOR on. */

@@ -1,6 +1,6 @@
 import Table from "cli-table3";
+import type { Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import type { Style } from "./style.ts";
 
 export interface TableRequest {
   readonly columns: readonly string[];

@@ -1,4 +1,4 @@
-import type { StatusResult } from "./view.ts";
+import type { StatusResult } from "../report/index.ts";
 
 /** The one word on top, and what it means for the reader. */
 export interface Verdict {

@@ -1,8 +1,8 @@
-import type { Connection, Desk } from "../desk.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import { creditedLine, formatAmount, type SelfBilledDocument, supplyReferences } from "../document/index.ts";
-import type { Sendable } from "../flow.ts";
 import { type CreditedInvoices, type Intent, intentKey, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
+import type { Sendable } from "../prepare/index.ts";
 
 /** A document that the service has and that is sent again after its validation failed. */
 export interface SentBefore {

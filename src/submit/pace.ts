@@ -1,4 +1,4 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";

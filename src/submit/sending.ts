@@ -1,6 +1,6 @@
-import type { Connection, Desk } from "../desk.ts";
-import type { Sendable } from "../flow.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import type { Intent, Journal } from "../journal/index.ts";
+import type { Sendable } from "../prepare/index.ts";
 import type { Outcome, Problem } from "../problem/index.ts";
 import type { Gate } from "./gate.ts";
 import type { Guard } from "./guard.ts";

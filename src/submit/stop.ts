@@ -1,4 +1,4 @@
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../desk/index.ts";
 
 /** How long answers are waited for after somebody asked to stop, in milliseconds. */
 const lastWait = 10_000;

@@ -1,6 +1,6 @@
-import type { Connection, Desk } from "../desk.ts";
-import type { Sendable } from "../flow.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
+import type { Sendable } from "../prepare/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Begun, begin } from "./begin.ts";
 import { exchange } from "./exchange.ts";

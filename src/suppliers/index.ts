@@ -9,10 +9,4 @@ export { changedAccounts, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
 export { type Draft, fieldPath, setFields, shortFields, valueAt, withUsual } from "./set-field.ts";
-export {
-  isSupplierName,
-  type Judged,
-  judgeSupplier,
-  type Supplier,
-  supplierFields,
-} from "./supplier.ts";
+export { isSupplierName, type Judged, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
-import { type Asked, backKey, type Choice, helpKey, keyRefusal, type Reply } from "./asked.ts";
+import type { Asked, Choice, Reply } from "../desk/index.ts";
+import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { columnsOf, wrapped } from "./sentence.ts";
 
 /** What a line is read from, and how it may be broken off. */

@@ -1,7 +1,8 @@
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts";
+import type { Asked, Reply } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { askPlainly, readLine } from "./ask-plainly.ts";
-import { type Asked, backKey, helpKey, keyRefusal, type Reply } from "./asked.ts";
+import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { columnsOf, wrapped } from "./sentence.ts";
 
 /** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */

@@ -1,6 +1,6 @@
-import type { Desk } from "../desk.ts";
+import type { Asked, Desk, Refusal } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { type Asked, backKey, helpKey, type Refusal } from "./asked.ts";
+import { backKey, helpKey } from "./asked.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
 import { explanationOf } from "./explanations.ts";
 import { judgeAnswer } from "./judge-answer.ts";

@@ -3,7 +3,6 @@
  * nothing and sends nothing: answers and documents go back to the command that asked.
  */
 export { askAtTerminal } from "./ask.ts";
-export type { Asked, Choice, Reply } from "./asked.ts";
 export type { Draft } from "./draft.ts";
 export { explanationOf } from "./explanations.ts";
 export type { Answer, CreditedInvoice, Facts, KnownInvoice, KnownParty } from "./question.ts";

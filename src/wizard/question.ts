@@ -1,6 +1,6 @@
+import type { Choice } from "../desk/index.ts";
 import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocument } from "../document/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
-import type { Choice } from "./asked.ts";
 
 /** An answer as a draft keeps it: a text, what was ticked, or what a name stands for. Blank: left out. */
 export type Answer = string | readonly string[] | Named;

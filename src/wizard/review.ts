@@ -1,6 +1,6 @@
+import type { Choice, Reply } from "../desk/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import { ok } from "../problem/index.ts";
-import type { Choice, Reply } from "./asked.ts";
 import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
 import type { Bench, Complete } from "./engine.ts";
 import { explanationOf } from "./explanations.ts";

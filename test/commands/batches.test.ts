@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { exitCodes } from "../../src/problem/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { folderOf, numbered as invoice, right, template } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
 import { http, startRawServer } from "../support/raw-server.ts";

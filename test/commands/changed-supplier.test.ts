@@ -4,7 +4,7 @@ import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";

@@ -6,7 +6,7 @@ import { convert } from "../../src/commands/convert.ts";
 import { customerPartyOf, type SelfBilledDocument } from "../../src/document/index.ts";
 import { parseJson } from "../../src/json/index.ts";
 import { readDocument } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { creditNote, inDollars, invoice, palmLedger } from "../support/documents.ts";
 import { add, make, remove, set } from "../support/edit-tree.ts";

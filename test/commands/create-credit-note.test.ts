@@ -5,7 +5,7 @@ import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";

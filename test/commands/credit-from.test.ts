@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wishOf } from "../../src/commands/credit-from.ts";
+import { wishOf } from "../../src/commands/credit/credit-from.ts";
 
 const returned = "DL8.61.1.D";
 

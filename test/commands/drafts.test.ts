@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { diskOutput } from "../../src/disk-output.ts";
+import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 /** A settings folder with a draft of this id in a file of this name, and a file outside of it that nobody may touch. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allRules, unreachable } from "../../src/check/index.ts";
 import { explain } from "../../src/commands/explain.ts";
 import { problemCodes } from "../../src/problem/index.ts";
-import type { Report, View } from "../../src/render/index.ts";
+import type { Report, View } from "../../src/report/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 
 async function run(words: readonly string[], list = false): Promise<{ report: Report; text: string; data: Answer }> {

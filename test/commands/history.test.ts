@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { listInPieces } from "../../src/commands/answer/list-in-pieces.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { history } from "../../src/commands/history.ts";
 import { journal } from "../../src/commands/journal.ts";
-import { listInPieces } from "../../src/commands/list-in-pieces.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import { openJournal, sha256 } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { noJournalOptions } from "../support/behind-tunnel.ts";
 import { createWords } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { logs } from "../../src/commands/logs.ts";
-import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { creditNote } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";

@@ -6,7 +6,7 @@ import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
 import { openJournal } from "../../src/journal/index.ts";
 import { fail, problem } from "../../src/problem/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { plain, shop } from "../support/shop.ts";

@@ -5,7 +5,7 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { template } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
 import { invoice, line } from "../support/documents.ts";

@@ -6,7 +6,7 @@ import { numbers } from "../../src/commands/numbers.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords, noRates } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";

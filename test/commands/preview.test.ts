@@ -7,7 +7,7 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { startRawServer } from "../support/raw-server.ts";

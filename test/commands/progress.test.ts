@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Progress } from "../../src/commands/progress.ts";
+import { Progress } from "../../src/commands/answer/progress.ts";
 import type { Outcome } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { SettableClock } from "../support/start-sandbox.ts";

@@ -3,7 +3,7 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { history } from "../../src/commands/history.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { serviceDesk } from "../support/service-desk.ts";

@@ -4,7 +4,7 @@ import { explain } from "../../src/commands/explain.ts";
 import { rules } from "../../src/commands/rules.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { Journal } from "../../src/journal/index.ts";
-import type { Report, SubmissionResult } from "../../src/render/index.ts";
+import type { Report, SubmissionResult } from "../../src/report/index.ts";
 import { folderOf, numbered, right } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { logs } from "../../src/commands/logs.ts";
-import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import { escapeHidden } from "../../src/render/safe.ts";
+import type { Report } from "../../src/report/index.ts";
 import { type Answer, http, startRawServer } from "../support/raw-server.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask, plain, resultsOf } from "../support/shop.ts";

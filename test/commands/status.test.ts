@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { testSuppliers } from "../../src/sandbox/test-suppliers.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";

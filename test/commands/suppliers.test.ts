@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { suppliers } from "../../src/commands/suppliers.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { bookText, type Supplier } from "../../src/suppliers/index.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { settingsDesk } from "../support/settings-desk.ts";

@@ -6,7 +6,7 @@ import { allRules, buyerRules } from "../../src/check/index.ts";
 import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { toXml } from "../../src/ubl/index.ts";
 import { noRates } from "../support/create-options.ts";
 import { inDollars, invoice, line, palmLedger } from "../support/documents.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Connection, Desk } from "../../src/desk.ts";
+import type { Connection, Desk } from "../../src/desk/index.ts";
 import type { Journal } from "../../src/journal/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { resolve } from "../../src/commands/resolve.ts";
+import { openDesk } from "../../src/desk/real/index.ts";
 import { openJournal } from "../../src/journal/index.ts";
-import { openDesk } from "../../src/open-desk.ts";
 import { exitCodes } from "../../src/problem/index.ts";
-import { type Report, renderJson } from "../../src/render/index.ts";
+import { renderJson } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 
 type Settings = Readonly<Record<string, string>>;

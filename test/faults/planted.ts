@@ -110,7 +110,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "incomplete-list",
     says: "A list that does not show everything counts as the whole list",
-    file: "src/commands/read-list.ts",
+    file: "src/commands/resolve/read-list.ts",
     from: "total === undefined || total === count",
     to: "true",
     by: "simulation",
@@ -120,7 +120,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "clock-that-can-be-set",
     says: "“It does not exist” is concluded from a clock that somebody can set",
-    file: "src/commands/look-up.ts",
+    file: "src/commands/resolve/look-up.ts",
     from: "Math.min(since, elapsed)",
     to: "since",
     by: "simulation",

@@ -6,9 +6,9 @@ import {
   money,
   type SelfBilledDocument,
 } from "../../src/document/index.ts";
-import type { Sendable } from "../../src/flow.ts";
 import { intentKey } from "../../src/journal/index.ts";
 import { type JsonObject, parseJson } from "../../src/json/index.ts";
+import type { Sendable } from "../../src/prepare/index.ts";
 import { markOf } from "./ledger.ts";
 
 /** A document as it lies ready to be sent, with what the service will know of it. */

@@ -1,5 +1,5 @@
 import { versionHeader } from "../../src/contract/index.ts";
-import type { Connection } from "../../src/desk.ts";
+import type { Connection } from "../../src/desk/index.ts";
 import { type Journal, journalOn } from "../../src/journal/index.ts";
 import { ok, problem } from "../../src/problem/index.ts";
 import { Gate, paceOf, type Submission, submit, watchForStop, withoutSending } from "../../src/submit/index.ts";

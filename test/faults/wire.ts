@@ -1,4 +1,4 @@
-import type { Sendable } from "../../src/flow.ts";
+import type { Sendable } from "../../src/prepare/index.ts";
 import { markOf } from "./ledger.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";

@@ -10,7 +10,8 @@ import {
   validationResultsOf,
 } from "../../src/contract/index.ts";
 import { isJsonObject, parseJson } from "../../src/json/index.ts";
-import { makeStyle, type Report, renderJson, renderReport } from "../../src/render/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 
 const names = fc.constantFrom(
   ..."meta_info,metaInfo,peppol_status,overall_status,participant_status,validation_results,validationResults".split(

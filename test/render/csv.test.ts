@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeStyle, renderReport, type SubmissionResult } from "../../src/render/index.ts";
+import { makeStyle, renderReport } from "../../src/render/index.ts";
+import type { SubmissionResult } from "../../src/report/index.ts";
 
 const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
 

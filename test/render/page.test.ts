@@ -8,7 +8,8 @@ import {
   type DocumentKind,
   type SelfBilledDocument,
 } from "../../src/document/index.ts";
-import { type PaperMark, renderPage } from "../../src/render/index.ts";
+import { renderPage } from "../../src/render/index.ts";
+import type { PaperMark } from "../../src/report/index.ts";
 import { sourcesBelow } from "../house/sources.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";

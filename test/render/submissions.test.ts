@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  makeStyle,
-  plainAmount,
-  type Report,
-  renderJson,
-  renderReport,
-  type SubmissionResult,
-} from "../../src/render/index.ts";
+import { makeStyle, plainAmount, renderJson, renderReport } from "../../src/render/index.ts";
+import type { Report, SubmissionResult } from "../../src/report/index.ts";
 
 const result = (change: Partial<SubmissionResult> = {}): SubmissionResult => ({
   file: "march/lime.yaml",

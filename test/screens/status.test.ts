@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { logs } from "../../src/commands/logs.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask, plain, screen } from "../support/shop.ts";

@@ -11,7 +11,7 @@ import {
   type SelfBilledDocument,
   scenarios,
 } from "../../src/document/index.ts";
-import { examine } from "../../src/flow.ts";
+import { examine } from "../../src/prepare/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { palmLedger } from "../support/documents.ts";

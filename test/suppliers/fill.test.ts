@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { prepare } from "../../src/flow.ts";
+import { prepare } from "../../src/prepare/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { creditNote, invoice, palmLedger } from "../support/documents.ts";

@@ -4,7 +4,7 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import { changingService, type Passing } from "./changing-service.ts";
 import { createWords } from "./create-options.ts";
 import { invoice } from "./documents.ts";

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import type { Desk } from "../../src/desk.ts";
+import type { Desk } from "../../src/desk/index.ts";
 import type { BusinessProfile } from "../../src/document/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";

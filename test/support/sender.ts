@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { openDatabase } from "../../src/database/index.ts";
-import type { Report, SubmissionResult } from "../../src/render/index.ts";
+import type { Report, SubmissionResult } from "../../src/report/index.ts";
 import { createWords } from "./create-options.ts";
 import { palmLedger } from "./documents.ts";
 import { type Answer, http, listen, type RawServer, startRawServer } from "./raw-server.ts";

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { versionHeader } from "../../src/contract/index.ts";
-import type { Connection, ConnectionWords, Desk } from "../../src/desk.ts";
+import type { Connection, ConnectionWords, Desk } from "../../src/desk/index.ts";
 import { editionOf } from "../../src/document/index.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";

@@ -1,4 +1,4 @@
-import type { Desk } from "../../src/desk.ts";
+import type { Desk } from "../../src/desk/index.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import type { Environment, Keychain } from "../../src/settings/index.ts";

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { importSheet } from "../../src/commands/import.ts";
-import type { Desk } from "../../src/desk.ts";
+import type { Desk } from "../../src/desk/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { fail, ok, type Problem, problem } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
-import type { Report } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { offlineDesk } from "./offline-desk.ts";
 import { temporaryFolder } from "./run-selfbill.ts";

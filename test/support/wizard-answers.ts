@@ -1,7 +1,8 @@
-import { wizardFacts } from "../../src/commands/wizard-facts.ts";
+import { wizardFacts } from "../../src/commands/new/wizard-facts.ts";
+import type { Asked, Reply } from "../../src/desk/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
-import { type Asked, type Draft, type Facts, type Reply, runWizard, type Written } from "../../src/wizard/index.ts";
+import { type Draft, type Facts, runWizard, type Written } from "../../src/wizard/index.ts";
 import { palmLedger } from "./documents.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { plain } from "./shop.ts";

@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
-import type { Desk } from "../../desk.ts";
+import type { Desk } from "../../desk/index.ts";
 import { networkDrive } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { syncedWarning } from "../journal-places.ts";
-import { withoutMemory } from "../ready-to-send.ts";
+import { withoutMemory } from "../create/ready-to-send.ts";
+import { syncedWarning } from "../journal/places.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 /** The journal: its drive, its chain from the first link to the last, the mark outside of it, and what is in doubt. It is not made here. */

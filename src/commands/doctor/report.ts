@@ -1,5 +1,6 @@
-import type { Desk } from "../../desk.ts";
-import { type Report, type Style, safe } from "../../render/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { safe } from "../../render/index.ts";
+import type { Report, Style } from "../../report/index.ts";
 import type { Check } from "./check.ts";
 
 /** All checks, and the outcome of the first error. */

@@ -1,8 +1,8 @@
-import type { Connection, ConnectionWords, Desk } from "../../desk.ts";
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Probed } from "../../send/index.ts";
 import { type ServiceProfile, type Settings, tokenEnd, tokenFor } from "../../settings/index.ts";
-import { tokenWords } from "../profile-report.ts";
+import { tokenWords } from "../answer/stopped-by.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;

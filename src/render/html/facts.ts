@@ -1,5 +1,5 @@
 import { codes, hasFlag, type Period, type SelfBilledDocument, scenarios } from "../../document/index.ts";
-import type { Preview } from "../view.ts";
+import type { Preview } from "../../report/index.ts";
 import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";

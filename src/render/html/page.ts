@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Preview } from "../view.ts";
+import type { Paper, Preview } from "../../report/index.ts";
 import { Html, html } from "./escape.ts";
 import { facts } from "./facts.ts";
 import { lines } from "./lines.ts";
@@ -7,15 +7,6 @@ import { parties } from "./parties.ts";
 import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
-
-/** What stands across the page: not issued yet, or issued in a sandbox only. */
-export type PaperMark = "DRAFT" | "SANDBOX";
-
-export interface Paper {
-  readonly mark?: PaperMark | undefined;
-  /** The number that the service gave, where the document names none. */
-  readonly documentNumber?: string | undefined;
-}
 
 /**
  * The document as one page of HTML that needs nothing else: bilingual, for A4. It has no script, loads nothing (its policy forbids it),

@@ -1,4 +1,4 @@
-import type { Style } from "../style.ts";
+import type { Style } from "../../report/index.ts";
 import { githubVerdicts } from "./github.ts";
 import { jsonLineVerdicts, jsonVerdicts } from "./json.ts";
 import { junitVerdicts } from "./junit.ts";

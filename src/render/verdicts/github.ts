@@ -1,7 +1,8 @@
 import type { Problem } from "../../problem/index.ts";
+import type { VerdictFacts, VerdictSummary } from "../../report/index.ts";
 import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
-import type { VerdictFacts, VerdictSummary, VerdictWriter } from "./writer.ts";
+import type { VerdictWriter } from "./writer.ts";
 
 /** GitHub shows so many annotations of each kind a step. */
 const shownOfEach = 10;

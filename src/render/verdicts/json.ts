@@ -1,6 +1,6 @@
 import type { RuleSet } from "../../check/index.ts";
-import type { Verdict } from "../../flow.ts";
 import type { Problem } from "../../problem/index.ts";
+import type { Verdict } from "../../report/index.ts";
 import { jsonSchema } from "../json.ts";
 import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";

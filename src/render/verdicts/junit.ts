@@ -1,5 +1,5 @@
-import type { Verdict } from "../../flow.ts";
 import type { Problem } from "../../problem/index.ts";
+import type { Verdict } from "../../report/index.ts";
 import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 

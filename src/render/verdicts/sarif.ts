@@ -1,9 +1,9 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Rule } from "../../check/index.ts";
-import type { Verdict } from "../../flow.ts";
 import { type Problem, problemCodes } from "../../problem/index.ts";
+import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 import { safe } from "../safe.ts";
-import type { VerdictFacts, VerdictSummary, VerdictWriter } from "./writer.ts";
+import type { VerdictWriter } from "./writer.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 

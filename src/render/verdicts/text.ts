@@ -1,7 +1,7 @@
+import type { Style, VerdictSummary } from "../../report/index.ts";
 import { renderProblems } from "../problems.ts";
-import type { Style } from "../style.ts";
 import { harmless } from "./log-lines.ts";
-import type { VerdictSummary, VerdictWriter } from "./writer.ts";
+import type { VerdictWriter } from "./writer.ts";
 
 /** For people: place, code and sentence; the line itself; what to do. Files without findings are not mentioned. */
 export function textVerdicts(style: Style): VerdictWriter {

@@ -1,6 +1,6 @@
+import type { Choice } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import type { Choice } from "../asked.ts";
 import type { Answer, Context, Question, Step } from "../question.ts";
 import { creditLineSteps } from "./credit-lines.ts";
 import { creditedIn, isFromInvoice } from "./credited.ts";

@@ -1,3 +1,4 @@
+import type { Choice } from "../../desk/index.ts";
 import {
   type AllowanceOrCharge,
   calculate,
@@ -6,7 +7,6 @@ import {
   type SelfBilledDocument,
   type TaxCategory,
 } from "../../document/index.ts";
-import type { Choice } from "../asked.ts";
 import type { Context, Question, Round } from "../question.ts";
 
 /** Reasons that are needed most; without one of them the reason is told in words. */

@@ -1,5 +1,5 @@
+import type { Choice } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
-import type { Choice } from "../asked.ts";
 import { setAt } from "../places.ts";
 import type { Context, Question } from "../question.ts";
 import { applies } from "./start.ts";

@@ -1,4 +1,4 @@
-import type { Choice } from "../asked.ts";
+import type { Choice } from "../../desk/index.ts";
 import type { Context, KnownParty, Question } from "../question.ts";
 
 /** The part of the document that these questions fill. */

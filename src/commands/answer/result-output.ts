@@ -1,0 +1,75 @@
+import type { Desk } from "../../desk/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { resultLine, resultsEnd } from "../../render/index.ts";
+import type { Report, SubmissionResult } from "../../report/index.ts";
+import { flag, text } from "../command.ts";
+
+/** Options that say how results are written. */
+export const outputOptions = {
+  output: text("--output <form>", "how to write the results: table, plain (with tabs), csv or json"),
+  jsonLines: flag("--json-lines", "one JSON object a line and document as soon as it is sent, and one at the end"),
+} as const;
+
+/** How results are written. */
+export interface ResultOutput {
+  /** Tells what a document came to, as soon as it is known. */
+  tell(result: SubmissionResult): Promise<void>;
+  /** The report in the form that was asked for. */
+  finish(report: Report): Promise<Report>;
+}
+
+interface Words {
+  readonly output: string | undefined;
+  readonly jsonLines: boolean;
+  readonly dryRun: boolean;
+}
+
+const forms = ["table", "plain", "csv", "json"] as const;
+
+/** The output that the words ask for. Problem: `bad-usage`. */
+export function outputFrom({ output, jsonLines, dryRun }: Words, desk: Desk): Result<ResultOutput> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  const form = forms.find((each) => each === output);
+  if (output !== undefined && form === undefined)
+    return bad(`There is no form ${JSON.stringify(output)}.`, `The forms are ${forms.join(", ")}.`);
+  const asked = [...(desk.asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
+  if (form !== undefined && form !== "json") asked.push(form);
+  if (asked.length > 1) return bad("More than one form of the results is asked for.", "Name one of them.");
+  const [as] = asked;
+  if (dryRun && as !== undefined && as !== "json")
+    return bad("A dry run shows requests, and there are no results yet.", "Leave the form out, or use --json.");
+  return ok(as === "lines" ? linesTo(desk) : inForm(as as "table" | "plain" | "csv" | "json" | undefined));
+}
+
+function inForm(as: "table" | "plain" | "csv" | "json" | undefined): ResultOutput {
+  return {
+    tell: async () => undefined,
+    finish: async (report) => {
+      const { view } = report;
+      return as === undefined || as === "json" || view.view !== "submissions"
+        ? report
+        : { ...report, view: { ...view, as } };
+    },
+  };
+}
+
+/** Results that were not told while they came are told at the end, those of a run that sent nothing. */
+function linesTo(desk: Desk): ResultOutput {
+  let told = 0;
+  return {
+    async tell(result) {
+      told += 1;
+      await desk.write(resultLine(result));
+    },
+    async finish(report) {
+      const { view } = report;
+      if (view.view !== "submissions") {
+        await desk.write(resultsEnd(report));
+        return report;
+      }
+      for (const result of view.results.slice(told)) await desk.write(resultLine(result));
+      await desk.write(resultsEnd(report));
+      return { ...report, view: { ...view, as: "lines" } };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { FoundToken, ServiceProfile, Settings } from "../../settings/index.ts";
+
+/** A command that could not go on. */
+export function stoppedBy(problems: readonly Problem[], sandbox = false): Report {
+  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view: { view: "nothing" }, problems };
+}
+
+/** Where a token comes from, in words. */
+export function tokenWords(from: FoundToken["from"]): string {
+  if (from === "keychain") return "in the keychain";
+  return from === "file" ? "in a file that only you can read (--insecure-storage)" : `from ${from}`;
+}
+
+/** A profile with where each value came from, as `profile show`, `set` and `fetch` print it. Never the token. */
+export function profileReport(
+  profile: ServiceProfile,
+  settings: Settings,
+  title: string,
+  problems: readonly Problem[] = [],
+): Report {
+  const { sources, businessProfile: party } = profile;
+  const signIn = settings.file.sign_ins[profile.origin];
+  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE"].find((each) => settings.env[each]?.trim());
+  const token = variable ? `from ${variable}` : signIn ? tokenWords(signIn.kept) : "none: selfbill login";
+  const from = (source: string): string => (source === "user file" ? "" : `  (${source})`);
+  const trn = party?.party_tax_scheme?.company_id;
+  const facts: [string, string][] = [
+    ["Profile", `${profile.name ?? "none"}${sources.name === "environment" ? "  (environment)" : ""}`],
+    ["Base URL", `${profile.baseUrl}${from(sources.baseUrl)}${profile.sandbox ? "  (sandbox)" : ""}`],
+    [
+      "Business profile",
+      profile.businessProfileId === undefined
+        ? "none yet: --business-profile ID"
+        : profile.businessProfileId + from(sources.businessProfileId),
+    ],
+    [
+      "Buyer",
+      party
+        ? `${party.party_name ?? party.name ?? "unnamed"}${trn ? `, TRN ${trn}` : ""}`
+        : "not known yet: selfbill profile fetch",
+    ],
+    ["Version", profile.serviceVersion + from(sources.serviceVersion)],
+    ["Version header", profile.versionHeader],
+    ["Rules", profile.rulesEdition === undefined ? "the edition in force" : `PINT AE ${profile.rulesEdition}`],
+    ["Extras", profile.extras ? "yes" : "no: only endpoints 1 to 6"],
+    ["Number series", profile.numberSeries?.invoice ?? "none: the service numbers invoices"],
+    ["Credit note series", profile.numberSeries?.["credit-note"] ?? "none: the service numbers credit notes"],
+    ["Token", token],
+  ];
+  return {
+    outcome: "done",
+    sandbox: profile.sandbox,
+    view: { view: "facts", title, facts, data: { profile: profileJson(profile) } },
+    problems,
+  };
+}
+
+function profileJson(profile: ServiceProfile): Record<string, unknown> {
+  return {
+    name: profile.name ?? null,
+    base_url: profile.baseUrl,
+    business_profile_id: profile.businessProfileId ?? null,
+    service_version: profile.serviceVersion,
+    version_header: profile.versionHeader,
+    rules_edition: profile.rulesEdition ?? null,
+    extras: profile.extras,
+    number_series: profile.numberSeries?.invoice ?? null,
+    credit_note_series: profile.numberSeries?.["credit-note"] ?? null,
+    business_profile: profile.businessProfile ?? null,
+    sources: {
+      name: profile.sources.name,
+      base_url: profile.sources.baseUrl,
+      business_profile_id: profile.sources.businessProfileId,
+      service_version: profile.sources.serviceVersion,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Prepared } from "../../prepare/index.ts";
+import { outcomeOf, type Problem } from "../../problem/index.ts";
+import { totalsJson } from "../../render/index.ts";
+import type { Report, SubmissionResult } from "../../report/index.ts";
+
+/** What a result says of a document, whatever came of it. */
+export function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
+  const supplier = prepared.document?.accounting_supplier_party;
+  return {
+    file: prepared.file,
+    kind: prepared.kind,
+    documentNumber: prepared.document?.document_number,
+    supplier: supplier && {
+      name: supplier.party_name ?? supplier.name ?? "",
+      trn: supplier.party_tax_scheme?.company_id ?? "",
+    },
+    currency: prepared.calculation?.currency,
+    totals: prepared.calculation && totalsJson(prepared.calculation.totals),
+    problems: prepared.problems,
+  };
+}
+
+/** Whether a document must not be sent. */
+export function isWrong(prepared: Prepared): boolean {
+  return prepared.bodyText === undefined || prepared.problems.some((each) => each.severity === "error");
+}
+
+/** The result of a document that was held back. */
+export function notSent(prepared: Prepared): SubmissionResult {
+  const firstError = prepared.problems.find((each) => each.severity === "error");
+  return { ...base(prepared), outcome: isWrong(prepared) ? (firstError?.outcome ?? "invalid") : "not_sent" };
+}
+
+/** The report of a run over several documents. */
+export function report(
+  results: SubmissionResult[],
+  problems: readonly Problem[],
+  sandbox: boolean,
+  dryRun: boolean,
+): Report {
+  const judged = results.map((result) => result.outcome);
+  // A right document beside a wrong one was not sent, but it is the wrong one that the exit code speaks of.
+  const invalid =
+    judged.includes("invalid") && judged.every((outcome) => outcome === "invalid" || outcome === "not_sent");
+  return {
+    outcome: invalid ? "invalid" : outcomeOf(judged),
+    sandbox,
+    view: { view: "submissions", results, dryRun },
+    problems,
+  };
+}
+
+/** A run that could not go on. */
+export function stopped(problems: readonly Problem[], sandbox = false): Report {
+  const view = { view: "submissions", results: [], dryRun: false } as const;
+  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view, problems };
+}

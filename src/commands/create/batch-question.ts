@@ -1,0 +1,144 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import type { Sendable } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { renderBatch, renderProblems } from "../../render/index.ts";
+import type { Batch, Sum } from "../../report/index.ts";
+import { text } from "../command.ts";
+import type { Checked } from "./check-documents.ts";
+import { showBeforeAsking } from "./show-before-asking.ts";
+
+/** Options that stop a run which would send more than was meant. */
+export const fuseOptions = {
+  maxTotal: text("--max-total <aed>", "send nothing when all documents together, with VAT, come to more than this"),
+  maxFiles: text("--max-files <n>", "send nothing when there are more documents than this"),
+} as const;
+
+interface Fuses {
+  readonly maxTotal: string | undefined;
+  readonly maxFiles: string | undefined;
+}
+
+/** The problem of limits that are no numbers. */
+export function wrongFuses({ maxTotal, maxFiles }: Fuses): Problem | undefined {
+  if (maxTotal !== undefined && (!isDecimalText(maxTotal) || maxTotal.startsWith("-")))
+    return problem("bad-usage", `--max-total ${maxTotal} is no amount.`, "Write --max-total 250000.00.");
+  if (maxFiles !== undefined && !/^\d{1,9}$/.test(maxFiles))
+    return problem("bad-usage", `--max-files ${maxFiles} is no number.`, "Write --max-files 100.");
+  return undefined;
+}
+
+/** What of a run is still to be sent, and what it comes to. */
+export function batchOf(checked: readonly Checked[], { account }: Connection, journal: Journal, desk: Desk): Batch {
+  const seen = new Set<string>();
+  const counts = { before: 0, twins: 0, wrong: 0 };
+  const due: Checked[] = [];
+  // A document that stands in no file of its own is known by its content alone.
+  let loose: ReadonlySet<string | undefined> | undefined;
+  const isKnown = ({ file, subject }: Checked, hash: string): boolean => {
+    if (subject.content === undefined) return sentBefore(journal, account, desk.output.absolute(file), hash);
+    const known = loose ?? new Set(journal.ofFile(account, "-").map(({ contentHash }) => contentHash));
+    loose = known;
+    return known.has(hash);
+  };
+  for (const each of checked) {
+    const { hash, wrong, kept } = each;
+    if (wrong || hash === undefined) counts.wrong += 1;
+    else if (seen.has(hash)) counts.twins += 1;
+    else if (!kept && isKnown(each, hash)) counts.before += 1;
+    else due.push(each);
+    if (hash !== undefined && !wrong) seen.add(hash);
+  }
+  return { ...counts, ...sumsOf(due), count: due.length };
+}
+
+function sentBefore(journal: Journal, account: string, file: string, hash: string): boolean {
+  return journal.ofFile(account, file).some(({ contentHash }) => contentHash === hash);
+}
+
+type Party = NonNullable<Checked["held"]["supplier"]>;
+
+function sumsOf(due: readonly Checked[]): Pick<Batch, "currencies" | "suppliers" | "grossInAed"> {
+  const currencies = new Map<string, Sum>();
+  const suppliers = new Map<string, Sum & Party>();
+  let grossInAed: Amount = money.zero;
+  for (const { held, sums } of due) {
+    if (sums === undefined) continue;
+    const { currency = "AED", supplier = { name: "", trn: "" } } = held;
+    currencies.set(currency, added(currencies.get(currency), currency, sums));
+    const key = JSON.stringify([supplier.trn, supplier.name, currency]);
+    suppliers.set(key, { ...supplier, ...added(suppliers.get(key), currency, sums) });
+    grossInAed = money.add(grossInAed, sums.grossInAed);
+  }
+  const largestFirst = [...suppliers.values()].sort((a, b) => b.count - a.count);
+  return { currencies: [...currencies.values()], suppliers: largestFirst, grossInAed };
+}
+
+function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonNullable<Checked["sums"]>): Sum {
+  if (sum === undefined) return { currency, count: 1, net, vat, gross };
+  return {
+    currency,
+    count: sum.count + 1,
+    net: money.add(sum.net, net),
+    vat: money.add(sum.vat, vat),
+    gross: money.add(sum.gross, gross),
+  };
+}
+
+/** The problem of a run that would send more than its limits allow. */
+export function overFuses(batch: Batch, { maxTotal, maxFiles }: Fuses): Problem | undefined {
+  const { count, grossInAed } = batch;
+  const hint = "Look at what was named; if it is meant so, raise the limit.";
+  if (maxFiles !== undefined && count > Number.parseInt(maxFiles, 10)) {
+    const message = `Nothing was sent: ${count} documents are to be sent, and --max-files is ${maxFiles}.`;
+    return problem("batch-too-big", message, hint);
+  }
+  if (maxTotal !== undefined && money.compare(grossInAed, amount(maxTotal)) > 0) {
+    const sum = money.forPeople(grossInAed);
+    const message = `Nothing was sent: the documents come to AED ${sum} with VAT, and --max-total is ${maxTotal}.`;
+    return problem("batch-too-big", message, hint);
+  }
+  return undefined;
+}
+
+/** Shows what would be sent and asks, one document by a yes, several by their number; the problem when it is not agreed. */
+export async function refusedBy(
+  checked: readonly Checked[],
+  batch: Batch,
+  { profile }: Connection,
+  desk: Desk,
+): Promise<Problem | undefined> {
+  const where = profile.sandbox ? "the sandbox" : profile.origin;
+  const [only] = checked;
+  if (checked.length === 1 && only?.kept) {
+    const sendable = only.kept as Sendable;
+    showBeforeAsking(sendable, profile, desk);
+    const agreed = await desk.ask.confirm(`Send this document to ${where}?`);
+    if (!agreed.ok) return agreed.problems[0];
+    return agreed.value ? undefined : declined("You said no: nothing was sent.");
+  }
+  if (batch.count === 0) return undefined; // the journal answers for all of them
+  showWarnings(checked, desk);
+  desk.say(renderBatch(batch, desk.talkStyle));
+  const documents = batch.count === 1 ? "the document" : `the ${batch.count} documents`;
+  const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${where}:`);
+  if (!typed.ok) return typed.problems[0];
+  return typed.value.trim() === String(batch.count)
+    ? undefined
+    : declined(`You did not type ${batch.count}: nothing was sent.`);
+}
+
+const mostWarnings = 20;
+
+/** What was found in the right ones; much of it would hide the sums, and the results tell all of it. */
+function showWarnings(checked: readonly Checked[], desk: Desk): void {
+  const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems));
+  if (found.length > 0) desk.say(renderProblems(found.slice(0, mostWarnings), desk.talkStyle));
+  const more = found.length - mostWarnings;
+  if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
+}
+
+function declined(message: string): Problem {
+  return problem("declined", message, "Run the command again when you are ready.");
+}

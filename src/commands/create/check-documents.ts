@@ -1,0 +1,139 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Amount } from "../../document/index.ts";
+import { intentKey } from "../../journal/index.ts";
+import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { SubmissionResult } from "../../report/index.ts";
+import { accountOf } from "../../settings/index.ts";
+import { isWrong } from "../answer/submission-results.ts";
+
+/** A document that is to be checked: a file, or a part of one. */
+export interface Subject {
+  /** The file, or a name for what stands in none of its own. */
+  readonly file: string;
+  /** The file that it is a part of. */
+  readonly source?: string;
+  /** The document itself, where it stands in no file of its own. */
+  readonly content?: Uint8Array;
+  /** What is known to be wrong with it before it is checked. */
+  readonly known?: readonly Problem[];
+  /** The problems of the checks at their place in `source`. */
+  readonly placed?: (problems: readonly Problem[]) => Problem[];
+  /** Leaves out what only echoes other findings; `again` checks another content in its place. */
+  readonly sifted?: (
+    problems: readonly Problem[],
+    again: (content: Uint8Array) => Promise<readonly Problem[]>,
+  ) => Promise<readonly Problem[]>;
+  /** There is no document to be checked, only what is known to be wrong. */
+  readonly unread?: true;
+  /** Rows that may belong to any document of the file: nothing is sent before they are put right, not even the others. */
+  readonly stopsAll?: true;
+}
+
+/** What a run remembers of a document that was checked: no lines, no tree, so that ten thousand of them weigh little. */
+export interface Checked {
+  readonly file: string;
+  readonly subject: Subject;
+  /** What is told of it as long as it is not sent. */
+  readonly held: SubmissionResult;
+  readonly wrong: boolean;
+  /** Of the body, so that no other one is sent than the one that was checked. */
+  readonly hash: string | undefined;
+  /** Of the content in the account of the profile, by `intentKey`; undefined where either is not known. */
+  readonly key: string | undefined;
+  /** What it comes to in its currency, and with VAT in AED. */
+  readonly sums?: { readonly net: Amount; readonly vat: Amount; readonly gross: Amount; readonly grossInAed: Amount };
+  /** The document itself, where the run has no other or where it cannot be read again. */
+  readonly kept?: Prepared;
+}
+
+/** A problem that a command finds beside those of the checks. */
+export type Remarks = (prepared: Prepared) => Promise<readonly Problem[]> | readonly Problem[];
+
+/** How files are checked beside the rules. */
+interface Manner {
+  readonly remarks?: Remarks | undefined;
+  /** What is told of a document that is not sent. */
+  readonly told: (prepared: Prepared) => SubmissionResult | Promise<SubmissionResult>;
+  /** The documents are needed afterwards; else each is let go. */
+  readonly keep: boolean;
+}
+
+/** Checks documents, one after the other. */
+export async function checkDocuments(
+  subjects: readonly Subject[],
+  how: PrepareOptions,
+  { remarks, told, keep }: Manner,
+  desk: Desk,
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const subject of subjects) {
+    const { file, unread } = subject;
+    const read = unread
+      ? { file, kind: how.kind ?? "invoice", problems: [] }
+      : await prepare(file, howOf(subject, how), desk);
+    const again = async (content: Uint8Array) => (await prepare(file, { ...how, content }, desk)).problems;
+    const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
+    const said = unread ? [] : ((await remarks?.(read)) ?? []);
+    const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
+    checked.push({
+      ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
+      key: keyOf(prepared, how.profile),
+    });
+  }
+  return checked;
+}
+
+const howOf = ({ content }: Subject, how: PrepareOptions): PrepareOptions => (content ? { ...how, content } : how);
+
+/** The file that a result speaks of, beside the name of the document. */
+export function sourceOf({ source }: Subject): { source?: string } {
+  return source === undefined ? {} : { source };
+}
+
+function inPlace(problems: readonly Problem[], { known = [], placed }: Subject): readonly Problem[] {
+  if (placed === undefined) return [...known, ...problems];
+  const all = [...known, ...placed(problems)];
+  return all.sort(
+    (a, b) => (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0),
+  );
+}
+
+function keyOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): string | undefined {
+  const { businessProfileId } = profile ?? {};
+  if (profile === undefined || businessProfileId === undefined || body === undefined) return undefined;
+  return intentKey({ account: accountOf(profile, businessProfileId), businessProfileId, kind }, body);
+}
+
+function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean, subject: Subject): Omit<Checked, "key"> {
+  const { file, bodyText, calculation } = prepared;
+  const totals = calculation?.totals;
+  return {
+    file,
+    subject,
+    held,
+    wrong: isWrong(prepared),
+    hash: bodyText === undefined ? undefined : contentHash(bodyText),
+    ...(totals && {
+      sums: {
+        net: totals.tax_exclusive_amount,
+        vat: totals.tax_amount,
+        gross: totals.tax_inclusive_amount,
+        grossInAed: calculation.taxInclusiveAmountInAed,
+      },
+    }),
+    ...(keep ? { kept: prepared } : {}),
+  };
+}
+
+/** The document, to be sent: as it was checked, or not at all. Problem: `changed-since-check`. */
+export async function asChecked(checked: Checked, how: PrepareOptions, desk: Desk): Promise<Result<Sendable>> {
+  if (checked.kept) return ok(checked.kept as Sendable);
+  const again = await prepare(checked.file, howOf(checked.subject, how), desk);
+  const { problems } = checked.held;
+  if (again.bodyText !== undefined && contentHash(again.bodyText) === checked.hash && !isWrong(again))
+    return ok({ ...(again as Sendable), problems });
+  const message = "Not sent now: the file changed after it was checked.";
+  const hint = "Run the same command again: it checks the file as it stands now.";
+  return fail(problem("changed-since-check", message, hint, { where: { file: checked.file } }));
+}

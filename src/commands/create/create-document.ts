@@ -1,0 +1,199 @@
+import { serviceVersions } from "../../contract/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import type { CreditCap } from "../../journal/index.ts";
+import { ok, type Problem, problem } from "../../problem/index.ts";
+import { statusWord } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { listAfter } from "../answer/left-list.ts";
+import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
+import { notSent, report, stopped } from "../answer/submission-results.ts";
+import { editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
+import { type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
+import { writeResults } from "../sheet/results.ts";
+import { fuseOptions, wrongFuses } from "./batch-question.ts";
+import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
+import { dateAhead } from "./date-ahead.ts";
+import { heldBack, knownTo } from "./not-attempted.ts";
+import { unnamedPrepayment } from "./prepayment.ts";
+import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
+import { rehearse } from "./rehearse.ts";
+import { sendDocuments } from "./send-documents.ts";
+import { type Subjects, subjectsOf } from "./subjects.ts";
+import { changedSupplierOption, supplierWatch } from "./supplier-changes.ts";
+
+/** Options of create-invoice and create-credit-note. */
+export const createOptions = {
+  ...serviceOptions,
+  ...editionOption,
+  dryRun: flag("--dry-run", "check, show the exact request and the totals, send nothing"),
+  yes: flag("--yes", "send without asking"),
+  sendAnyway: flag(
+    "--send-anyway",
+    "send in spite of findings that only the network would make; never of wrong fields",
+  ),
+  allowSimilar: flag("--allow-similar", "send although it looks like a document that was sent before"),
+  skipInvalid: flag("--skip-invalid", "send the right ones although others are wrong"),
+  ...rateOptions,
+  ...changedSupplierOption,
+  ...fuseOptions,
+  ...outputOptions,
+  ...sheetOptions,
+  results: text(
+    "--results <file>",
+    "spreadsheet: write it again with number, id, status and errors of each row (.xlsx, .csv)",
+  ),
+  failedTo: text("--failed-to <list>", "write the files that were not created into this list, for @LIST"),
+  noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
+  maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
+  firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
+} as const;
+
+type CreateInput = Input<typeof createOptions>;
+
+/** What a command knows beside the words. */
+interface More {
+  /** A document that was made here and stands in no file. */
+  readonly draft?: { readonly name: string; readonly content: Uint8Array };
+  /** The invoice that a credit note was made from. */
+  readonly cap?: CreditCap;
+  /** Problems to report of each document besides those of the checks. */
+  readonly remarks?: Remarks;
+}
+
+/** Creates documents of one kind: all files are checked first, and nothing is sent while one is wrong. */
+export async function createDocuments(
+  kind: DocumentKind,
+  input: CreateInput,
+  desk: Desk,
+  more: More = {},
+): Promise<Report> {
+  const output = outputFrom(input.options, desk);
+  if (!output.ok) return usage(output.problems[0]);
+  return output.value.finish(await checkAndSend(kind, input, desk, more, output.value));
+}
+
+async function checkAndSend(
+  kind: DocumentKind,
+  { words, options }: CreateInput,
+  desk: Desk,
+  { draft, remarks, cap }: More,
+  output: ResultOutput,
+): Promise<Report> {
+  if (words.length === 0 && !draft) {
+    const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
+    return usage(problem("bad-usage", "No document was named.", hint));
+  }
+  const wrong = needsAnswer(options, desk) ?? wrongFuses(options);
+  if (wrong) return usage(wrong);
+  const stray = draft && wrongSheetWords(options, []);
+  if (stray) return usage(stray);
+  const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
+  if (!found.ok) return stopped(found.problems);
+  const { all, sheets } = found.value;
+  const rates = ratesFrom(options, all.length, desk);
+  if (!rates.ok) return stopped(rates.problems);
+  const profile = await desk.profile(options);
+  if (!profile.ok && !(options.dryRun && profile.problems.every((each) => each.code === "no-profile"))) {
+    return stopped(profile.problems);
+  }
+  const known = profile.ok ? profile.value : undefined;
+  const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
+  const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, cap, ...rates.value };
+  const watch = supplierWatch(known, desk);
+  const watched: Remarks = async (each) => [
+    ...((await remarks?.(each)) ?? []),
+    ...rateDateRemarks(each),
+    ...(await watch(each)),
+    ...dateAhead(each, desk.now()),
+    ...unnamedPrepayment(each),
+  ];
+  const buyer = known?.businessProfile ? [] : [buyerUnknown()];
+  const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
+  if (options.dryRun) return rehearse(all, { ...how, remarks: watched }, warnings, desk);
+  const keep = all.length === 1;
+  const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
+  const list = draft ? undefined : options.failedTo;
+  const holds =
+    checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
+    checked.every(({ wrong }) => wrong);
+  const done = await (holds
+    ? sendNothing(checked, list, warnings, desk, known)
+    : sendDocuments(checked, { how, output, list }, options, warnings, desk));
+  return withSheet(done, sheets[0], options.results, desk);
+}
+
+function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {
+  return { all: [{ file: name, content }], sheets: [], warnings: [] };
+}
+
+/** The report, after the spreadsheet was given back with it. */
+async function withSheet(
+  done: Report,
+  sheet: OpenedSheet | undefined,
+  out: string | undefined,
+  desk: Desk,
+): Promise<Report> {
+  if (out === undefined || sheet === undefined || done.view.view !== "submissions" || done.view.results.length === 0)
+    return done;
+  const unwritten = await writeResults(out, sheet, done.view.results, statusWord, desk);
+  return { ...done, problems: [...done.problems, ...unwritten] };
+}
+
+/** The report of a run that sends nothing, because of what is wrong. What earlier runs created is told as that. */
+async function sendNothing(
+  checked: readonly Checked[],
+  list: string | undefined,
+  warnings: readonly Problem[],
+  desk: Desk,
+  profile: ServiceProfile | undefined,
+): Promise<Report> {
+  const asked = await knownTo(profile, desk);
+  const held = await Promise.all(checked.map((each) => heldBack(each, asked)));
+  const unwritten = list === undefined ? [] : await listAfter(list, held, desk);
+  const told = report(held, [...warnings, ...unwritten], profile?.sandbox ?? false, false);
+  return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
+}
+
+/** Sending needs a yes: the problem of a run that has none and cannot ask. */
+export function needsAnswer(
+  options: { readonly yes: boolean; readonly dryRun: boolean },
+  desk: Desk,
+): Problem | undefined {
+  if (options.yes || options.dryRun || desk.ask.possible) return undefined;
+  return problem(
+    "needs-answer",
+    "Sending needs a yes, and nobody can be asked here.",
+    "Add --yes to send, or --dry-run to check only.",
+  );
+}
+
+/** 20260507 is to be tried in a sandbox first. */
+function versionWarning(profile: ServiceProfile): Problem[] {
+  if (profile.sandbox || profile.serviceVersion !== serviceVersions.latest) return [];
+  return [
+    problem(
+      "unstable-version",
+      "Contract version 20260507 is pinned outside a sandbox.",
+      "Try it in a sandbox first; 20260101 is the stable one.",
+      {
+        severity: "warning",
+      },
+    ),
+  ];
+}
+
+/** The service fills the buyer in; here nothing can be said about it. */
+function buyerUnknown(): Problem {
+  return problem(
+    "buyer-unknown",
+    "The buyer is not known on this computer, so the rules about it were not checked.",
+    "selfbill profile fetch keeps it; where the service cannot tell it, selfbill profile set NAME --party FILE.",
+    { severity: "warning" },
+  );
+}
+
+function usage(found: Problem): Report {
+  return stopped([found]);
+}

@@ -1,0 +1,14 @@
+import type { Prepared } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+
+/** An issue date that has not come yet in the Emirates: a slip of the pen, or a clock that is wrong. */
+export function dateAhead({ document, spot }: Prepared, now: Date): readonly Problem[] {
+  const today = gulfTime(now.getTime()).slice(0, 10);
+  const date = document?.issue_date ?? "";
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || date <= today) return [];
+  const message = `The issue date ${date} is in the future: today is ${today}.`;
+  const where = spot?.("issue_date");
+  const hint = "Check the date, and the clock of this computer.";
+  return [problem("date-ahead", message, hint, { severity: "warning", ...(where ? { where } : {}) })];
+}

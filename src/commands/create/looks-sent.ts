@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Desk } from "../../desk/index.ts";
+import { daysBetween, foldedName, isDay, nameSkeleton, oneLetterApart, plainName } from "../../document/index.ts";
+import { alikeKeys, type Intent, isNear, lookAlikeKeys } from "../../journal/index.ts";
+import type { Sendable } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
+import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
+
+/**
+ * Warnings about a document that resembles one that was sent, and about a supplier whose name resembles a known one. All of them are looked
+ * up by keys of the journal. What has to be confirmed says its code: `file-edited` and `number-elsewhere` before the document is sent,
+ * `supplier-changed` before anything is.
+ */
+export async function looksSent(
+  prepared: Sendable,
+  intent: Intent,
+  identity: SupplierIdentity,
+  sent: SentSuppliers | undefined,
+  desk: Desk,
+): Promise<Problem[]> {
+  const found =
+    sent === undefined
+      ? []
+      : [
+          ...(await edited(prepared, intent, sent)),
+          ...(await otherNumber(prepared, intent, sent)),
+          ...(await repeated(prepared, intent, sent)),
+        ];
+  return [...found, ...(await lookAlike(prepared, identity, sent, desk))];
+}
+
+/** A file of another month, or of another supplier, is used again; the same supplier and nearly the same day is a correction. */
+const daysOfCorrection = 7;
+
+async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
+  const key = alikeKeys(intent).file;
+  const [last] = key === undefined ? [] : await sent.under(key, 1);
+  if (last === undefined || last.intent.contentHash === intent.contentHash) return [];
+  if (last.intent.supplier.id !== intent.supplier.id || isAskedAnyway(last.intent, intent)) return [];
+  if (!isNear(last.intent.issueDate, intent.issueDate, daysOfCorrection)) return [];
+  const name = last.id === undefined ? "a document that may or may not exist" : calledOf(last);
+  const message = `${file} was sent as ${name}, dated ${last.intent.issueDate}, with other content. This would be a second document.`;
+  const hint = "What exists is corrected by a credit note, or by selfbill resubmit after VALIDATION_FAILED.";
+  return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
+}
+
+/** The journal itself refuses the same number, and asks about the same day and amounts. */
+function isAskedAnyway(before: Intent, now: Intent): boolean {
+  if (before.documentNumber !== undefined && before.documentNumber === now.documentNumber) return true;
+  const sameSum = before.currency === now.currency && isDeepStrictEqual(before.totals, now.totals);
+  return sameSum && before.issueDate === now.issueDate;
+}
+
+async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
+  const key = alikeKeys(intent).number;
+  const all = key === undefined ? [] : await sent.under(key);
+  const other = all.find((each) => each.intent.supplier.id !== intent.supplier.id);
+  if (other === undefined) return [];
+  const message = `The number ${intent.documentNumber} belongs to a document for ${other.intent.supplier.name}, dated ${other.intent.issueDate}.`;
+  const where = spot("document_number") ?? { file };
+  return [problem("number-elsewhere", message, "Give this document another number.", { severity: "warning", where })];
+}
+
+/** Without a reference nothing tells two supplies apart; that is worth a word, and no question. */
+async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
+  if (intent.references !== undefined) return [];
+  const all = await sent.under(alikeKeys(intent).texts);
+  const other = all.find(
+    ({ intent: { issueDate } }) => issueDate !== intent.issueDate && isNear(issueDate, intent.issueDate),
+  );
+  if (other === undefined || !isDay(intent.issueDate)) return [];
+  const days = Math.abs(daysBetween(other.intent.issueDate, intent.issueDate));
+  const message = `The same supplier, amounts and line texts as ${calledOf(other)}, dated ${other.intent.issueDate} (${days === 1 ? "1 day" : `${days} days`} apart).`;
+  const hint = "Check that it is another supply. An order number or a period in the document tells them apart.";
+  return [problem("amount-repeated", message, hint, { severity: "warning", where: { file } })];
+}
+
+interface KnownName {
+  readonly name: string;
+  readonly trn: string;
+}
+
+/** So many documents of look-alike names are compared. */
+const mostNames = 100;
+
+async function lookAlike(
+  prepared: Sendable,
+  identity: SupplierIdentity,
+  sent: SentSuppliers | undefined,
+  desk: Desk,
+): Promise<Problem[]> {
+  if (identity.name === "" || (await sent?.knowsPair(identity))) return [];
+  for (const known of await knownNames(identity, sent, desk)) {
+    const found = comparedWith(known, identity, prepared);
+    if (found) return [found];
+  }
+  return [];
+}
+
+async function knownNames(
+  identity: SupplierIdentity,
+  sent: SentSuppliers | undefined,
+  desk: Desk,
+): Promise<KnownName[]> {
+  const names = new Map<string, KnownName>();
+  for (const key of sent === undefined ? [] : lookAlikeKeys(identity.name, "near"))
+    for (const { intent } of (await sent?.under(key, mostNames)) ?? [])
+      names.set(JSON.stringify([intent.supplier.name, intent.supplier.trn]), intent.supplier);
+  const book = await desk.suppliers();
+  for (const entry of book.ok ? book.value.suppliers : []) {
+    const known = identityOf(entry);
+    // An entry that says the same name and TRN settles it.
+    if (foldedName(known.name) === foldedName(identity.name) && known.trn === identity.trn) return [];
+    names.set(JSON.stringify([known.name, known.trn]), known);
+  }
+  return [...names.values()].filter(({ name }) => name !== "");
+}
+
+function comparedWith(known: KnownName, identity: SupplierIdentity, { spot, file }: Sendable): Problem | undefined {
+  const { name, trn } = identity;
+  if (foldedName(known.name) === foldedName(name)) return undefined; // its TRN is compared by itself
+  const [here, there] = [nameSkeleton(name), nameSkeleton(known.name)];
+  if (here !== there && !oneLetterApart(here, there)) return undefined;
+  const where = spot("accounting_supplier_party.party_name") ?? { file };
+  const spelling = here === there && plainName(name) === plainName(known.name);
+  if (known.trn === trn) {
+    if (spelling) return undefined;
+    const message = `The supplier ${name} has the TRN of ${known.name}, and a name that only looks like it.`;
+    const hint = "Compare the name with the trade licence, and correct the wrong one.";
+    return problem("name-look-alike", message, hint, { severity: "warning", where });
+  }
+  const message = `THE NAME ${name} LOOKS LIKE ${known.name}, a known supplier with ${known.trn === "" ? "no TRN" : `the TRN ${known.trn}`}; here it is ${trn || "missing"}.`;
+  const hint =
+    "Ask the supplier you know, by a telephone number that you knew before. If this is another company, answer yes, or add --accept-changed-supplier.";
+  return problem("supplier-changed", message, hint, { severity: "warning", where });
+}

@@ -1,0 +1,211 @@
+import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { amount, type DocumentKind, documentKinds, gulfDay, money } from "../../document/index.ts";
+import type { Intent, Journal } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { IdPage, Page, ReadAnswer } from "../../send/index.ts";
+import { readAgain } from "../follow/read-again.ts";
+
+/** What the service's lists say of a journal. */
+export type Newer =
+  /** The journal knows everything that they show since its last record. */
+  | { readonly is: "nothing" }
+  | { readonly is: "lacking"; readonly problem: Problem }
+  /** This service has no lists. */
+  | { readonly is: "no-lists" };
+
+interface Listed {
+  readonly kind: DocumentKind;
+  readonly id: string;
+}
+
+/** A day of the service may be one of UTC or of the Emirates, and two clocks differ; milliseconds. */
+const margin = 6 * 60 * 60 * 1000;
+const pageSize = 100;
+const day = 24 * 60 * 60 * 1000;
+/** Days that are asked for one by one; a journal that rested longer is held against the list as a whole. */
+const mostDays = 14;
+/** Requests for one look; more would use up the account's budget for minutes. */
+const mostPages = 100;
+/** Documents that are fetched to be told by their number, and to see whether they are of this account at all. */
+const mostFetched = 20;
+const mostNamed = 5;
+
+/**
+ * Asks the service what it has since the journal's last record of this account, within the budget of requests. A document that is under way
+ * or in doubt here is known; one of another buyer of the organization is not ours. Problems: those of reading.
+ */
+export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
+  const { account } = connection;
+  const lately = await journal.lately(account);
+  if (!lately.ok) return lately;
+  const listed = await listedSince(lately.value.last, connection, desk);
+  if (!listed.ok) return unread(listed.problems[0]);
+  if (listed.value === undefined) return ok({ is: "no-lists" });
+  // The journal is asked after the service: what another process had just made is recorded by now.
+  const strange = unknownTo(journal, account, listed.value.documents);
+  if (!strange.ok) return unread(strange.problems[0]);
+  if (strange.value.length === 0 && listed.value.whole) return ok({ is: "nothing" });
+  const lacking = await ours(strange.value, connection, journal, desk);
+  if (!lacking.ok) return unread(lacking.problems[0]);
+  if (lacking.value.length > 0) return ok({ is: "lacking", problem: lackingProblem(lacking.value) });
+  return ok(listed.value.whole ? { is: "nothing" } : { is: "lacking", problem: tooMany() });
+}
+
+/** Problem: `journal-unusable`, for rows that cannot be read. */
+function unknownTo(journal: Journal, account: string, documents: readonly Listed[]): Result<readonly Listed[]> {
+  try {
+    return ok(documents.filter(({ id }) => journal.find(account, id).length === 0));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = "See what is damaged: selfbill journal verify. Then put back a copy of the journal.";
+    return fail(problem("journal-unusable", `The journal cannot be read: ${why}.`, hint, { cause: error }));
+  }
+}
+
+interface Found {
+  readonly documents: readonly Listed[];
+  /** Whether the lists were read to their ends. */
+  readonly whole: boolean;
+}
+
+/** Ids of a page; the count of pages where the service tells it. */
+type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
+
+/** Undefined where the service has no lists. */
+async function listedSince(
+  last: string | undefined,
+  { service }: Connection,
+  desk: Desk,
+): Promise<Result<Found | undefined>> {
+  const days = last === undefined ? [] : daysSince(Date.parse(last), desk.now().getTime());
+  const documents: Listed[] = [];
+  const budget = { pages: mostPages };
+  for (const kind of Object.keys(documentKinds) as DocumentKind[]) {
+    const byDay = days.map(
+      (day): Read =>
+        (page) =>
+          service.idsCreated(kind, day, { page, size: pageSize }),
+    );
+    const whole: Read = async (page) => idsOf(await service.list(kind, { page, size: pageSize }));
+    let read = await readAll(byDay.length > 0 ? byDay : [whole], budget, desk);
+    // A service may list documents and not the ids of a day.
+    if (read.ok && read.value === "missing" && byDay.length > 0) read = await readAll([whole], budget, desk);
+    if (!read.ok) return read;
+    if (read.value === "missing") return ok(undefined);
+    documents.push(...read.value.ids.map((id) => ({ kind, id })));
+    if (!read.value.whole) return ok({ documents, whole: false });
+  }
+  return ok({ documents, whole: true });
+}
+
+async function readAll(
+  reads: readonly Read[],
+  budget: { pages: number },
+  desk: Desk,
+): Promise<Result<{ ids: string[]; whole: boolean } | "missing">> {
+  const ids: string[] = [];
+  for (const read of reads) {
+    for (let page = 0; ; page++) {
+      if (budget.pages === 0) return ok({ ids, whole: false });
+      budget.pages -= 1;
+      const answer = await readAgain(() => read(page), desk);
+      if (!answer.ok) return isMissing(answer.status) ? ok("missing") : answer;
+      const { ids: found, pages } = answer.value;
+      ids.push(...found);
+      if (pages === undefined ? found.length < pageSize : page + 1 >= pages) break;
+    }
+  }
+  return ok({ ids, whole: true });
+}
+
+function isMissing(status: number | undefined): boolean {
+  return status === 404 || status === 405 || status === 501;
+}
+
+function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
+  if (!answer.ok) return answer;
+  const { content, total_pages: pages } = answer.value;
+  return { ...answer, value: { ids: content.map((each) => textNamed(each, "id") ?? ""), pages } };
+}
+
+/** The days of the service from shortly before a time until shortly after another; none where they are too many to ask for. */
+function daysSince(from: number, until: number): string[] {
+  const days: string[] = [];
+  const [first, last] = [gulfDay(new Date(from - margin)), gulfDay(new Date(until + margin))];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += day)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days.length > mostDays ? [] : days;
+}
+
+/** Those that are of this account, and that nothing which is under way or in doubt here can be. */
+async function ours(
+  strange: readonly Listed[],
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<readonly string[]>> {
+  const lately = await journal.lately(connection.account);
+  if (!lately.ok) return lately;
+  const names: string[] = [];
+  for (const [at, { kind, id }] of strange.entries()) {
+    if (names.length >= mostNamed || at >= mostFetched || id === "") {
+      names.push(id);
+      continue;
+    }
+    const answer = await readAgain(() => connection.service.document(kind, id), desk);
+    if (!answer.ok && !isMissing(answer.status)) return answer;
+    const document = answer.ok ? answer.value : {};
+    if (isOther(document, connection)) continue;
+    if (lately.value.open.some((intent) => intent.kind === kind && mayBe(document, intent))) continue;
+    names.push(textNamed(document, "documentNumber") ?? id);
+  }
+  return ok(names);
+}
+
+/** Whether a document has another buyer than this account: an organization may have several, and a list shows all of theirs. */
+function isOther(document: JsonObject, { profile }: Connection): boolean {
+  const [theirs, ours] = [trnOf(document), profile.businessProfile?.party_tax_scheme?.company_id?.trim()];
+  return theirs !== undefined && ours !== undefined && ours !== "" && theirs !== ours;
+}
+
+function trnOf(document: JsonObject): string | undefined {
+  const party = objectNamed(document, "accountingCustomerParty");
+  const scheme = party && objectNamed(party, "partyTaxScheme");
+  return scheme && textNamed(scheme, "companyId");
+}
+
+/** Whether it may be the document of an attempt that has no end yet: then the journal knows of it. */
+function mayBe(document: JsonObject, intent: Intent): boolean {
+  const number = textNamed(document, "documentNumber");
+  if (intent.documentNumber !== undefined) return number === intent.documentNumber;
+  const date = textNamed(document, "issueDate");
+  const payable = totalsOf(document).payable_amount;
+  const ours = intent.totals.payable_amount;
+  return (
+    (date === undefined || date === intent.issueDate) &&
+    (payable === undefined || ours === undefined || money.equal(amount(payable), amount(ours)))
+  );
+}
+
+function lackingProblem(names: readonly string[]): Problem {
+  const named = names.slice(0, mostNamed).map((each) => each || "one without an id");
+  const more = names.length > named.length ? ` and ${names.length - named.length} more` : "";
+  const count = names.length === 1 ? "1 document" : `${names.length} documents`;
+  const message = `Nothing was sent: the service has ${count} of this account that this journal does not know: ${named.join(", ")}${more}.`;
+  return problem("journal-incomplete", message, remedy);
+}
+
+function tooMany(): Problem {
+  const message = `Nothing was sent: the service has so many documents since this journal's last record that ${mostPages} pages did not show them all.`;
+  return problem("journal-incomplete", message, remedy);
+}
+
+const remedy =
+  "Another job or computer sent them, or this journal is an old one. Put the latest journal back, or hold both against each other: selfbill reconcile";
+
+function unread(first: Problem): Result<never> {
+  const message = `Nothing was sent: in CI the service is asked first for documents that this journal does not know. ${first.message}`;
+  return fail({ ...first, message });
+}

@@ -1,0 +1,100 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { type Problem, problem, type Result } from "../../problem/index.ts";
+import type { SubmissionResult } from "../../report/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import { type Submission, withoutSending } from "../../submit/index.ts";
+import type { Checked } from "./check-documents.ts";
+
+/** Whose documents a journal is asked about. */
+export interface Asked {
+  /** Undefined where nothing was ever recorded. */
+  readonly journal: Result<Journal> | undefined;
+  readonly account: string;
+}
+
+/** The journal of a profile's account. Opening would make one, and a later run could not tell any more that nothing was sent before. */
+export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<Asked> {
+  const { businessProfileId } = profile ?? {};
+  if (profile === undefined || businessProfileId === undefined) return { journal: undefined, account: "" };
+  const isNew = await desk.journalIsNew();
+  const journal = isNew.ok && isNew.value ? undefined : await desk.journal();
+  return { journal, account: accountOf(profile, businessProfileId) };
+}
+
+/** Why a run does not come to a document: somebody stopped it, something failed that every document would meet, or a file is not valid. */
+export type Why = "stopped" | "halted" | "held";
+
+/**
+ * The result of a document that a run does not come to. It may exist since an earlier run, so that the journal is asked before a word is
+ * said: created before, in doubt, or not attempted.
+ */
+export async function notAttempted(checked: Checked, why: Why, asked: Asked): Promise<SubmissionResult> {
+  const { file, held, key } = checked;
+  const reason = { ...reasonOf(why), where: { file } };
+  const untried: Submission = { outcome: reason.outcome, problems: [reason] };
+  const submission =
+    asked.journal === undefined || key === undefined
+      ? untried
+      : await withoutSending(
+          { account: asked.account, key, documentNumber: held.documentNumber },
+          reason,
+          asked.journal,
+        );
+  const problems = submission.problems.map((each) => ({ ...each, where: { ...each.where, file } }));
+  return { ...withSubmission(held, { ...submission, problems }), notTried: true };
+}
+
+/**
+ * The result of a document of a run that sends nothing, because a document is not valid. One that is not valid itself may have been created
+ * all the same: with --send-anyway, or before its rules changed.
+ */
+export async function heldBack(checked: Checked, asked: Asked): Promise<SubmissionResult> {
+  const { held, wrong } = checked;
+  const result = await notAttempted(checked, "held", asked);
+  if (wrong) return result.id === undefined ? held : { ...held, problems: [...held.problems, createdAnyway(result)] };
+  const isKnown = result.replayed || result.outcome !== held.outcome;
+  return isKnown ? result : held;
+}
+
+function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
+  const message = `This very content was created before, as ${documentNumber || id}.`;
+  const hint = `Nothing was sent now. If you change it, it is another document: selfbill get ${documentNumber || id}`;
+  return problem("already-sent", message, hint, { severity: "warning", where: { file } });
+}
+
+function reasonOf(why: Why): Problem {
+  switch (why) {
+    case "stopped":
+      return problem(
+        "interrupted",
+        "Not attempted: the run was stopped.",
+        "Run the same command again when you like: what was created is not sent twice.",
+      );
+    case "halted":
+      return problem(
+        "not-connected",
+        "Not attempted: an earlier failure stopped the run.",
+        "Fix what stopped it, then run the same command again: what was created is not sent twice.",
+      );
+    case "held":
+      return problem(
+        "not-connected",
+        "Not attempted: another document of this run is not valid.",
+        "Fix that one, or add --skip-invalid.",
+      );
+  }
+}
+
+/** What is told of a document after it was sent, or after it was not. */
+export function withSubmission(
+  told: Omit<SubmissionResult, "outcome">,
+  { outcome, created, replayed, notLookedUp, problems }: Submission,
+): SubmissionResult {
+  const all = { ...told, outcome, problems: [...told.problems, ...problems] };
+  if (notLookedUp) return { ...all, notLookedUp };
+  if (!created) return all;
+  const { id, documentNumber, overallStatus } = created;
+  const result = { ...all, id, documentNumber, overallStatus, totals: { ...told.totals, ...created.totals } };
+  return replayed ? { ...result, replayed } : result;
+}

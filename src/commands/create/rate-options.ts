@@ -1,0 +1,100 @@
+import type { Desk } from "../../desk/index.ts";
+import { amount, codes, daysBetween, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
+import type { Prepared } from "../../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { ExchangeRates } from "../../read/index.ts";
+import { list, text } from "../command.ts";
+
+/** Options about the exchange rate, for every command that checks documents. */
+export const rateOptions = {
+  exchangeRate: list(
+    "--exchange-rate <rate>",
+    "AED for one unit of the currency, as published: 4.123456; for several documents EUR=4.123456, repeatable",
+  ),
+  rateDate: text("--rate-date <date>", "day for which the rate was published; kept in the journal, never sent"),
+} as const;
+
+interface RateWords {
+  readonly exchangeRate: readonly string[];
+  readonly rateDate: string | undefined;
+}
+
+/** The rates that the words give. */
+export interface GivenRates {
+  readonly rates?: ExchangeRates;
+  readonly rateDate?: string;
+}
+
+/** The rates and their day, for a run over so many documents. Problem: `bad-usage`. */
+export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: number, desk: Desk): Result<GivenRates> {
+  let plain: string | undefined;
+  const of: Record<string, string> = {};
+  for (const each of exchangeRate) {
+    const [, currency, rate = ""] = /^(?:([A-Za-z]{3})=)?(.*)$/s.exec(each.trim()) ?? [];
+    const wrong =
+      wrongRate(rate, each) ?? (currency === undefined ? undefined : wrongCurrency(currency.toUpperCase(), of));
+    if (wrong) return fail(wrong);
+    if (currency !== undefined) of[currency.toUpperCase()] = rate;
+    else if (plain === undefined) plain = rate;
+    else return fail(bad("Two exchange rates are given without a currency.", "Write EUR=4.123456."));
+  }
+  if (plain !== undefined && documents !== 1) {
+    const message = `--exchange-rate ${plain} would be taken for ${documents} documents, whatever their currency.`;
+    return fail(bad(message, `Say for which currency: --exchange-rate USD=${plain}`));
+  }
+  const wrongDay = rateDate === undefined ? undefined : wrongDate(rateDate, desk);
+  if (wrongDay) return fail(wrongDay);
+  return ok({
+    ...(exchangeRate.length === 0 ? {} : { rates: { plain, of } }),
+    ...(rateDate === undefined ? {} : { rateDate }),
+  });
+}
+
+function wrongRate(rate: string, typed: string): Problem | undefined {
+  if (isDecimalText(rate) && money.isPositive(amount(rate))) return undefined;
+  return bad(`--exchange-rate ${typed} is no rate.`, "Write the AED for one unit with a point: 3.6725, or USD=3.6725.");
+}
+
+function wrongCurrency(currency: string, known: Readonly<Record<string, string>>): Problem | undefined {
+  if (currency === "AED") return bad("AED needs no exchange rate.", "Leave it out.");
+  if (!codes.currencyCodes.has(currency))
+    return bad(`${currency} is no currency.`, "Write its three letters, such as USD.");
+  return Object.hasOwn(known, currency)
+    ? bad(`The exchange rate of ${currency} is given twice.`, "Give it once.")
+    : undefined;
+}
+
+/** A rate of tomorrow is not published yet. */
+function wrongDate(date: string, desk: Desk): Problem | undefined {
+  if (!isDay(date)) return bad(`--rate-date ${date} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-15.");
+  const today = gulfDay(desk.now());
+  if (date <= today) return undefined;
+  return bad(
+    `--rate-date ${date} is in the future: today is ${today} in the Emirates.`,
+    "Name the day for which the rate was published.",
+  );
+}
+
+function bad(message: string, hint: string): Problem {
+  return problem("bad-usage", message, hint);
+}
+
+/** More days than a weekend with holidays between the rate and the supply. */
+const mostDays = 5;
+
+/** What is to be said of the day of the rate: it should be that of the supply. */
+export function rateDateRemarks({ document, rateDate, spot }: Prepared): Problem[] {
+  const supplied = document?.delivery?.actual_delivery_date ?? document?.issue_date ?? "";
+  if (rateDate === undefined || !isDay(supplied)) return [];
+  const late = daysBetween(rateDate, supplied);
+  if (late >= 0 && late <= mostDays) return [];
+  const named = document?.delivery?.actual_delivery_date === undefined ? "dated" : "about a supply of";
+  const message = `The exchange rate is of ${rateDate}, and the document is ${named} ${supplied}.`;
+  const hint = "The rate that the Central Bank published for the date of supply counts; look again at both dates.";
+  return [
+    problem("rate-date-off", message, hint, {
+      where: spot?.("tax_exchange_rate.calculation_rate"),
+      severity: "warning",
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { serviceVersions } from "../../contract/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { seriesAt, shownSeries } from "../../document/index.ts";
+import type { Prepared, PrepareOptions, Sendable } from "../../prepare/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import { renderPreview, resultJson } from "../../render/index.ts";
+import type { Report, SubmissionResult } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { listInPieces } from "../answer/list-in-pieces.ts";
+import { base, isWrong, notSent, report } from "../answer/submission-results.ts";
+import { checkDocuments, type Remarks, type Subject } from "./check-documents.ts";
+
+/** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
+export async function rehearse(
+  files: readonly Subject[],
+  how: PrepareOptions & { readonly remarks?: Remarks | undefined },
+  warnings: readonly Problem[],
+  desk: Desk,
+): Promise<Report> {
+  const { profile, remarks } = how;
+  const sandbox = profile?.sandbox ?? false;
+  if (files.length === 1) {
+    const told = (prepared: Prepared) => {
+      for (const line of numberWords(prepared, profile)) desk.say(line);
+      return rehearsed(prepared, profile);
+    };
+    const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
+    return report(only ? [only.held] : [], warnings, sandbox, true);
+  }
+  const show = desk.asJson ? piecesTo(desk, sandbox) : textTo(desk);
+  const said = new Set<string>();
+  const told = async (prepared: Prepared): Promise<SubmissionResult> => {
+    for (const line of numberWords(prepared, profile)) if (!said.has(line)) desk.say(line);
+    for (const line of numberWords(prepared, profile)) said.add(line);
+    const { request, ...rest } = rehearsed(prepared, profile);
+    await show.one({ ...rest, request });
+    return rest;
+  };
+  const checked = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
+  const held = checked.map((each) => each.held);
+  return show.end(report(held, warnings, sandbox, true));
+}
+
+interface Show {
+  one(result: SubmissionResult): Promise<unknown>;
+  end(report: Report): Promise<Report>;
+}
+
+/** The requests on standard output, one a line; what they come to beside them. */
+function textTo(desk: Desk): Show {
+  return {
+    async one({ request }) {
+      if (!request) return;
+      desk.say(renderPreview(request.preview, desk.talkStyle));
+      await desk.write(`${request.text}\n`);
+    },
+    end: async (whole) => whole,
+  };
+}
+
+/** One JSON document, written as it grows. */
+function piecesTo(desk: Desk, sandbox: boolean): Show {
+  const { one, end } = listInPieces("results", { sandbox }, desk);
+  return { one: (result) => one(resultJson(result, true)), end };
+}
+
+/** What numbers a document that has no number; a dry run takes none. */
+function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
+  const pattern = profile?.numberSeries?.[kind];
+  if (pattern === undefined || !document || document.document_number?.trim()) return [];
+  const series = shownSeries(seriesAt(pattern, document.issue_date ?? ""));
+  return [`Number: next of the series ${series}, when it is sent; a dry run takes none.`];
+}
+
+function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
+  if (isWrong(prepared)) return notSent(prepared);
+  const { file, kind, document, calculation, body, bodyText, rateDate } = prepared as Sendable;
+  const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
+  const url = profile ? `${profile.baseUrl}/api/${path}/${encodeURIComponent(profile.businessProfileId ?? "")}` : null;
+  return {
+    ...base(prepared),
+    outcome: "done",
+    request: {
+      url,
+      version: profile?.serviceVersion ?? serviceVersions.stable,
+      body,
+      text: bodyText,
+      preview: { file, kind, document, calculation, customer: profile?.businessProfile, rateDate },
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import type { PrepareOptions, Sendable } from "../../prepare/index.ts";
+import { ok } from "../../problem/index.ts";
+import type { SubmissionResult } from "../../report/index.ts";
+import {
+  Gate,
+  type Guard,
+  type Shared,
+  type Submission,
+  type SubmitOptions,
+  start,
+  watchForStop,
+} from "../../submit/index.ts";
+import { Progress } from "../answer/progress.ts";
+import type { ResultOutput } from "../answer/result-output.ts";
+import { base } from "../answer/submission-results.ts";
+import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
+import { notAttempted, withSubmission } from "./not-attempted.ts";
+
+/** Everything that is open while documents are sent. */
+export interface Open {
+  readonly connection: Connection;
+  readonly journal: Journal;
+  readonly guard?: Guard | undefined;
+  readonly desk: Desk;
+  readonly options: SubmitOptions;
+}
+
+/** How a run over documents goes. */
+export interface Run {
+  /** How they were checked, to read them again. */
+  readonly how: PrepareOptions;
+  readonly output: ResultOutput;
+  /** Where to write what is left. */
+  readonly list: string | undefined;
+}
+
+/** Documents under way at a time: enough for the account's pace where an answer takes eight seconds. */
+const mostUnderWay = 8;
+
+/**
+ * Sends what is right, several at a time; the results in the order of the files. The first document goes alone, and after one that is in
+ * doubt or was not sent the next one does: what is wrong with all of them is met by one.
+ */
+export async function sendAll(checked: readonly Checked[], run: Run, open: Open): Promise<SubmissionResult[]> {
+  const { desk, journal, guard } = open;
+  const results: SubmissionResult[] = [];
+  const stop = watchForStop(desk);
+  const shared = { journal, guard, desk, stop, gate: new Gate() };
+  const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
+  const underWay = new Set<Promise<void>>();
+  const known = { journal: ok(journal), account: open.connection.account };
+  let [room, halted, told] = [1, false, Promise.resolve()];
+  const settle = async (at: number, result: SubmissionResult): Promise<void> => {
+    results[at] = result;
+    if (!checked[at]?.wrong) progress.count(result);
+    told = told.then(() => run.output.tell(result));
+    await told;
+  };
+  const follow = async (at: number, ended: Promise<SubmissionResult>): Promise<void> => {
+    const result = await ended;
+    room = roomAfter(result, room);
+    halted ||= stopsAll(result);
+    await settle(at, result);
+  };
+  try {
+    for (const [at, each] of checked.entries()) {
+      while (underWay.size >= room) await Promise.race(underWay);
+      if (each.wrong) await settle(at, each.held);
+      else if (stop.asked || halted) {
+        // What is under way may be the same content as one of the rest.
+        await Promise.allSettled(underWay);
+        await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
+      } else {
+        const { ended } = await startNext(each, run, shared, open);
+        const settled = follow(at, ended).finally(() => underWay.delete(settled));
+        underWay.add(settled);
+        settled.catch(() => undefined); // a fault of ours is met by whoever waits for one of them
+      }
+    }
+    await Promise.all(underWay);
+  } finally {
+    await Promise.allSettled(underWay);
+    progress.end();
+    stop.close();
+  }
+  return results;
+}
+
+/** The next document of a run, read again where it was let go after the check. */
+async function startNext(
+  checked: Checked,
+  { how }: Run,
+  shared: Shared,
+  { connection, desk, options }: Open,
+): Promise<{ ended: Promise<SubmissionResult> }> {
+  const prepared = await asChecked(checked, how, desk);
+  if (!prepared.ok) {
+    const { problems } = prepared;
+    return { ended: Promise.resolve({ ...checked.held, outcome: problems[0].outcome, problems }) };
+  }
+  const { ended } = await start(prepared.value, connection, shared, options);
+  const { subject } = checked;
+  const placed = (result: SubmissionResult): SubmissionResult => ({
+    ...result,
+    ...sourceOf(subject),
+    problems: subject.placed?.(result.problems) ?? result.problems,
+  });
+  return { ended: ended.then((submission) => placed(resultOf(prepared.value, submission))) };
+}
+
+/** One more after an answer that says what became of the document; back to one where the service or the way to it may be at fault. */
+function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
+  if (outcome === "in_doubt" || outcome === "not_sent") return 1;
+  const answered = (outcome === "done" && !replayed) || outcome === "refused";
+  return answered ? Math.min(mostUnderWay, room + 1) : room;
+}
+
+/** What every further document would meet too; not that another process is at this one. */
+function stopsAll({ outcome, problems }: SubmissionResult): boolean {
+  return outcome === "auth" || (outcome === "local_state" && !problems.some(({ code }) => code === "being-sent"));
+}
+
+/** The result of a document that was to be sent. */
+export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
+  return withSubmission(base(prepared), submission);
+}

@@ -1,0 +1,87 @@
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Sendable } from "../../prepare/index.ts";
+import { type Outcome, outcomeOf, type Problem } from "../../problem/index.ts";
+import type { Report, SubmissionResult } from "../../report/index.ts";
+import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../../submit/index.ts";
+import { withHead } from "../answer/journal-head.ts";
+import { listAfter, listLeft } from "../answer/left-list.ts";
+import { report, stopped } from "../answer/submission-results.ts";
+import { batchOf, overFuses, refusedBy } from "./batch-question.ts";
+import type { Checked } from "./check-documents.ts";
+import { readyToSend, withoutMemory } from "./ready-to-send.ts";
+import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
+import { refusedForChange } from "./supplier-changes.ts";
+
+/** What sending asks of the words. */
+export interface SendWords extends ConnectionWords {
+  readonly yes: boolean;
+  readonly sendAnyway: boolean;
+  readonly allowSimilar: boolean;
+  readonly acceptChangedSupplier: boolean;
+  readonly noWait: boolean;
+  readonly maxWait: string | undefined;
+  readonly firstRun: boolean;
+  readonly maxTotal: string | undefined;
+  readonly maxFiles: string | undefined;
+}
+
+/** Sends the documents that are right, after a yes. */
+export async function sendDocuments(
+  checked: readonly Checked[],
+  run: Run,
+  words: SendWords,
+  warnings: readonly Problem[],
+  desk: Desk,
+): Promise<Report> {
+  const waiting = waitingFrom(words);
+  if (!waiting.ok) return stopped(waiting.problems);
+  const profile = await desk.profile(words);
+  if (!profile.ok) return stopped(profile.problems);
+  const forgetful = await withoutMemory(profile.value, words, desk);
+  if (forgetful) return stopped([forgetful]);
+  const connection = await desk.connect(words);
+  if (!connection.ok) return stopped(connection.problems);
+  const { sandbox } = connection.value.profile;
+  const ready = await readyToSend(connection.value, desk);
+  if (!ready.ok) return stopped(ready.problems, sandbox);
+  const batch = batchOf(checked, connection.value, ready.value.journal, desk);
+  const fused = overFuses(batch, words);
+  if (fused) return stopped([fused], sandbox);
+  const changed = await refusedForChange(checked, words, desk);
+  if (changed) return stopped(changed, sandbox);
+  const no = words.yes ? undefined : await refusedBy(checked, batch, connection.value, desk);
+  if (no) return stopped([no], sandbox);
+  const { list } = run;
+  const listed =
+    list === undefined
+      ? undefined
+      : await listLeft(list, [...new Set(checked.map(({ file, subject }) => subject.source ?? file))], desk);
+  if (listed?.ok === false) return stopped(listed.problems, sandbox);
+  const { allowSimilar, sendAnyway } = words;
+  const options = { waiting: waiting.value, allowSimilar, sendAnyway };
+  const results = await sendAll(checked, run, { connection: connection.value, ...ready.value, desk, options });
+  const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
+  const done = { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
+  return withHead(done, ready.value.journal);
+}
+
+/** What stopped a run that created nothing speaks for the files after it. */
+function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
+  const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
+  const [first] = tried;
+  const inDoubt = results.some(({ outcome }) => outcome === "in_doubt");
+  const stopsAll = !inDoubt && tried.length === 1 && (first === "auth" || first === "local_state");
+  return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
+}
+
+/** Sends one document again, in place of one that the service has. */
+export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
+  const { connection, journal, guard, desk, options } = open;
+  const stop = watchForStop(desk);
+  try {
+    const shared = { journal, guard, desk, stop, gate: new Gate() };
+    return resultOf(prepared, await submit(prepared, connection, shared, options, before));
+  } finally {
+    stop.close();
+  }
+}

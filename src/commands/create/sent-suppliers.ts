@@ -1,0 +1,101 @@
+import { type Journal, pairKey, type SentDocument } from "../../journal/index.ts";
+import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
+
+/** So many documents of a supplier are looked through for one that counts. */
+const most = 20;
+
+/**
+ * The suppliers of the documents that left this computer for an account. What the journal cannot tell now counts as not known: whoever sends
+ * meets the journal's own problem.
+ */
+export class SentSuppliers {
+  readonly #journal: Journal;
+  readonly #account: string;
+  /** Id of a document that is being replaced. */
+  readonly #without: string | undefined;
+  readonly #bodies = new Map<string, SupplierIdentity>();
+
+  constructor(journal: Journal, account: string, without?: string) {
+    this.#journal = journal;
+    this.#account = account;
+    this.#without = without;
+  }
+
+  /** Whether a document of exactly this content (by `intentKey`) was sent. */
+  async knows(key: string): Promise<boolean> {
+    const sent = await this.#journal.isSent(this.#account, key);
+    return sent.ok && sent.value;
+  }
+
+  /** Whether this name was sent with this TRN before. */
+  async knowsPair(identity: SupplierIdentity): Promise<boolean> {
+    return (await this.under(pairKey(identity))).length > 0;
+  }
+
+  /** The last document under the surest of these keys that is known. */
+  async last(keys: readonly string[]): Promise<Earlier | undefined> {
+    for (const each of await this.#of(keys)) {
+      if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
+    }
+    return undefined;
+  }
+
+  /** The accounts of the last document that had some, if there is one in that currency. */
+  async lastAccounts(
+    keys: readonly string[],
+    currency: string,
+  ): Promise<{ accounts: readonly string[]; called: string } | undefined> {
+    const all = await this.#of(keys);
+    const same = all.filter((each) => each.intent.currency === currency);
+    for (const each of [...same, ...all]) {
+      const { accounts } = await this.#identityOf(each);
+      if (accounts.length > 0 && (await this.#counts(each))) return { accounts, called: calledOf(each) };
+    }
+    return undefined;
+  }
+
+  /** A document whose validation failed reached nobody, and was often wrong just there. */
+  async #counts({ id }: SentDocument): Promise<boolean> {
+    if (id === undefined) return true;
+    const seen = await this.#journal.seen(this.#account, id);
+    return !seen.ok || seen.value.at(-1)?.state !== "VALIDATION_FAILED";
+  }
+
+  async #of(keys: readonly string[]): Promise<readonly SentDocument[]> {
+    for (const key of keys) {
+      const found = await this.under(key);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Documents under a key of the journal, the newest first. */
+  async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
+    const found = await this.#journal.sentTo(this.#account, key, atMost);
+    if (!found.ok) return [];
+    const without = this.#without;
+    return without === undefined
+      ? found.value
+      : found.value.filter(({ id, intent }) => id !== without && intent.replaces !== without);
+  }
+
+  /** Out of the body as it was sent; of one that was not kept the record has the TRN. */
+  async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
+    const known = this.#bodies.get(bodyHash);
+    if (known) return known;
+    const text = await this.#journal.kept(bodyHash);
+    const body = text.ok && text.value !== undefined ? parseJson(text.value) : undefined;
+    const { name, trn } = supplier;
+    const identity =
+      body?.ok && isJsonObject(body.value)
+        ? identityOf(numbersAsText(body.value), supplier.entry)
+        : { name, trn, tin: trn.slice(0, 10), accounts: [] };
+    this.#bodies.set(bodyHash, identity);
+    return identity;
+  }
+}
+
+export function calledOf({ documentNumber, intent }: SentDocument): string {
+  return documentNumber ?? intent.documentNumber ?? `the document of ${intent.issueDate}`;
+}

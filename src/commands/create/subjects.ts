@@ -1,0 +1,97 @@
+import type { Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { expandFiles } from "../../read/index.ts";
+import {
+  contentOf,
+  isSheetFile,
+  type OpenedSheet,
+  openSheetFile,
+  type SheetWords,
+  wrongSheetWords,
+} from "../sheet/drafts.ts";
+import { withoutEchoes } from "../sheet/echoes.ts";
+import { wrongResultsFile } from "../sheet/results.ts";
+import type { Subject } from "./check-documents.ts";
+
+/** Everything that words name: documents in files of their own and in spreadsheets. */
+export interface Subjects {
+  readonly all: readonly Subject[];
+  readonly sheets: readonly OpenedSheet[];
+  /** About the sheets. */
+  readonly warnings: readonly Problem[];
+}
+
+interface Words extends SheetWords {
+  readonly results: string | undefined;
+}
+
+/** Which files a folder stands for; XML is no document to be sent, and a spreadsheet is named outright. */
+const endings = [".yaml", ".yml", ".json"];
+
+/** The documents that words name. What is wrong in a spreadsheet stands with its rows, so that all of it is told at once. */
+export async function subjectsOf(
+  named: readonly string[],
+  kind: DocumentKind,
+  words: Words,
+  desk: Desk,
+): Promise<Result<Subjects>> {
+  const files = await expandFiles(named, desk.files, { endings });
+  if (!files.ok) return files;
+  const wrong = wrongWords(files.value, words, desk);
+  if (wrong) return { ok: false, problems: [wrong] };
+  const all: Subject[] = [];
+  const sheets: OpenedSheet[] = [];
+  const warnings: Problem[] = [];
+  for (const file of files.value) {
+    if (!isSheetFile(file)) {
+      all.push({ file });
+      continue;
+    }
+    const opened = await openSheetFile(file, kind, words, desk);
+    if (!opened.ok) all.push({ file, unread: true, known: opened.problems });
+    else {
+      sheets.push(opened.value);
+      const parts = subjectsIn(opened.value);
+      all.push(...parts.all);
+      warnings.push(...parts.warnings);
+    }
+  }
+  return ok({ all, sheets, warnings });
+}
+
+/** The documents of one spreadsheet; its rows that belong to none are one more, which cannot be sent. */
+export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
+  const known = problems.filter(({ severity }) => severity === "error");
+  const warnings = problems.filter(({ severity }) => severity === "warning");
+  const parts = drafts.map(
+    ({ name, source, content, made }): Subject => ({
+      file: name,
+      source,
+      content,
+      known: made.problems,
+      placed: (found) => made.placed(found),
+      sifted: (found, again) => {
+        const recheck = (paths: readonly string[]) => again(contentOf(made.mended(paths), kind));
+        const spoilt = made.problems.flatMap(({ where }) => where?.path ?? []);
+        return withoutEchoes(found, spoilt, recheck);
+      },
+    }),
+  );
+  return { all: known.length > 0 ? [...parts, { file, unread: true, stopsAll: true, known }] : parts, warnings };
+}
+
+function wrongWords(files: readonly string[], words: Words, desk: Desk): Problem | undefined {
+  const wrong = wrongSheetWords(words, files) ?? wrongResultsFile(words.results);
+  if (wrong || words.results === undefined) return wrong;
+  const sheets = files.filter(isSheetFile);
+  if (sheets.length !== 1 || files.length !== 1)
+    return problem("bad-usage", "--results gives one spreadsheet back.", "Name one spreadsheet and nothing else.");
+  const out = desk.output.absolute(words.results);
+  const same = [...files, ...(words.map === undefined ? [] : [words.map])].some(
+    (each) => desk.output.absolute(each) === out,
+  );
+  return same
+    ? problem("bad-usage", "--results would write over the spreadsheet itself.", "Name another file for the results.")
+    : undefined;
+}

@@ -1,0 +1,161 @@
+import type { Desk } from "../../desk/index.ts";
+import { intentKey, supplierKeys } from "../../journal/index.ts";
+import type { Prepared, Sendable } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { renderProblems } from "../../render/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import { intentOf } from "../../submit/index.ts";
+import {
+  accountsIn,
+  changedAccounts,
+  changedNumber,
+  type Earlier,
+  findSupplier,
+  identityOf,
+  type SupplierIdentity,
+} from "../../suppliers/index.ts";
+import { isWrong } from "../answer/submission-results.ts";
+import { flag } from "../command.ts";
+import type { Checked, Remarks } from "./check-documents.ts";
+import { looksSent } from "./looks-sent.ts";
+import { SentSuppliers } from "./sent-suppliers.ts";
+
+/** The option of every command that sends documents. */
+export const changedSupplierOption = {
+  acceptChangedSupplier: flag(
+    "--accept-changed-supplier",
+    "somebody asked the supplier: send although its TRN or account is not that of the last document",
+  ),
+} as const;
+
+/**
+ * Compares the TRN and the accounts of each document with the last one to the same supplier, and with those before it in the same run.
+ * `instead` is the id of a document that is replaced, which is no yardstick.
+ */
+export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
+  let sent: Promise<SentSuppliers | undefined> | undefined;
+  const inRun = new Map<string, InRun>();
+  return async (prepared) => {
+    const { document, calculation, body, kind } = prepared;
+    const { businessProfileId } = profile ?? {};
+    if (profile === undefined || businessProfileId === undefined || !document || !calculation || !body) return [];
+    if (isWrong(prepared)) return []; // it is compared once it is right
+    const account = accountOf(profile, businessProfileId);
+    sent ??= sentTo(account, desk, instead);
+    const known = await sent;
+    const identity = identityOf(document, prepared.supplier);
+    if (await known?.knows(intentKey({ account, businessProfileId, kind }, body))) return []; // it exists, and is not sent again
+    const found = [
+      ...(await sinceLast(identity, prepared, known)),
+      ...(await againstBook(identity, prepared, desk)),
+      ...((await known?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
+    ];
+    const { currency } = calculation;
+    for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
+    const seen = new Set<string | undefined>();
+    const changed = found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
+    const intent = intentOf(prepared as Sendable, { account, businessProfileId, profile }, [], desk);
+    return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, known, desk))];
+  };
+}
+
+/** A document of the same run. */
+interface InRun extends Earlier {
+  readonly currency: string;
+}
+
+/** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
+async function sentTo(account: string, desk: Desk, instead: string | undefined): Promise<SentSuppliers | undefined> {
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok || isNew.value) return undefined;
+  const journal = await desk.journal();
+  return journal.ok ? new SentSuppliers(journal.value, account, instead) : undefined;
+}
+
+const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
+
+async function sinceLast(
+  identity: SupplierIdentity,
+  prepared: Prepared,
+  sent: SentSuppliers | undefined,
+): Promise<Problem[]> {
+  if (sent === undefined) return [];
+  const keys = supplierKeys(identity);
+  const byEntry = keys.filter((key) => key.startsWith("entry "));
+  const byName = keys.filter((key) => key.startsWith("name "));
+  // Two suppliers may have the same name: a TRN that it was sent with before is compared with its own last document.
+  const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
+  const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
+  const number = last ? changedNumber(identity, last, place(prepared, trnPath)) : [];
+  const currency = prepared.calculation?.currency ?? "AED";
+  const paid = await sent.lastAccounts(number.length > 0 ? [...byEntry, ...byName, ...keys] : keys, currency);
+  const accounts = paid
+    ? changedAccounts(identity, paid.accounts, paid.called, (each) => accountPlace(prepared, each))
+    : [];
+  return [...number, ...accounts];
+}
+
+/** A document that names a supplier of the book, and pays somebody else. */
+async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
+  if (identity.entry === undefined) return [];
+  const book = await desk.suppliers();
+  const entry = book.ok ? findSupplier(book.value, identity.entry) : book;
+  if (!entry.ok) return [];
+  return changedAccounts(identity, accountsIn(entry.value), "your supplier book", (each) =>
+    accountPlace(prepared, each),
+  );
+}
+
+function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: ReadonlyMap<string, InRun>): Problem[] {
+  const before = supplierKeys(identity).flatMap((key) => inRun.get(key) ?? [])[0];
+  if (before === undefined) return [];
+  // Who is paid in two currencies often has an account for each.
+  const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];
+  return [
+    ...changedNumber(identity, before, place(prepared, trnPath)),
+    ...changedAccounts(identity, accounts, before.called, (each) => accountPlace(prepared, each)),
+  ];
+}
+
+function place({ spot, file }: Prepared, path: string) {
+  return spot?.(path) ?? { file, path };
+}
+
+function accountPlace(prepared: Prepared, account: string) {
+  const means = prepared.document?.payment_means ?? [];
+  const at = means.findIndex((each) => accountsIn({ payment_means: [each] }).includes(account));
+  return place(
+    prepared,
+    at < 0 ? "payee_party.financial_account.id" : `payment_means[${at}].payee_financial_account.id`,
+  );
+}
+
+const isChange = ({ code }: Problem): boolean => code === "supplier-changed";
+
+/**
+ * Shouts what changed in the documents that are to be sent and asks, apart from the question whether to send. When nobody says yes: the
+ * problem, and where nobody was shown them the changes after it.
+ */
+export async function refusedForChange(
+  checked: ReadonlyArray<Pick<Checked, "held" | "wrong">>,
+  { acceptChangedSupplier }: { readonly acceptChangedSupplier: boolean },
+  desk: Desk,
+): Promise<readonly Problem[] | undefined> {
+  const changes = checked.flatMap(({ held, wrong }) => (wrong ? [] : held.problems.filter(isChange)));
+  if (changes.length === 0 || acceptChangedSupplier) return undefined;
+  if (!desk.ask.possible) {
+    const message =
+      "Nothing was sent: the TRN or the account of a supplier is not that of the last document, and nobody can be asked here.";
+    const hint =
+      "Ask the supplier by a telephone number that you knew before; if the change is right, add --accept-changed-supplier.";
+    return [problem("supplier-changed", message, hint), ...changes];
+  }
+  desk.say(renderProblems(changes, desk.talkStyle));
+  const question = "Did you ask the supplier by a way that you knew before, and is the change right?";
+  const agreed = await desk.ask.confirm(question);
+  if (!agreed.ok) return agreed.problems;
+  if (agreed.value) return undefined;
+  return [
+    problem("declined", "Nothing was sent: the change of the supplier is not confirmed.", "Ask the supplier first."),
+  ];
+}

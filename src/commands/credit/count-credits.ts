@@ -1,0 +1,66 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import {
+  type Calculation,
+  creditedLine,
+  type EarlierCredit,
+  overCredited,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
+import type { Crediting } from "../../journal/index.ts";
+import { contentHash, type Prepared } from "../../prepare/index.ts";
+import { type Problem, problem, type Result } from "../../problem/index.ts";
+
+/**
+ * Counts credit notes that come as files against what this computer sent before, and the files of one run against each other. Where the
+ * journal does not know the invoice, nothing can be counted. `sendAnyway` makes warnings of the refusals.
+ */
+export function creditCounter(
+  connection: Result<Connection>,
+  desk: Desk,
+  sendAnyway: boolean,
+): (prepared: Prepared) => Promise<readonly Problem[]> {
+  const inThisRun = new Map<string, EarlierCredit[]>();
+  return async ({ document, calculation, spot, file, bodyText }) => {
+    const hash = bodyText === undefined ? "" : contentHash(bodyText);
+    const [reference, another] = document?.billing_reference ?? [];
+    const number = reference?.id;
+    if (!connection.ok || !document || !calculation || number === undefined || another) return [];
+    const journal = await desk.journal();
+    if (!journal.ok) return [];
+    const { account } = connection.value;
+    const invoice = journal.value.find(account, number).find((each) => each.kind === "invoice");
+    if (invoice?.documentNumber !== number) return [];
+    const before = inThisRun.get(number) ?? [];
+    // What was sent before as it stands here is this document itself; it is not sent twice.
+    const known = await journal.value.creditsOn(account, number);
+    if (!known.ok) return [];
+    const earlier = [...known.value.filter((each) => each.contentHash !== hash), ...before];
+    const found = overCredited(document, { ...invoice, number }, earlier);
+    inThisRun.set(number, [...before, thisOne(file, document, calculation)]);
+    const names = earlier.map(nameOf).join(", ");
+    const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is right as it is, add --send-anyway.`;
+    const severity = sendAnyway ? "warning" : "error";
+    return found.map(({ path, message }) =>
+      problem("over-credited", message, hint, {
+        severity,
+        where: spot?.(path, path === "document_lines" ? "name" : "value"),
+      }),
+    );
+  };
+}
+
+/** A credit note as it is named among those that were counted. */
+function nameOf(each: EarlierCredit | Crediting): string {
+  const open = "state" in each && each.state !== "created";
+  return open ? `${each.number} (in doubt: selfbill resolve ${each.attempt} --check)` : each.number;
+}
+
+function thisOne(file: string, document: SelfBilledDocument, calculation: Calculation): EarlierCredit {
+  return {
+    number: document.document_number ?? file,
+    reason: document.discrepancy_response,
+    status: undefined,
+    shared: false,
+    lines: calculation.lines.map(creditedLine),
+  };
+}

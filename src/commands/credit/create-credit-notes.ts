@@ -1,0 +1,30 @@
+import type { Desk } from "../../desk/index.ts";
+import type { Prepared } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Input } from "../command.ts";
+import { createDocuments, type createOptions, needsAnswer } from "../create/create-document.ts";
+import { creditCounter } from "./count-credits.ts";
+
+/** Creates credit notes from files; what was credited before of their invoices is counted. */
+export async function createCreditNotes(input: Input<typeof createOptions>, desk: Desk): Promise<Report> {
+  const { options: given, words } = input;
+  const asked = words.length > 0 && !needsAnswer(given, desk);
+  const count = asked ? creditCounter(await desk.connect(given), desk, given.sendAnyway) : () => [];
+  return createDocuments("credit-note", input, desk, {
+    remarks: async (each) => [...(await count(each)), ...volumeDiscount(each)],
+  });
+}
+
+/** The service demands the reference for every reason; the network's own rules do not for a volume discount. */
+export function volumeDiscount({ document, spot }: Prepared): Problem[] {
+  if (document?.discrepancy_response !== "VD") return [];
+  return [
+    problem(
+      "reference-not-needed",
+      "A volume discount (VD) belongs to no single invoice by the network's rules, but the service demands the reference.",
+      "Keep billing_reference: name an invoice that the discount is for.",
+      { severity: "warning", where: spot?.("billing_reference", "name") },
+    ),
+  ];
+}

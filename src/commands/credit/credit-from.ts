@@ -1,0 +1,158 @@
+import {
+  type CreditWish,
+  calculate,
+  codes,
+  creditedLine,
+  creditInvoice,
+  gulfDay,
+  isDay,
+  type LineChoice,
+} from "../../document/index.ts";
+import type { CreditCap } from "../../journal/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { writeYaml } from "../../read/index.ts";
+import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
+import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
+
+/** The words of `--from` and what goes with it. */
+export interface FromWords {
+  readonly from: string;
+  readonly reason: string | undefined;
+  readonly reasonText: string | undefined;
+  readonly line: readonly string[];
+  readonly issueDate: string | undefined;
+  readonly documentNumber: string | undefined;
+}
+
+/** A credit note that was prepared, as its file would stand. */
+export interface PreparedCredit {
+  readonly invoiceNumber: string;
+  readonly yaml: string;
+  readonly remarks: readonly Problem[];
+  readonly excess: Problem | undefined;
+  /** By which it is counted once more when it is sent. */
+  readonly cap: CreditCap;
+}
+
+type Choices = Omit<CreditWish, "invoiceNumber">;
+
+/** The wish that the words express; every slip in them at once (`bad-usage`). Without --issue-date the day it is in the Gulf. */
+export function wishOf(words: FromWords, now: Date): Result<Choices> {
+  const lines = words.line.map(lineChoice);
+  const positions = lines.map((each) => (each.ok ? each.value.position : 0));
+  const twice = positions.find((each, at) => each > 0 && positions.indexOf(each) !== at);
+  const problems = [
+    ...reasonProblems(words.reason),
+    ...lines.flatMap((each) => (each.ok ? [] : each.problems)),
+    ...(twice === undefined
+      ? []
+      : [usage(`Line ${twice} is named twice.`, "Name each line once, with its whole quantity.")]),
+    ...(words.issueDate === undefined || isDay(words.issueDate)
+      ? []
+      : [usage(`${words.issueDate} is not a calendar date.`, "Write --issue-date 2026-06-20.")]),
+  ];
+  if (problems.length > 0) return failAll(problems);
+  return ok({
+    issueDate: words.issueDate ?? gulfDay(now),
+    reason: words.reason ?? "",
+    reasonText: words.reasonText,
+    documentNumber: words.documentNumber,
+    lines: lines.flatMap((each) => (each.ok ? [each.value] : [])),
+  });
+}
+
+function reasonProblems(reason: string | undefined): Problem[] {
+  if (reason !== undefined && Object.hasOwn(codes.discrepancyReasons, reason)) return [];
+  const list = Object.entries(codes.discrepancyReasons).map(([code, says]) => `${code} ${says}`);
+  const message = reason === undefined ? "A credit note needs its reason." : `${reason} is not a credit note reason.`;
+  return [usage(message, `Add --reason with one of: ${list.join("; ")}.`)];
+}
+
+/** `2=4` is 4 of line 2; `2` alone is all that is left of it. */
+function lineChoice(text: string): Result<LineChoice> {
+  const found = /^([1-9]\d{0,5})(?:=((?:0|[1-9]\d{0,13})(?:\.\d{1,12})?))?$/.exec(text.trim());
+  const [, position, quantity] = found ?? [];
+  if (position === undefined || (quantity !== undefined && !/[1-9]/.test(quantity))) {
+    return fail(
+      usage(
+        `--line ${text} does not name a line and a quantity.`,
+        "Write --line 1=4 (line 1, quantity 4) or --line 1.",
+      ),
+    );
+  }
+  return ok({ position: Number(position), quantity });
+}
+
+/**
+ * Finds the invoice, counts what was credited of it and prepares the credit note. With `offline` (nothing is going to be sent) a file
+ * can be credited although nobody can be asked about earlier credit notes; a warning says so.
+ */
+export async function prepareCredit(
+  from: string,
+  choices: Choices,
+  sources: Sources,
+  offline: boolean,
+): Promise<Result<PreparedCredit>> {
+  const found = await findInvoice(from, sources);
+  if (!found.ok) return found;
+  const invoice = found.value;
+  const known = await knownCredits(invoice.number, sources, offline);
+  if (!known.ok) return known;
+  const wish = { ...choices, invoiceNumber: invoice.number };
+  const credit = creditInvoice(invoice.document, wish, known.value.credits);
+  if (!credit.ok) return credit;
+  const remarks = [...statusRemarks(invoice), ...known.value.remarks, ...credit.value.remarks];
+  const yaml = writeYaml(credit.value.document, "credit-note", {
+    head: headOf(invoice, [...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
+    above: {
+      discrepancy_response: `Why the invoice is corrected: ${reasonSays(wish.reason)}`,
+      billing_reference: "The invoice that is corrected, by its number",
+      document_lines: "What is taken back. Quantities and amounts are positive; net, VAT and totals are calculated.",
+    },
+  });
+  const { currency, lines } = calculate(invoice.document);
+  const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
+  const cap = { invoice: counted, elsewhere: known.value.elsewhere };
+  return ok({ invoiceNumber: invoice.number, yaml, remarks, excess: credit.value.excess, cap });
+}
+
+/** Earlier credit notes of an invoice. Offline they may stay uncounted, and a warning says so. */
+export async function knownCredits(
+  number: string,
+  { connection, desk }: Sources,
+  offline: boolean,
+): Promise<Result<KnownCredits>> {
+  const known = connection.ok ? await earlierCredits(number, connection.value, desk) : connection;
+  if (known.ok || !offline) return known;
+  const [first] = known.problems;
+  const message = `Earlier credit notes of ${number} are not counted: ${first.message}`;
+  return ok({
+    credits: [],
+    elsewhere: [],
+    remarks: [problem("credits-uncounted", message, first.hint, { severity: "warning" })],
+  });
+}
+
+/** What the state of an invoice has to say to somebody who credits it. */
+export function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
+  if (status !== "VALIDATION_FAILED") return [];
+  const message = `The invoice ${number} is VALIDATION_FAILED: it never reached the supplier or the tax authority.`;
+  const hint = "Correct and resubmit it instead of crediting it.";
+  return [problem("invoice-not-valid", message, hint, { severity: "warning" })];
+}
+
+function headOf(invoice: CreditedInvoice, remarks: readonly Problem[]): string[] {
+  return [
+    `Self-billed credit note (261) for the invoice ${invoice.number}, prepared by selfbill.`,
+    "Look at it, change what you like, then run selfbill create-credit-note with the name of this file.",
+    ...remarks.map((each) => `Note: ${each.message}`),
+  ];
+}
+
+function reasonSays(reason: string): string {
+  return codes.discrepancyReasons[reason as keyof typeof codes.discrepancyReasons] ?? "";
+}
+
+function usage(message: string, hint: string): Problem {
+  return problem("bad-usage", message, hint);
+}

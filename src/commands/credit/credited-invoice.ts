@@ -1,0 +1,148 @@
+import { fromAnswer, overallStatusOf } from "../../contract/index.ts";
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import { checkFields, type SelfBilledDocument } from "../../document/index.ts";
+import type { CreatedDocument } from "../../journal/index.ts";
+import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts";
+import { readDocument, type SourceDocument, withSpots } from "../../read/index.ts";
+import { fillSupplier, namesSupplier } from "../../suppliers/index.ts";
+import { readAgain } from "../follow/read-again.ts";
+import { looksLikeId } from "../follow/subject.ts";
+
+/** The invoice that a credit note starts from. */
+export interface CreditedInvoice {
+  readonly document: SelfBilledDocument;
+  readonly number: string;
+  /** As the service tells it; undefined for a file. */
+  readonly status?: string | undefined;
+}
+
+/** Who can be asked about an invoice. Without a connection a file alone can be read. */
+export interface Sources {
+  readonly words: ConnectionWords;
+  readonly connection: Result<Connection>;
+  readonly desk: Desk;
+}
+
+/**
+ * The invoice named by FILE, ID or NUMBER, in this order: a file of that name, then the journal, then the service. A document that the
+ * journal knows is fetched with the contract version of its creation.
+ */
+export async function findInvoice(named: string, sources: Sources): Promise<Result<CreditedInvoice>> {
+  const { desk } = sources;
+  const bytes = await desk.files.read(named);
+  if (bytes.ok) return fromFile(bytes.value, named, sources);
+  if (named === "-" || /\.(?:ya?ml|json)$/i.test(named)) return bytes;
+  if (!sources.connection.ok) return sources.connection;
+  const known = await inJournal(named, sources.connection.value, desk);
+  if (!known.ok) return known;
+  const connection = sources.connection.value;
+  if (!connection.profile.extras) return fail(cannotShow(known.value?.documentNumber ?? named));
+  return known.value ? asCreated(known.value, sources, connection) : atService(named, connection, desk);
+}
+
+async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Promise<Result<CreditedInvoice>> {
+  const read = readDocument(bytes, file, "invoice");
+  if (!read.ok) return read;
+  const source = await filledFromBook(read.value, sources.desk);
+  if (!source.ok) return source;
+  if (source.value.kindHint === "credit-note") return fail(notAnInvoice(file));
+  const { document } = source.value;
+  const wrong = checkFields(document, { kind: "invoice", version: "" }).filter((each) => each.code === "wrong-value");
+  if (wrong.length > 0) return failAll(withSpots(wrong, source.value));
+  const number = document.document_number?.trim() ? ok(document.document_number) : await numberOf(file, sources);
+  return number.ok ? ok({ document, number: number.value }) : number;
+}
+
+/** The file with its supplier, where it only names one of the book. */
+async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
+  if (!namesSupplier(source)) return ok(source);
+  const book = await desk.suppliers();
+  if (!book.ok) return book;
+  const filled = fillSupplier(source, book.value);
+  return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
+}
+
+/** A file without a number: the journal knows which number the service gave it, if it was sent once. */
+async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
+  const journal = connection.ok ? await desk.journal() : undefined;
+  const sent =
+    connection.ok && journal?.ok && file !== "-"
+      ? journal.value
+          .ofFile(connection.value.account, desk.output.absolute(file))
+          .filter((each) => each.kind === "invoice")
+      : [];
+  const [only, another] = sent;
+  if (only && !another) return ok(only.documentNumber);
+  const where = { file };
+  if (!only) {
+    const hint = "Write document_number as the service gave it, or name the invoice by its number or id.";
+    return fail(
+      problem("missing-field", "The invoice has no number, and was not sent from this file.", hint, { where }),
+    );
+  }
+  const numbers = sent.map((each) => each.documentNumber);
+  const some = numbers.slice(0, 5).join(", ") + (numbers.length > 5 ? ", …" : "");
+  const message = `This file was sent ${numbers.length} times: ${some}.`;
+  return fail(problem("bad-usage", message, "Name the invoice by its number: --from NUMBER.", { where }));
+}
+
+async function inJournal(
+  named: string,
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<CreatedDocument | undefined>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const found = journal.value.find(connection.account, named);
+  const invoice = found.find((each) => each.kind === "invoice");
+  return found.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
+}
+
+/** An invoice keeps the contract version of its creation, unless the words say another. */
+function asCreated(
+  created: CreatedDocument,
+  { words, desk }: Sources,
+  connection: Connection,
+): Promise<Result<CreditedInvoice>> {
+  const { service, profile } = connection;
+  const spoken = words.serviceVersion ?? created.version;
+  return fetched(created.id, spoken === profile.serviceVersion ? service : service.withVersion(spoken), desk);
+}
+
+async function atService(named: string, { service }: Connection, desk: Desk): Promise<Result<CreditedInvoice>> {
+  if (looksLikeId(named)) return fetched(named, service, desk);
+  const page = await readAgain(() => service.list("invoice", { document_number: named }), desk);
+  if (!page.ok) return page;
+  const ids = page.value.content.filter((each) => each.document_number === named).map((each) => each.id);
+  const [id] = ids;
+  if (typeof id === "string" && ids.length === 1) return fetched(id, service, desk);
+  const message = `There is no file ${named}, and neither the journal nor the service knows an invoice of this number.`;
+  return fail(problem("not-found", message, "Check the number and the profile, or name the invoice's file."));
+}
+
+async function fetched(id: string, service: Connection["service"], desk: Desk): Promise<Result<CreditedInvoice>> {
+  const answer = await readAgain(() => service.document("invoice", id), desk);
+  if (!answer.ok) return answer;
+  const number = answer.value.document_number;
+  if (typeof number !== "string" || number.trim() === "") {
+    return fail(
+      problem("read-failed", `The service tells no number for the invoice ${id}.`, "Name the invoice's file."),
+    );
+  }
+  const document = fromAnswer(answer.value, "invoice");
+  const wrong = checkFields(document, { kind: "invoice", version: "" }).find((each) => each.spoils !== undefined);
+  if (wrong) {
+    const message = `The service's answer about ${number} cannot be used, at ${wrong.path}: ${wrong.message}`;
+    return fail(problem("read-failed", message, "Name the invoice's file."));
+  }
+  return ok({ document, number, status: overallStatusOf(answer.value) });
+}
+
+function notAnInvoice(named: string) {
+  return problem("wrong-value", `${named} is a credit note.`, "A credit note starts from an invoice.");
+}
+
+function cannotShow(named: string) {
+  const message = `This profile's service shows no documents, so ${named} cannot be fetched.`;
+  return problem("not-found", message, "Name the invoice's file: --from FILE.");
+}

@@ -1,0 +1,128 @@
+import { fromAnswer, overallStatusOf } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { calculate, checkFields, creditedLine, type EarlierCredit } from "../../document/index.ts";
+import type { CreatedDocument } from "../../journal/index.ts";
+import { isJsonObject, type JsonObject } from "../../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { readAgain } from "../follow/read-again.ts";
+
+/** What is known of earlier credit notes, and a warning where not everybody could be asked. */
+export interface KnownCredits {
+  readonly credits: readonly EarlierCredit[];
+  /** Those among them that this journal does not have. */
+  readonly elsewhere: readonly EarlierCredit[];
+  readonly remarks: readonly Problem[];
+}
+
+/** Large pages spare the budget of requests; more of them than this means a service that does not filter. */
+const pageSize = 100;
+const mostPages = 20;
+
+/**
+ * Every credit note of an invoice that the journal or the service (endpoint 10) knows; the service's word counts where both know one.
+ * Problems: `journal-unusable`, and those of reading, for what cannot be asked is not known.
+ */
+export async function earlierCredits(
+  invoiceNumber: string,
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<KnownCredits>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const found = new Map<string, EarlierCredit>();
+  for (const each of journal.value.credited(connection.account, invoiceNumber)) found.set(each.id, fromJournal(each));
+  const here = new Set(found.keys());
+  const onlyHere = { credits: [...found.values()], elsewhere: [], remarks: [onlyJournal()] };
+  if (!connection.profile.extras) return ok(onlyHere);
+  const told = await toldByService(invoiceNumber, connection, desk);
+  if (!told.ok) {
+    // A service without the list is no reason to stop; one that did not answer is.
+    const lacks = told.problems[0].code === "not-found";
+    return lacks ? ok(onlyHere) : told;
+  }
+  for (const answer of told.value) {
+    const id = typeof answer.id === "string" ? answer.id : "";
+    const credit = fromService(answer, id);
+    // An answer that tells no lines says less than the journal.
+    if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);
+    else if (!found.has(id)) return fail(unusable(id));
+  }
+  const elsewhere = [...found].flatMap(([id, each]) => (here.has(id) ? [] : [each]));
+  return ok({ credits: [...found.values()], elsewhere, remarks: [] });
+}
+
+async function toldByService(
+  invoiceNumber: string,
+  { service }: Connection,
+  desk: Desk,
+): Promise<Result<JsonObject[]>> {
+  const found: JsonObject[] = [];
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await readAgain(
+      () => service.list("credit-note", { invoice_number: invoiceNumber, page, size: pageSize }),
+      desk,
+    );
+    if (!answer.ok) return answer;
+    const { content, total_pages } = answer.value;
+    for (const each of content.filter((one) => names(one, invoiceNumber))) {
+      const whole = await withLines(each, service, desk);
+      if (!whole.ok) return whole;
+      found.push(whole.value);
+    }
+    const last = total_pages === undefined ? content.length < pageSize : page + 1 >= total_pages;
+    if (last || content.length === 0) break;
+  }
+  return ok(found);
+}
+
+/** A list may tell less than the document itself. */
+async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
+  const { id, document_lines: lines } = listed;
+  if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
+  return readAgain(() => service.document("credit-note", id), desk);
+}
+
+/** Whether a credit note refers to the invoice, whatever the service made of the filter. */
+function names(answer: JsonObject, invoiceNumber: string): boolean {
+  const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
+  return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
+}
+
+/** Undefined where the answer has another shape than a document's. */
+function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
+  const document = fromAnswer(answer, "credit-note");
+  const fields = checkFields(document, { kind: "credit-note", version: "" });
+  if (fields.some((each) => each.spoils === "structure")) return undefined;
+  return {
+    number: document.document_number ?? otherwise,
+    reason: document.discrepancy_response,
+    status: overallStatusOf(answer),
+    shared: (document.billing_reference?.length ?? 0) > 1,
+    lines: calculate(document).lines.map(creditedLine),
+  };
+}
+
+/** What the journal keeps of a credit note. */
+function fromJournal(created: CreatedDocument): EarlierCredit {
+  return {
+    number: created.documentNumber,
+    reason: created.credits?.reason,
+    status: undefined,
+    shared: (created.credits?.invoiceNumbers.length ?? 0) > 1,
+    lines: created.lines,
+  };
+}
+
+function unusable(id: string): Problem {
+  const message = `The service's list has a credit note ${id} that cannot be counted: its answer has an unexpected shape.`;
+  return problem("read-failed", message, "Write the credit note as a file, and count by hand.");
+}
+
+function onlyJournal(): Problem {
+  return problem(
+    "credits-uncounted",
+    "The service does not list credit notes: only those that were sent from this computer are counted.",
+    "Ask whether somebody else has credited this invoice.",
+    { severity: "warning" },
+  );
+}

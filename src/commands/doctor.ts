@@ -1,0 +1,89 @@
+import { dirname } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Desk } from "../desk/index.ts";
+import type { Report } from "../report/index.ts";
+import { probe, proxyOf } from "../send/index.ts";
+import type { ServiceProfile, Settings } from "../settings/index.ts";
+import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
+import { type Check, faulty, fine, skipped } from "./doctor/check.ts";
+import { computerChecks, keychainCheck } from "./doctor/computer.ts";
+import { journalChecks } from "./doctor/records.ts";
+import { doctorReport } from "./doctor/report.ts";
+import { accessCheck, reachChecks, tokenCheck } from "./doctor/service.ts";
+import { authorityChecks, proxyCheck } from "./doctor/way.ts";
+
+const options = {
+  ...serviceOptions,
+  offline: flag("--offline", "ask nothing of the service: look at this computer only"),
+} as const;
+
+type DoctorInput = Input<typeof options>;
+
+export const doctor = defineCommand({
+  words: "doctor",
+  summary: "check this computer, the settings, the journal and the way to the service",
+  help: `Each line is OK, a warning or an error, with what to do. Nothing is sent except one question to the service, and no secret is shown. The
+exit code is 0 without errors; otherwise it is that of the first error: 4 token, 22 network, 27 journal or disk, 2 settings.`,
+  options,
+  examples: [
+    { type: "selfbill doctor", does: "checks everything, and asks the service one question with the token" },
+    { type: "selfbill doctor --offline --json", does: "checks this computer only, for a script" },
+  ],
+  async run(input: DoctorInput, desk: Desk): Promise<Report> {
+    const now = desk.now().getTime();
+    const settings = await desk.settings();
+    const place = await desk.journalPlace();
+    const folder = place.ok ? dirname(place.value.path) : ".";
+    const checks = computerChecks(desk.environment, folder);
+    if (settings.ok) checks.push(await keychainCheck(settings.value));
+    const profile = settings.ok ? await desk.profile(input.options) : settings;
+    checks.push(profile.ok ? settingsFine(profile.value) : faulty("settings", "Settings", profile.problems[0]));
+    checks.push(...authorityChecks(authorities(desk), now));
+    checks.push(...(await journalChecks(profile.ok ? profile.value : undefined, desk)));
+    if (profile.ok && settings.ok) checks.push(...(await wayChecks(input, profile.value, settings.value, desk)));
+    return doctorReport(checks, profile.ok && profile.value.sandbox, desk);
+  },
+});
+
+function settingsFine({ name, baseUrl, businessProfileId, serviceVersion }: ServiceProfile): Check {
+  const facts = { profile: name ?? null, base_url: baseUrl, business_profile_id: businessProfileId ?? null };
+  const says = `${name === undefined ? "" : `profile ${name}, `}${baseUrl}, version ${serviceVersion}`;
+  return fine("settings", "Settings", says, facts);
+}
+
+/** Files of certificate authorities that this run is told to trust beside Node's own. */
+function authorities({ environment }: Desk): { from: string; path: string }[] {
+  const extra = environment.NODE_EXTRA_CA_CERTS?.trim();
+  return extra ? [{ from: "NODE_EXTRA_CA_CERTS", path: extra }] : [];
+}
+
+/** Proxy, certificate, clock, token, and whether the service accepts it. */
+async function wayChecks(
+  { options: words }: DoctorInput,
+  profile: ServiceProfile,
+  settings: Settings,
+  desk: Desk,
+): Promise<Check[]> {
+  const { environment } = desk;
+  const now = desk.now().getTime();
+  const checks = [proxyCheck(environment, proxyOf(profile.baseUrl, environment))];
+  const token = words.sandbox
+    ? fine("token", "Token", "of the embedded sandbox")
+    : await tokenCheck(settings, profile, now);
+  if (words.offline) {
+    const why = "not asked (--offline)";
+    return [
+      ...checks,
+      token,
+      skipped("service", "Service", why),
+      skipped("clock", "Clock", why),
+      skipped("access", "Access", why),
+    ];
+  }
+  const { baseUrl } = profile;
+  const probed = await probe({ baseUrl, clientVersion: packageJson.version, environment });
+  checks.push(token, ...reachChecks(probed, now));
+  const why = probed.is === "not-reached" ? "the service was not reached" : "no token to ask with";
+  if (probed.is === "not-reached" || token.state === "error") return [...checks, skipped("access", "Access", why)];
+  return [...checks, await accessCheck(words, desk)];
+}

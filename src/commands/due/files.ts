@@ -1,0 +1,70 @@
+import { serviceVersions } from "../../contract/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { formatAmount } from "../../document/index.ts";
+import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { expandFiles } from "../../read/index.ts";
+import type { DueItem } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { deadlineOf, suppliedOn } from "./documents.ts";
+import { unsentTodo } from "./remedies.ts";
+import type { SentDue } from "./sent.ts";
+
+/** What stands in files only. */
+export interface Unsent {
+  readonly items: readonly DueItem[];
+  /** Of all files. */
+  readonly files: number;
+}
+
+/** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files, `journal-unusable`. */
+export async function unsentIn(
+  words: readonly string[],
+  { isSent, rateOf }: Pick<SentDue, "isSent" | "rateOf">,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Result<Unsent>> {
+  const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
+  if (!files.ok) return files;
+  const items: DueItem[] = [];
+  const seen = new Set<string>(); // the same document may stand there as YAML and as JSON
+  for (const file of files.value) {
+    const version = profile?.serviceVersion ?? serviceVersions.stable;
+    const told = await rateOf(desk.output.absolute(file));
+    if (!told.ok) return told;
+    const rate = told.value;
+    const as = (plain?: string) =>
+      prepare(file, { version, profile, ...(plain === undefined ? {} : { rates: { plain, of: {} } }) }, desk);
+    const now = await as();
+    const prepared = rate !== undefined && now.document?.tax_exchange_rate === undefined ? await as(rate) : now;
+    const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
+    const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
+    if (!sent.ok) return sent;
+    if (!sent.value) items.push(itemOf(prepared, desk));
+    if (hash !== undefined) seen.add(hash);
+  }
+  return ok({ items, files: files.value.length });
+}
+
+function itemOf(prepared: Prepared, desk: Desk): DueItem {
+  const { file, kind, document, calculation, problems } = prepared;
+  const supplied = kind === "invoice" ? suppliedOn(document) : undefined;
+  const deadline = supplied === undefined ? undefined : deadlineOf(supplied, desk);
+  const late = deadline !== undefined && deadline.daysLeft < 0;
+  const errors = problems.filter(({ severity }) => severity === "error");
+  const party = document?.accounting_supplier_party;
+  const [first] = errors;
+  const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return {
+    what: late ? "overdue" : "not-issued",
+    called: document?.document_number ?? file,
+    kind,
+    supplier: party?.party_name ?? party?.name ?? "",
+    currency: calculation?.currency ?? "",
+    payable: calculation ? formatAmount(calculation.totals.payable_amount) : "",
+    deadline,
+    file,
+    why: first === undefined ? [] : [`It cannot be sent as it stands: ${first.message}${others}`],
+    todo: unsentTodo({ kind, file }, errors.length, late),
+  };
+}

@@ -1,0 +1,56 @@
+import type { DocumentKind } from "../../document/index.ts";
+import type { DueItem } from "../../report/index.ts";
+
+/** A document as commands name it in a shell. */
+const typed = (name: string): string => (/^[\w.:/-]+$/.test(name) ? name : `"${name}"`);
+
+/** What to do about a document that may exist. */
+export function doubtTodo(attempt: string): string[] {
+  return [
+    `Do not send it again. Ask the service: selfbill resolve ${attempt} --check`,
+    `Where that cannot tell, look there yourself; then selfbill resolve ${attempt} --created THE-ID, or --not-created.`,
+  ];
+}
+
+/** What to do after VALIDATION_FAILED: it reached nobody, so the same document can be put right. */
+export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
+  const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
+  return [
+    known
+      ? `Correct what stands above ${where}.`
+      : `See which field is wrong, and at which line: selfbill status ${typed(called)}`,
+    `Send it again under its number: selfbill resubmit ${typed(called)}`,
+  ];
+}
+
+/** What to do after REJECTED, which is final. */
+export function rejectedTodo(called: string, kind: DocumentKind): string[] {
+  const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
+  if (kind === "credit-note") return [why, "Put it right, and create a new credit note with a number of its own."];
+  return [
+    why,
+    `If it is booked, take it back: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,
+    "Create the corrected invoice with a number of its own.",
+  ];
+}
+
+/** What to do about a document that Peppol is at for too long. */
+export function pendingTodo(called: string, id: string | undefined, checked: boolean): string[] {
+  if (!checked) return ["Ask the service what became of it: selfbill due --check"];
+  return [
+    `Do not send it again. Ask the support of the service what it waits for, and name the id ${id ?? called}.`,
+    `Then look again: selfbill status ${typed(called)}`,
+  ];
+}
+
+/** What to do about a document that stands in a file only. */
+export function unsentTodo(
+  { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
+  wrong: number,
+  late: boolean,
+): string[] {
+  const create = `selfbill create-${kind} ${typed(file)}`;
+  const fine = "Late documents are fined one by one, so do it now.";
+  if (wrong > 0) return [`Put right what is wrong in it: selfbill validate ${typed(file)}`, `Then: ${create}`];
+  return late ? [`Create it: ${create}`, fine] : [`Create it in time: ${create}`];
+}

@@ -1,0 +1,58 @@
+import type { Journal, Past } from "../../journal/index.ts";
+import { parseJson, writeJson } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { escapeHidden } from "../../render/index.ts";
+
+/** One file of a pack. */
+export interface PackItem {
+  /** The name of the file, made here: no word of a service is in it. */
+  readonly name: string;
+  readonly what: string;
+  readonly content: string | Uint8Array;
+}
+
+/** What a pack holds, and what could not be had. */
+export interface Pack {
+  readonly items: readonly PackItem[];
+  readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
+}
+
+/** What the journal has of a document: its records, and of every try the body as sent and the answer as received. */
+export async function fromJournal(meant: Past, tries: readonly Past[], journal: Journal): Promise<Result<Pack>> {
+  const items: PackItem[] = [];
+  const missing: { what: string; why: string }[] = [];
+  const lines: object[] = [];
+  for (const past of tries) {
+    const records = await journal.attempt(past.attempt);
+    if (!records.ok) return records;
+    lines.push(...records.value);
+    const name = past.attempt.replace(/[^A-Z0-9]/g, "_");
+    for (const [part, hash, absent] of [
+      ["body", past.sentAt === undefined ? undefined : past.intent.bodyHash, "nothing was sent"],
+      ["answer", past.result?.answerHash, noAnswer(past)],
+    ] as const) {
+      const what = part === "body" ? `body as sent (${past.attempt})` : `answer as received (${past.attempt})`;
+      const text = hash === undefined ? absent : await journal.kept(hash);
+      if (typeof text === "string") missing.push({ what, why: text });
+      else if (!text.ok) missing.push({ what, why: text.problems[0].message });
+      else if (text.value === undefined)
+        missing.push({ what, why: `it was not kept, or was purged; its SHA-256 is ${hash}` });
+      else
+        items.push({ name: `${name}-${part}.${parseJson(text.value).ok ? "json" : "txt"}`, what, content: text.value });
+    }
+  }
+  const seen = meant.id === undefined ? ok([]) : await journal.seen(meant.intent.account, meant.id);
+  if (!seen.ok) return seen;
+  lines.push(...seen.value.map((each) => ({ type: "seen", ...each })));
+  const content = lines.map((each) => `${escapeHidden(writeJson(each))}\n`).join("");
+  return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
+}
+
+/** Why there is no answer whose body was kept. */
+function noAnswer({ sentAt, result }: Past): string {
+  if (sentAt === undefined) return "nothing was sent";
+  if (result === undefined) return "no answer came before selfbill ended";
+  if (result.verdict === "refused") return "the refusal had no body; its status is in journal.jsonl";
+  if (result.verdict === "in-doubt") return "no whole and clear answer came; what came is in journal.jsonl";
+  return "nothing was created";
+}

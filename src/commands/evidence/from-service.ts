@@ -1,0 +1,102 @@
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Past } from "../../journal/index.ts";
+import { writeJson } from "../../json/index.ts";
+import type { Result } from "../../problem/index.ts";
+import { again, look, type Observation } from "../follow/observe.ts";
+import { readAgain } from "../follow/read-again.ts";
+import { recordState } from "../follow/record-state.ts";
+import { snapshotXml, type XmlKind } from "../follow/snapshot-xml.ts";
+import { findSubject, type Subject } from "../follow/subject.ts";
+import { readLog } from "../logs.ts";
+import type { Pack, PackItem } from "./from-journal.ts";
+
+const parts = {
+  "document.json": "document as the service has it now",
+  "document.xml": "UBL",
+  "receiver.xml": "UBL as it went to the other side (C3)",
+  "tdd.xml": "tax data document as it went to the tax authority (C5)",
+  "status.json": "Peppol status of both legs, without the XML in it",
+  "events.json": "status history",
+} as const;
+type Part = keyof typeof parts;
+
+/** What is gathered: an item, or in words why there is none. */
+type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
+
+/** What the service tells of a document now. Whatever it does not tell, or nobody could ask, is missing with its reason. */
+export async function fromService(
+  past: Past,
+  connection: Result<Connection>,
+  words: ConnectionWords,
+  desk: Desk,
+): Promise<Pack> {
+  const subject = await subjectOf(past, connection, words, desk);
+  if (typeof subject === "string") return packOf({}, subject);
+  const seen = await look(subject, again(desk), { legs: true });
+  const found = seen.ok ? await observed(seen.value, desk) : {};
+  if (seen.ok) await recordState(seen.value, desk);
+  const log = await readLog(subject, again(desk));
+  const events = log.ok ? jsonText(log.value.map((each) => each.raw)) : { why: log.problems[0].message };
+  const otherwise = seen.ok ? "the service does not tell it" : seen.problems[0].message;
+  return packOf({ ...found, "events.json": events }, otherwise);
+}
+
+/** The document at its service, or why it cannot be asked about. */
+async function subjectOf(
+  { id, intent, state }: Past,
+  connection: Result<Connection>,
+  words: ConnectionWords,
+  desk: Desk,
+): Promise<Subject | string> {
+  if (id === undefined) return `the service has no document of this try: ${state}`;
+  if (!connection.ok) return `the service was not asked: ${connection.problems[0].message}`;
+  if (connection.value.account !== intent.account)
+    return `the service was not asked: the document belongs to ${intent.account}, the profile to another`;
+  const found = await findSubject(id, words, connection.value, desk);
+  return found.ok ? found.value : found.problems[0].message;
+}
+
+async function observed(seen: Observation, desk: Desk): Promise<Found> {
+  const { document, snapshot, problems } = seen;
+  const noLegs = { why: problems[0]?.message ?? "the service tells no status of the legs" };
+  const xml = (which: XmlKind) => {
+    const bytes = snapshot ? snapshotXml(snapshot, which) : undefined;
+    if (bytes === undefined) return noLegs;
+    if (!bytes.ok) return { why: bytes.problems[0].message };
+    return bytes.value ?? { why: "the service's status does not hold it yet" };
+  };
+  const ubl = xml("document");
+  return {
+    "document.json": document ? jsonText(document) : { why: "this service shows no documents" },
+    "document.xml": ubl instanceof Uint8Array ? ubl : await approvedXml(seen, ubl, desk),
+    "receiver.xml": xml("c3"),
+    "tdd.xml": xml("c5"),
+    "status.json": snapshot ? jsonText(snapshot.raw) : noLegs,
+  };
+}
+
+/** The service's own copy, which is there once a document is approved. */
+async function approvedXml(
+  { subject, kind, overallStatus }: Observation,
+  none: { readonly why: string },
+  desk: Desk,
+): Promise<Uint8Array | { readonly why: string }> {
+  if (kind === "sales-credit-note" || overallStatus !== "APPROVED") return none;
+  const answer = await readAgain(() => subject.service.xml(kind, subject.id), desk);
+  return answer.ok ? answer.value : { why: answer.problems[0].message };
+}
+
+function jsonText(value: unknown): string {
+  return `${writeJson(value, 2)}\n`;
+}
+
+function packOf(found: Found, otherwise: string): Pack {
+  const items: PackItem[] = [];
+  const missing: { what: string; why: string }[] = [];
+  for (const [name, what] of Object.entries(parts)) {
+    const content = found[name as Part] ?? { why: otherwise };
+    if (typeof content === "string" || content instanceof Uint8Array) items.push({ name, what, content });
+    else missing.push({ what, why: content.why });
+  }
+  return { items, missing };
+}

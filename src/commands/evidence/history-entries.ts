@@ -1,0 +1,113 @@
+import { amount, money } from "../../document/index.ts";
+import type { Journal, Past, PastState, SeenState } from "../../journal/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import { commandOf, pastJson, seenJson } from "./past-attempts.ts";
+
+/** One try, and what the service told later of its document. */
+export interface HistoryEntry {
+  readonly past: Past;
+  readonly seen: readonly SeenState[];
+  /** The body of a refusal. */
+  readonly refusal: string | undefined;
+}
+
+/** Tries with what is known of them besides. Problem: `journal-unusable`. */
+export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
+  const entries: HistoryEntry[] = [];
+  for (const past of tries) {
+    const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
+    if (!seen.ok) return seen;
+    const { verdict, answerHash } = past.result ?? {};
+    const body = verdict === "refused" && answerHash !== undefined ? await journal.kept(answerHash) : ok(undefined);
+    entries.push({ past, seen: seen.value, refusal: body.ok ? body.value : undefined });
+  }
+  return ok(entries);
+}
+
+/** One try for scripts. */
+export function historyJson({ past, refusal, seen }: HistoryEntry): object {
+  return { ...pastJson(past, refusal), later_states: seen.map(seenJson) };
+}
+
+/** What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. */
+export function forPeople(entries: readonly HistoryEntry[]): { columns: string[]; rows: string[][] } {
+  return {
+    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "Answer", "Since then", "Try", "Body"],
+    rows: entries.map(({ past, seen }) => [
+      time(past.at),
+      commandOf(past.intent),
+      past.documentNumber ?? "",
+      past.intent.supplier.name,
+      `${money.forPeople(payable(past))} ${past.intent.currency}`,
+      answerWords(past),
+      later(past, seen),
+      past.attempt,
+      past.intent.bodyHash.slice(0, 12),
+    ]),
+  };
+}
+
+/** The columns of a pipe: everything, whole. */
+export const fullColumns = [
+  ...[
+    "Attempt",
+    "Begun",
+    "Sent",
+    "Command",
+    "Kind",
+    "Number",
+    "Supplier",
+    "TRN",
+    "Date",
+    "Currency",
+    "Payable",
+    "State",
+  ],
+  ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
+];
+
+export function fullRow({ past, seen }: HistoryEntry): string[] {
+  const { attempt, at, sentAt, intent, state, result, id, documentNumber } = past;
+  const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
+  const hashes = [intent.bodyHash, result?.answerHash ?? ""];
+  return [
+    ...[attempt, at, sentAt ?? "", commandOf(intent), ...who, intent.currency],
+    ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
+    ...[answerWords(past), later(past, seen), ...hashes, intent.file],
+    ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
+    intent.rules?.edition ?? "",
+  ];
+}
+
+const words: Readonly<Record<PastState, string>> = {
+  created: "created",
+  refused: "refused",
+  "not-sent": "not sent",
+  "in-doubt": "IN DOUBT",
+  "not-created": "not created",
+  "under-way": "under way",
+};
+
+/** What came back at that time; what was settled afterwards is said under "since then". */
+function answerWords({ state, result, resolution, sentAt }: Past): string {
+  const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
+  if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";
+  const status = result?.status === undefined ? "" : ` (${result.status})`;
+  const said = verdict === "created" ? (result?.overallStatus ?? "") : (result?.said[0] ?? "");
+  return `${words[verdict]}${status}${said && `: ${said}`}`;
+}
+
+function later({ resolution }: Past, seen: readonly SeenState[]): string {
+  const source = resolution?.how === "looked-up" ? "looked up" : `by the word of ${resolution?.by}`;
+  const settled = resolution ? [`${words[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
+  return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
+}
+
+function payable({ intent }: Past) {
+  return amount(intent.totals.payable_amount ?? "0");
+}
+
+function time(at: string): string {
+  return gulfTime(Date.parse(at));
+}

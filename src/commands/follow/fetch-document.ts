@@ -1,0 +1,34 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { again, look } from "./observe.ts";
+import { findSubject, type Subject } from "./subject.ts";
+
+/** A document as the service has it. */
+export interface Fetched {
+  readonly subject: Subject;
+  readonly kind: DocumentKind;
+  readonly document: JsonObject;
+  readonly overallStatus: string | undefined;
+}
+
+/** Fetches a self-billed document by id or number. Problems: those of finding and reading; `not-found` without the extras. */
+export async function fetchDocument(
+  asked: string,
+  words: { readonly invoice?: boolean; readonly serviceVersion: string | undefined },
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<Fetched>> {
+  if (!connection.profile.extras) {
+    const message = "This profile's service shows no documents; it only takes them and tells their Peppol status.";
+    return fail(problem("not-found", message, "selfbill status tells what became of a credit note."));
+  }
+  const subject = await findSubject(asked, words, connection, desk);
+  if (!subject.ok) return subject;
+  const seen = await look(subject.value, again(desk), { legs: false });
+  if (!seen.ok) return seen;
+  const { kind, document, overallStatus } = seen.value;
+  if (kind === "sales-credit-note" || document === undefined) throw new Error("selfbill has a fault: not a document");
+  return ok({ subject: subject.value, kind, document, overallStatus });
+}

@@ -1,0 +1,66 @@
+import { relative } from "node:path";
+import type { ValidationResult } from "../../contract/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import type { CreatedDocument } from "../../journal/index.ts";
+import { contentHash, type Prepared, type PrepareOptions, prepare } from "../../prepare/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { PlacedResult } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { documentPathOf, elementAt } from "../../ubl/index.ts";
+
+export interface Placed {
+  readonly findings: readonly PlacedResult[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The network's findings with their places in the file the document was made from. The file is read anew, so a change since is told,
+ * and a file that is gone or cannot be read any more leaves the findings without places.
+ */
+export async function placeFindings(
+  results: readonly ValidationResult[],
+  created: CreatedDocument | undefined,
+  profile: ServiceProfile,
+  desk: Desk,
+): Promise<Placed> {
+  const nowhere = results.map((result) => ({ result }));
+  if (results.length === 0 || created === undefined || created.file === "-") return { findings: nowhere, problems: [] };
+  const { kind, version } = created;
+  const file = seenFromHere(created.file, desk);
+  const how = { kind, version, profile, sendAnyway: true };
+  const { tree, spot, bodyText } = await asSent(created, how, desk);
+  if (!tree || !spot) return { findings: nowhere, problems: [unreadableNow(file)] };
+  const findings = results.map((result) => {
+    const element = result.location === undefined ? undefined : elementAt(tree, result.location);
+    const path = element && documentPathOf(element);
+    return { result, where: path === undefined ? { file } : { ...spot(path), file } };
+  });
+  const same = created.contentHash === undefined || contentHash(bodyText ?? "") === created.contentHash;
+  return { findings, problems: same ? [] : [changedSince(file)] };
+}
+
+/** The file as it is now, with the exchange rate that was told beside it when it was sent, if there was one. */
+async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk): Promise<Prepared> {
+  const now = await prepare(created.file, how, desk);
+  const isForeign = created.currency !== "AED" && now.document?.tax_exchange_rate?.calculation_rate === undefined;
+  const journal = isForeign ? await desk.journal() : undefined;
+  const sent = journal?.ok ? await journal.value.tries.last("id", created.id, () => true) : undefined;
+  const rate = sent?.ok ? sent.value?.intent.exchangeRate?.rate : undefined;
+  return rate === undefined ? now : prepare(created.file, { ...how, rates: { plain: rate, of: {} } }, desk);
+}
+
+/** The path as one would type it here. */
+export function seenFromHere(file: string, desk: Desk): string {
+  const near = relative(desk.output.absolute("."), file);
+  return near === "" || near.startsWith("..") ? file : near;
+}
+
+function changedSince(file: string): Problem {
+  const message = `${file} has changed since it was sent: the places are those of the file as it is now.`;
+  return problem("file-changed", message, "The findings are about what was sent.", { severity: "warning" });
+}
+
+function unreadableNow(file: string): Problem {
+  const message = `The places of the findings are not known: ${file} is gone, or cannot be read as it is now.`;
+  return problem("file-unreadable", message, "Look at the rule and its location instead.", { severity: "warning" });
+}

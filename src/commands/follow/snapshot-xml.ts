@@ -1,0 +1,61 @@
+import type { StatusSnapshot } from "../../contract/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+
+/** The documents that a snapshot holds: as it was sent to C3, to C5, and the document itself. */
+export const xmlKinds = ["document", "c3", "c5"] as const;
+export type XmlKind = (typeof xmlKinds)[number];
+
+export function isXmlKind(text: string): text is XmlKind {
+  return (xmlKinds as readonly string[]).includes(text);
+}
+
+const says: Record<XmlKind, string> = {
+  document: "the document",
+  c3: "what went to the other side (C3)",
+  c5: "what went to the tax authority (C5)",
+};
+
+/** The bytes of one of them; undefined when the snapshot does not hold it. Problem: `read-failed` for what is no Base64. */
+export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
+  const { documentXml, toC3, toC5 } = snapshot;
+  const base64 = { document: documentXml, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
+  if (base64 === undefined) return ok(undefined);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
+    const message = `The service's answer holds ${says[which]} in a form that is not Base64.`;
+    return fail(problem("read-failed", message, "Ask the service."));
+  }
+  return ok(Buffer.from(base64, "base64"));
+}
+
+/** Why there is nothing to show. */
+export function noXml(which: XmlKind): Problem {
+  return problem("status-unknown", `There is no XML yet of ${says[which]}.`, "Look again later, or add --watch.");
+}
+
+/**
+ * Writes what the snapshot holds into a folder, as `ID-c3.xml`; the name is made of the id alone. Existing files are left as they are
+ * and told.
+ */
+export async function saveXml(
+  id: string,
+  snapshot: StatusSnapshot,
+  wanted: readonly XmlKind[],
+  folder: string,
+  desk: Desk,
+): Promise<{ readonly saved: string[]; readonly problems: Problem[] }> {
+  const saved: string[] = [];
+  const problems: Problem[] = [];
+  const safeId = id.replace(/[^A-Za-z0-9_-]/g, "_");
+  for (const which of wanted) {
+    const bytes = snapshotXml(snapshot, which);
+    if (!bytes.ok) problems.push(...bytes.problems);
+    else if (bytes.value === undefined) problems.push({ ...noXml(which), severity: "warning" });
+    else {
+      const written = await desk.output.write(folder, `${safeId}-${which}.xml`, bytes.value);
+      if (written.ok) saved.push(written.value);
+      else problems.push(...written.problems);
+    }
+  }
+  return { saved, problems };
+}

@@ -1,0 +1,98 @@
+import type { Desk } from "../../desk/index.ts";
+import { safe } from "../../render/index.ts";
+import { type Look, look, type Missed, type Observation, once } from "./observe.ts";
+import { askedToWait, isPassing } from "./read-again.ts";
+import type { Subject } from "./subject.ts";
+
+/** How a watch goes on. Times in milliseconds. */
+export interface WatchOptions {
+  /** Until when at most, Unix milliseconds. */
+  readonly deadline: number;
+  /** The first wait; each further one is half as long again, up to a minute. */
+  readonly first: number;
+  /** Called after each round; false ends the watch. */
+  readonly each?: () => Promise<boolean>;
+  /** Says nothing of the states that are passed through. */
+  readonly quiet?: boolean;
+}
+
+/** The last that is known of one subject, in the order of the subjects. */
+export interface Seen {
+  /** Its kind is settled once it was seen. */
+  readonly subject: Subject;
+  readonly last: Look | undefined;
+  /** Nothing is gained by asking again. */
+  readonly over: boolean;
+}
+
+const longestPause = 60_000;
+
+/** The first wait at a service: short at a sandbox, where documents are pending for seconds only. */
+export function firstPause(sandbox: boolean): number {
+  return sandbox ? 1_000 : 5_000;
+}
+
+/**
+ * Asks again and again until every subject has its final state, the time is over or somebody asks to stop. An answer that says nothing
+ * (lost, garbage, 429, 5xx) is no verdict: what was seen before still holds. What the service asks to wait is waited.
+ */
+export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
+  const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
+  let seen: readonly Seen[] = polled.map((subject) => ({ subject, last: undefined, over: false }));
+  let pause = options.first;
+  let stopped = false;
+  const say = (line: string): void => {
+    if (!options.quiet) desk.say(line);
+  };
+  // From here on Ctrl-C ends the watch in order, also while the first answer is awaited.
+  await desk.pause(0);
+  for (;;) {
+    let asked = 0;
+    const next: Seen[] = [];
+    for (const each of seen) {
+      const answer = each.over ? undefined : await look(each.subject, once, { legs: false });
+      if (answer) asked = Math.max(asked, askedToWait(answer, desk.now().getTime()));
+      next.push(answer ? taken(each, answer, say) : each);
+    }
+    seen = next;
+    const goOn = (await options.each?.()) ?? true;
+    const left = options.deadline - desk.now().getTime();
+    if (!goOn || seen.every((each) => each.over) || left <= 0) break;
+    if (!(await desk.pause(Math.min(Math.max(pause, asked), left)))) {
+      stopped = true;
+      break;
+    }
+    pause = Math.min(longestPause, Math.round(pause * 1.5));
+  }
+  return { seen, stopped };
+}
+
+function taken(before: Seen, answer: Look, say: (line: string) => void): Seen {
+  const name = safe(before.subject.created?.documentNumber ?? before.subject.asked);
+  if (answer.ok) {
+    const words = progress(answer.value);
+    if (!before.last?.ok || progress(before.last.value) !== words) say(`${name}: ${words}`);
+    const subject: Subject = { ...before.subject, kinds: [answer.value.kind] };
+    return { subject, last: answer, over: answer.value.finished };
+  }
+  if (!mayPass(before, answer)) return { ...before, last: answer, over: true };
+  const [first] = answer.problems;
+  say(`${name}: ${safe(first.message)} That tells nothing about the document; asking again.`);
+  return before.last?.ok ? before : { ...before, last: answer };
+}
+
+/** A document that was seen once does not vanish, and one whose status is not there yet may still get it. */
+function mayPass(before: Seen, answer: Missed): boolean {
+  if (isPassing(answer)) return true;
+  return answer.status === 404 && (before.last?.ok === true || !before.subject.extras || isSales(before.subject));
+}
+
+function isSales(subject: Subject): boolean {
+  return subject.kinds[0] === "sales-credit-note";
+}
+
+function progress(seen: Observation): string {
+  if (seen.tellsOverall) return safe(seen.overallStatus ?? "no status yet");
+  const leg = (status: string | undefined): string => safe(status ?? "no status yet");
+  return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
+}

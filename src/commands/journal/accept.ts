@@ -1,0 +1,124 @@
+import type { Desk } from "../../desk/index.ts";
+import { againstMark, type Journal, type Mark } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { accountOf } from "../../settings/index.ts";
+import { type Guarded, letMarkFollow } from "../../submit/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { flag, text, type Values } from "../command.ts";
+
+/** Options of `journal accept`. */
+export const acceptOptions = {
+  profile: text("--profile <name>", "accept: of the account of this stored profile"),
+  businessProfile: text("--business-profile <id>", "accept: business profile id instead of the profile's"),
+  yes: flag("--yes", "accept, purge: without asking; accept needs the head"),
+} as const;
+
+interface AcceptInput {
+  readonly options: Values<typeof acceptOptions> & { readonly head: string | undefined };
+}
+
+/** What a person types to accept, so that no stray Enter does. */
+const word = "accept";
+
+/** The journal as it is, beside what the mark remembers of it. */
+interface Stand extends Guarded {
+  readonly mark: Mark | undefined;
+  readonly sequence: number;
+  readonly head: string;
+  readonly fits: boolean;
+}
+
+/** Lets the mark of an account follow the journal as it is, on the word of a person; the journal records who gave it. */
+export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
+  const stand = await standOf(given, desk);
+  if (!stand.ok) return stoppedBy(stand.problems);
+  const { fits, mark } = stand.value;
+  if (fits && mark) return reportOf(stand.value, mark, "nothing to accept: the journal has all that the mark has seen");
+  const agreed = given.yes ? namedRight(given.head, stand.value) : await typed(stand.value, desk);
+  if (agreed) return stoppedBy([agreed]);
+  const followed = await letMarkFollow(stand.value, { how: "accepted", by: personOf(desk) });
+  if (!followed.ok) return stoppedBy(followed.problems);
+  return reportOf(stand.value, followed.value, `accepted by ${personOf(desk)}`);
+}
+
+async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Result<Stand>> {
+  const profile = await desk.profile({ ...given, sandbox: false, serviceVersion: undefined });
+  if (!profile.ok) return profile;
+  const { sandbox, businessProfileId } = profile.value;
+  if (sandbox) return fail(problem("bad-usage", "A sandbox has no journal mark.", "There is nothing to accept."));
+  if (businessProfileId === undefined)
+    return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
+  const account = accountOf(profile.value, businessProfileId);
+  const marks = await desk.marks();
+  if (!marks.ok) return marks;
+  const mark = marks.value.of(account);
+  if (!mark.ok) return mark;
+  const journal = await soundJournal(desk);
+  if (!journal.ok) return journal;
+  const identity = await journal.value.identity();
+  if (!identity.ok) return identity;
+  const { sequence, head } = identity.value;
+  const against = mark.value ? await againstMark(mark.value, journal.value) : ok({ is: "whole" } as const);
+  if (!against.ok) return against;
+  const fits = against.value.is === "whole";
+  return ok({ journal: journal.value, marks: marks.value, account, mark: mark.value, sequence, head, fits });
+}
+
+async function soundJournal(desk: Desk): Promise<Result<Journal>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const ready = await journal.value.readyToSend();
+  return ready.ok ? journal : ready;
+}
+
+/** What a script must name, so that it accepts the journal that somebody has looked at and no other. */
+function namedRight(head: string | undefined, stand: Stand): Problem | undefined {
+  const is = stand.sequence === 0 ? "empty" : stand.head;
+  if (head === undefined)
+    return problem("bad-usage", `--yes needs the head that is accepted. It is ${is}.`, `Add --head ${is.slice(0, 16)}`);
+  const right =
+    stand.sequence === 0 ? head === "empty" : head.length >= 16 && stand.head.startsWith(head.toLowerCase());
+  if (right) return undefined;
+  const message = `Nothing was accepted: the journal's head is ${is}, not ${head}.`;
+  return problem("bad-usage", message, "Look at the journal again: selfbill history");
+}
+
+async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
+  if (!desk.ask.possible) {
+    const is = stand.sequence === 0 ? "empty" : stand.head.slice(0, 16);
+    const message = "Accepting a journal must be confirmed, but this is not an interactive terminal.";
+    return problem("needs-answer", message, `Add --yes --head ${is}`);
+  }
+  for (const [name, value] of facts(stand)) desk.say(`${name}: ${value}`);
+  desk.say("What was sent and is not in this journal may be sent twice. selfbill reconcile finds it.");
+  const answer = await desk.ask.text(`Type ${word} to go on with this journal:`);
+  if (!answer.ok) return answer.problems[0];
+  if (answer.value.trim().toLowerCase() === word) return undefined;
+  return problem("declined", "Nothing was accepted.", "Run the command again when you are ready.");
+}
+
+function facts({ account, mark, sequence, head }: Stand): [string, string][] {
+  const links = (count: number): string => (count === 1 ? "1 record" : `${count} records`);
+  return [
+    ["Account", account],
+    [
+      "The mark remembers",
+      mark ? `${links(mark.sequence)}, ${gulfTime(Date.parse(mark.at))}, head ${mark.head}` : "nothing",
+    ],
+    ["This journal has", sequence === 0 ? "no record" : `${links(sequence)}, head ${head}`],
+  ];
+}
+
+function reportOf(stand: Stand, now: Mark, result: string): Report {
+  const all: [string, string][] = [...facts(stand), ["Result", result]];
+  const { journal, sequence, head } = now;
+  const data = { accepted: { account: stand.account, journal, sequence: String(sequence), head, result } };
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts: all, data }, problems: [] };
+}
+
+/** Who runs this, as far as the system tells. */
+export function personOf({ environment }: Desk): string {
+  return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
+}

@@ -1,0 +1,19 @@
+import { resolve } from "node:path";
+import type { Journal } from "../../journal/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+
+/** Copies the journal, as it is at this moment, into a new file that is itself a whole journal, and checks the copy. */
+export async function backUp(opened: Journal, out: string): Promise<Report> {
+  const file = resolve(out);
+  const made = await opened.backUp(file);
+  if (!made.ok) return stoppedBy(made.problems);
+  const { id, sequence, head } = made.value;
+  const facts: [string, string][] = [
+    ["Copy", `${file}: complete and checked`],
+    ["Head", `${head} (link ${sequence})`],
+    ["Keep it", "apart from this computer. It holds every document that was sent, as the journal does."],
+  ];
+  const data = { file, journal: { id, sequence: String(sequence), head } };
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+}

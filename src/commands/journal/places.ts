@@ -1,0 +1,76 @@
+import { join, resolve } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import { type ByWhom, moveJournal, type Placed, restoreJournal, syncedFolder } from "../../journal/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { personOf } from "./accept.ts";
+
+/** Moves the journal to another folder, and closes the old file for good. Neither command may have the journal open. */
+export async function move(folder: string, desk: Desk): Promise<Report> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return stoppedBy(place.problems);
+  if (!place.value.exists) return stoppedBy([noJournal()]);
+  const to = join(resolve(folder), "journal.db");
+  const moved = moveJournal(place.value.path, to, whoIn(desk));
+  if (!moved.ok) return stoppedBy(moved.problems);
+  const facts: [string, string][] = [
+    ["Journal", `${to}: complete and checked`],
+    ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
+    ["Head", `${moved.value.head} (link ${moved.value.sequence})`],
+    ["From now on", `name the new folder in every run: --journal ${resolve(folder)}`],
+  ];
+  const data = { file: to, closed: place.value.path, journal: chainOf(moved.value) };
+  const synced = syncedWarning(resolve(folder), desk);
+  return { ...done, view: { view: "facts", facts, data }, problems: synced ? [synced] : [] };
+}
+
+/** Puts a backup in the place of the journal, and says what the mark will say of it. */
+export async function restore(file: string, desk: Desk): Promise<Report> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return stoppedBy(place.problems);
+  const restored = restoreJournal(place.value.path, file, whoIn(desk));
+  if (!restored.ok) return stoppedBy(restored.problems);
+  const { aside } = restored.value;
+  const facts: [string, string][] = [
+    ["Journal", `${place.value.path}: complete and checked, from ${file}`],
+    ["Kept aside", aside ?? "nothing: there was no journal"],
+    ["Head", `${restored.value.head} (link ${restored.value.sequence})`],
+    ["Sending next", "may be refused (27), and rightly so: what was sent after the backup is not known here."],
+    [
+      "Then run",
+      "selfbill reconcile; or, when you know that nothing was sent after the backup: selfbill journal accept",
+    ],
+  ];
+  const data = { file: place.value.path, restored: file, kept_aside: aside ?? null, journal: chainOf(restored.value) };
+  return { ...done, view: { view: "facts", facts, data }, problems: [] };
+}
+
+const done = { outcome: "done", sandbox: false } as const;
+
+/** Who changes a journal, and when. */
+export function whoIn(desk: Desk): ByWhom {
+  return { by: personOf(desk), now: desk.now().getTime() };
+}
+
+function chainOf({ id, sequence, head }: Placed): Record<string, string> {
+  return { id, sequence: String(sequence), head };
+}
+
+/** Nothing was ever sent from this folder. */
+export function noJournal(): Problem {
+  const hint = "Name its folder with --journal when it is elsewhere.";
+  return problem("not-found", "There is no journal on this computer: nothing was sent from it yet.", hint);
+}
+
+/** What is wrong with a folder that another program copies to other computers; undefined when none does. */
+export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
+  const program = syncedFolder(folder, desk.environment);
+  if (program === undefined) return undefined;
+  return problem(
+    "journal-synced",
+    `The journal is in ${folder}, which ${program} copies. It can bring back an older copy, or be at the file while selfbill writes; then a document could be sent twice.`,
+    "Move it to a folder of this computer alone: selfbill journal move --to DIR",
+    { severity: "warning" },
+  );
+}

@@ -1,0 +1,103 @@
+import type { Desk } from "../../desk/index.ts";
+import { type Purged, purgeJournal } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { flag, text, type Values } from "../command.ts";
+import { Drafts, type KeptDraft } from "../new/drafts.ts";
+import { noJournal, whoIn } from "./places.ts";
+
+/** Options of `journal purge`. */
+export const purgeOptions = {
+  before: text("--before <date>", "purge: of documents issued before this day, YYYY-MM-DD"),
+  keepYears: text("--keep-years <n>", "purge: whole years that must be kept: 5, or 7 for real estate"),
+  withinLegalYears: flag("--within-legal-years", "purge: also what the law says must still be kept"),
+} as const;
+
+type PurgeInput = Values<typeof purgeOptions> & { readonly yes: boolean };
+
+/** Removes kept texts and wizard drafts from before a day, after asking; within the legal years it asks twice. */
+export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
+  const day = dayOf(given, desk);
+  if (!day.ok) return stoppedBy(day.problems);
+  const place = await desk.journalPlace();
+  if (!place.ok) return stoppedBy(place.problems);
+  if (!place.value.exists) return stoppedBy([noJournal()]);
+  const { before } = day.value;
+  const who = whoIn(desk);
+  const found = purgeJournal(place.value.path, before, { ...who, really: false });
+  if (!found.ok) return stoppedBy(found.problems);
+  const drafts = await Drafts.of(desk);
+  if (!drafts.ok) return stoppedBy(drafts.problems);
+  const old = (await drafts.value.list()).filter(({ changed }) => changed.slice(0, 10) < before);
+  if (found.value.texts + old.length === 0) return reportOf(found.value, old, before, "nothing to remove");
+  const refused = await asked(given, { ...day.value, texts: found.value, drafts: old.length }, desk);
+  if (refused) return stoppedBy([refused]);
+  const done = purgeJournal(place.value.path, before, { ...who, really: true });
+  if (!done.ok) return stoppedBy(done.problems);
+  for (const { draft } of old) {
+    const gone = await drafts.value.discard(draft.id);
+    if (!gone.ok) return stoppedBy(gone.problems);
+  }
+  return reportOf(done.value, old, before, "removed");
+}
+
+interface Day {
+  readonly before: string;
+  /** The first day of which documents must still be kept. */
+  readonly keptFrom: string;
+  readonly years: number;
+}
+
+/** Tax records are kept for whole years after the end of the period; the end of the calendar year is on the safe side. */
+function dayOf({ before, keepYears = "5" }: PurgeInput, desk: Desk): Result<Day> {
+  const isDay = before !== undefined && /^\d{4}-\d\d-\d\d$/.test(before) && !Number.isNaN(Date.parse(before));
+  if (!isDay)
+    return fail(problem("bad-usage", "A purge needs a day.", "Add --before DATE, as YYYY-MM-DD: 2020-01-01."));
+  if (!/^\d{1,2}$/.test(keepYears) || Number(keepYears) < 5)
+    return fail(problem("bad-usage", "--keep-years takes 5 or more years.", "Use 5, or 7 for real estate."));
+  const years = Number(keepYears);
+  return ok({ before, keptFrom: `${desk.now().getUTCFullYear() - years}-01-01`, years });
+}
+
+type Found = Day & { readonly texts: Purged; readonly drafts: number };
+
+async function asked({ yes, withinLegalYears }: PurgeInput, found: Found, desk: Desk): Promise<Problem | undefined> {
+  const { before, keptFrom, years, texts, drafts } = found;
+  const tooEarly = before > keptFrom;
+  const law = `Documents issued from ${keptFrom} on must still be kept: ${years} years after the end of their year.`;
+  if (yes)
+    return tooEarly && !withinLegalYears
+      ? problem("bad-usage", `Nothing was removed. ${law}`, `Use --before ${keptFrom}, or add --within-legal-years.`)
+      : undefined;
+  if (!desk.ask.possible) {
+    const message = "Removing texts must be confirmed, but this is not an interactive terminal.";
+    return problem("needs-answer", message, tooEarly ? "Add --yes --within-legal-years." : "Add --yes.");
+  }
+  const what = `${texts.texts} texts of ${texts.documents} documents issued before ${before}, and ${drafts} wizard drafts`;
+  const first = await desk.ask.confirm(`Remove ${what}? This cannot be undone. The records and hashes stay.`);
+  if (!first.ok) return first.problems[0];
+  const no = problem("declined", "Nothing was removed.", "Run the command again when you are ready.");
+  if (!first.value) return no;
+  if (!tooEarly || withinLegalYears) return undefined;
+  desk.say(law);
+  const again = await desk.ask.text(`Type ${before} again to remove them all the same:`);
+  if (!again.ok) return again.problems[0];
+  return again.value.trim() === before ? undefined : no;
+}
+
+function reportOf(purged: Purged, drafts: readonly KeptDraft[], before: string, result: string): Report {
+  const { texts, documents, head, sequence, id } = purged;
+  const facts: [string, string][] = [
+    ["Result", result],
+    ["Kept texts", `${texts} of ${documents} documents issued before ${before}`],
+    ["Wizard drafts", String(drafts.length)],
+    ["Kept", "every record and hash: journal verify accepts what was removed, and history and evidence still name it"],
+    ["Head", `${head} (link ${sequence})`],
+  ];
+  const data = {
+    purged: { before, texts: String(texts), documents: String(documents), drafts: String(drafts.length), result },
+    journal: { id, sequence: String(sequence), head },
+  };
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+}

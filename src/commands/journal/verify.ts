@@ -1,0 +1,58 @@
+import type { Journal, Verified } from "../../journal/index.ts";
+import { problem } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+
+/** Says whether a journal is as it was recorded, and what a check can and cannot prove. `noted` is a head written down elsewhere. */
+export async function verify(opened: Journal, noted: string | undefined): Promise<Report> {
+  const checked = await opened.verify(noted?.toLowerCase());
+  if (!checked.ok) return stoppedBy(checked.problems);
+  const { damage, id, sequence, head } = checked.value;
+  const chain = { id, sequence: String(sequence), head };
+  if (damage !== undefined) {
+    const message = `The journal is damaged: ${damage}.`;
+    const hint = "Put back a copy of it. Until then look at the service what exists, and send nothing.";
+    const found = problem("journal-unusable", message, hint);
+    const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];
+    const data = { journal: { sound: false, damage, ...chain } };
+    return { outcome: found.outcome, sandbox: false, view: { view: "facts", facts, data }, problems: [found] };
+  }
+  const counts: string[] = [];
+  for (const states of [undefined, ["created"], ["in-doubt"]] as const) {
+    const count = await opened.tries.count({ states });
+    if (!count.ok) return stoppedBy(count.problems);
+    counts.push(String(count.value));
+  }
+  const [tries = "", created = "", doubts = ""] = counts;
+  const [proves, cannot] = [proven(checked.value), unproven(checked.value)];
+  const facts: [string, string][] = [
+    ["Journal", proves],
+    ["Not proven", cannot],
+    ["Head", `${head} (link ${sequence})`],
+    ["Tries of sending", tries],
+    ["Created", created],
+    ["In doubt", doubts],
+  ];
+  const data = {
+    journal: { sound: true, attempts: tries, created, in_doubt: doubts, ...chain, proves, cannot_prove: cannot },
+  };
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+}
+
+function proven({ sequence, noted }: Verified): string {
+  const all =
+    "sound: every record, later state and kept text fits the chain of hashes, and the tables and indexes made from them agree with them";
+  if (noted === undefined) return `${all} (${sequence} links)`;
+  return `${all} (${sequence} links). The head that you noted is link ${noted}: nothing up to it was changed or removed since you noted it`;
+}
+
+function unproven({ noted, sequence, takenOver }: Verified): string {
+  const before = takenOver
+    ? ` Links 1 to ${takenOver.through} were taken over from an earlier version on ${gulfTime(Date.parse(takenOver.at))}: what was changed before that day cannot be seen.`
+    : "";
+  if (noted !== undefined && noted === sequence) return `that what was recorded was true.${before}`;
+  const after = noted === undefined ? "the last records" : `the last records after link ${noted}`;
+  const how = noted === undefined ? " Note the head elsewhere, and check with --head HASH." : "";
+  return `that ${after} were not removed, or the whole chain made anew by somebody who can write the file.${how}${before}`;
+}

@@ -1,0 +1,99 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Answer, Draft } from "../../wizard/index.ts";
+
+/** A draft with the words that it was begun with: where it is to be sent belongs to it. */
+export interface KeptDraft {
+  readonly draft: Draft;
+  readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
+  /** Whether it was begun on a sandbox, whatever words led there; undefined where no service was known then. */
+  readonly practice: boolean | undefined;
+  /** When the last answer was given; UTC, ISO 8601. */
+  readonly changed: string;
+}
+
+/** Half-written documents of the wizard, one file each that only its owner can read; every one is written whole. */
+export class Drafts {
+  readonly #folder: string;
+  readonly #desk: Desk;
+
+  private constructor(folder: string, desk: Desk) {
+    this.#folder = folder;
+    this.#desk = desk;
+  }
+
+  static async of(desk: Desk): Promise<Result<Drafts>> {
+    const settings = await desk.settings();
+    return settings.ok ? ok(new Drafts(join(settings.value.folders.data, "drafts"), desk)) : settings;
+  }
+
+  /**
+   * The latest first; a file that is not a draft is left alone. The name of its file decides what a draft is called: an id that says
+   * something else was planted, and would be used as a path.
+   */
+  async list(): Promise<KeptDraft[]> {
+    const found: KeptDraft[] = [];
+    for (const name of await namesIn(this.#folder)) {
+      const bytes = await this.#desk.files.read(join(this.#folder, name));
+      const draft = bytes.ok ? readDraft(bytes.value) : undefined;
+      if (draft && name === nameOf(draft.draft.id)) found.push(draft);
+    }
+    return found.toSorted((a, b) => (a.changed < b.changed ? 1 : -1));
+  }
+
+  /** One by its id. Problem: `bad-usage`. */
+  async find(id: string): Promise<Result<KeptDraft>> {
+    const found = (await this.list()).find(({ draft }) => draft.id === id);
+    const message = `There is no draft ${JSON.stringify(id)}.`;
+    return found ? ok(found) : fail(problem("bad-usage", message, "selfbill new --drafts lists them."));
+  }
+
+  async keep({ draft, words, practice }: Omit<KeptDraft, "changed">): Promise<Result<string>> {
+    const { sandbox, profile = null } = words;
+    const changed = this.#desk.now().toISOString();
+    const text = writeJson(
+      { schema: "selfbill-draft/1", ...draft, changed, sandbox, profile, practice: practice ?? null },
+      1,
+    );
+    return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
+  }
+
+  /** Throws one away. Problems: `bad-usage`, `output-unwritable`. */
+  async discard(id: string): Promise<Result<undefined>> {
+    const found = await this.find(id);
+    return found.ok ? this.#desk.output.remove(join(this.#folder, nameOf(found.value.draft.id))) : found;
+  }
+}
+
+const draftName = /^[a-z0-9-]{1,40}\.json$/;
+
+/** The name of a draft's file; ids of selfbill's own are `2026-06-01-1a2b3c`. */
+function nameOf(id: string): string {
+  return `${id}.json`;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => draftName.test(name));
+  } catch {
+    return []; // nothing was ever begun here
+  }
+}
+
+function readDraft(bytes: Uint8Array): KeptDraft | undefined {
+  const read = parseJson(Buffer.from(bytes).toString("utf8"));
+  if (!read.ok || !isJsonObject(read.value) || read.value.schema !== "selfbill-draft/1") return undefined;
+  const { id, begun, changed, sandbox, profile, practice, answers, before } = read.value;
+  if (typeof id !== "string" || typeof begun !== "string" || typeof changed !== "string") return undefined;
+  if (!isJsonObject(answers) || !isJsonObject(before)) return undefined;
+  const given = (value: unknown): Record<string, Answer> => numbersAsText(value as never) as Record<string, Answer>;
+  return {
+    draft: { id, begun, answers: given(answers), before: given(before) },
+    practice: typeof practice === "boolean" ? practice : sandbox === true ? true : undefined,
+    words: { sandbox: sandbox === true, profile: typeof profile === "string" ? profile : undefined },
+    changed,
+  };
+}

@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto";
+import type { Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { changeBook, foldedName, type Supplier } from "../../suppliers/index.ts";
+import { type Draft, explanationOf, runWizard, type Written } from "../../wizard/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import type { Values } from "../command.ts";
+import { createDocuments, createOptions } from "../create/create-document.ts";
+import { createCreditNotes } from "../credit/create-credit-notes.ts";
+import { Drafts, type KeptDraft } from "./drafts.ts";
+import { wizardFacts } from "./wizard-facts.ts";
+import { writeWritten } from "./write-written.ts";
+
+type Words = Values<typeof createOptions>;
+
+/** Every option of the create commands as it is when nobody types it. */
+export const plainWords = Object.fromEntries(
+  Object.entries(createOptions).map(([name, option]) => [name, option.read(undefined)]),
+) as Words;
+
+/** Whether a create command without a file asks for the document: somebody sits there, and wants no JSON. */
+export function asksInstead(words: readonly string[], desk: Desk): boolean {
+  return words.length === 0 && desk.ask.possible && !desk.asJson;
+}
+
+/** Asks for a document from the first question on, writes its file and offers to send it. */
+export async function newDocument(kind: DocumentKind | undefined, words: Words, desk: Desk): Promise<Report> {
+  const drafts = await Drafts.of(desk);
+  if (!drafts.ok) return stoppedBy(drafts.problems);
+  const begun = desk.now().toISOString();
+  const id = `${begun.slice(0, 10)}-${randomBytes(3).toString("hex")}`;
+  const practice = await isPractice(words, desk);
+  const begunBefore = (await drafts.value.list()).filter((each) => (each.practice ?? practice) === practice).length;
+  if (begunBefore > 0) {
+    const documents = begunBefore === 1 ? "A document was" : `${begunBefore} documents were`;
+    const [begun, where] = practice ? ["begun as practice", " --sandbox"] : ["begun before", ""];
+    desk.say(`  ${documents} ${begun} and not finished: selfbill new --resume${where} goes on.`);
+  }
+  const draft: Draft = { id, begun, answers: kind === undefined ? {} : { kind }, before: {} };
+  return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
+}
+
+/** Whether what these words name is a sandbox; without a profile nothing is, but the sandbox inside the program. */
+export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
+  const found = await desk.profile(words);
+  return found.ok ? found.value.sandbox : words.sandbox;
+}
+
+/** Goes on with a draft where it was left. Whoever names another place is taken at their word. */
+export async function goOn(
+  kept: Omit<KeptDraft, "changed">,
+  given: Words,
+  drafts: Drafts,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox, profile: named } = kept.words;
+  const isElsewhere = given.sandbox || given.profile !== undefined;
+  const words = isElsewhere ? given : { ...given, sandbox, profile: named };
+  const found = await desk.profile(words);
+  if (!found.ok && found.problems.some(({ code }) => code !== "no-profile")) return stoppedBy(found.problems);
+  const profile = found.ok ? found.value : undefined;
+  const elsewhere = otherBooks(kept, profile);
+  if (elsewhere) return stoppedBy([elsewhere], profile?.sandbox);
+  const asking = untilStopped(desk);
+  try {
+    const practice = profile?.sandbox ?? kept.practice;
+    const file = await fileOf(kept.draft, { words, profile, practice, drafts, asking, desk });
+    if (!file.ok) return stoppedBy(await howToGoOn(file.problems, kept.draft.id, drafts), profile?.sandbox);
+    asking.off();
+    return await sentOrLeft(file.value, words, profile, desk);
+  } finally {
+    asking.off();
+  }
+}
+
+/** Practice stays practice: a draft of a sandbox is not finished for a real service, nor the other way round. */
+function otherBooks(
+  { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
+  profile: ServiceProfile | undefined,
+): Problem | undefined {
+  if (practice === undefined || profile === undefined || practice === profile.sandbox) return undefined;
+  const isNamed = words.sandbox || words.profile !== undefined;
+  const resume = `selfbill new --resume ${id}`;
+  const [message, hint] = practice
+    ? [
+        `The draft ${id} was begun as practice on a sandbox, so it cannot become a document for ${profile.origin}.`,
+        `Begin the real one anew: selfbill new. Or go on practising: ${resume}${isNamed ? "" : " --sandbox"}`,
+      ]
+    : [
+        `The draft ${id} was begun for a real service, so it cannot be finished on a sandbox.`,
+        `To practise begin anew: selfbill new --sandbox. Or go on with the draft: ${resume}${isNamed ? "" : " --profile NAME"}`,
+      ];
+  return problem("bad-usage", message, hint);
+}
+
+/** The desk's questions, which end as soon as somebody asked to stop, also between two of them. */
+interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
+  off(): void;
+}
+
+function untilStopped(desk: Desk): Asking {
+  let stopped = false;
+  const off = desk.onStop(() => {
+    stopped = true;
+  });
+  const stop = problem("interrupted", "You stopped: nothing was sent.", "Run the command again when you are ready.");
+  return {
+    ask: { ...desk.ask, question: async (asked) => (stopped ? fail(stop) : desk.ask.question(asked)) },
+    say: (line) => desk.say(line),
+    talkStyle: desk.talkStyle,
+    off,
+  };
+}
+
+interface Session {
+  readonly words: Words;
+  readonly profile: ServiceProfile | undefined;
+  /** Undefined while no service is known. */
+  readonly practice: boolean | undefined;
+  readonly drafts: Drafts;
+  readonly asking: Asking;
+  readonly desk: Desk;
+}
+
+interface Filed {
+  readonly path: string;
+  readonly written: Written;
+}
+
+/** The file of a draft whose questions are all answered; the draft is then done with. */
+async function fileOf(
+  start: Draft,
+  { words, profile, practice, drafts, asking, desk }: Session,
+): Promise<Result<Filed>> {
+  const facts = await wizardFacts(words, profile, desk);
+  const keep = (draft: Draft): Promise<Result<string>> => drafts.keep({ draft, words, practice });
+  let draft = start;
+  for (;;) {
+    const written = await runWizard(draft, { desk: asking, facts, keep });
+    if (!written.ok) return written;
+    draft = written.value.draft;
+    const path = await writeWritten(written.value, asking, desk);
+    if (!path.ok) return path;
+    if (path.value === undefined) continue; // back to the whole document
+    const kept = await keepSupplier(written.value.bookEntry, practice === true, desk);
+    if (!kept.ok) return kept;
+    const gone = await drafts.discard(draft.id);
+    return gone.ok ? { ok: true, value: { path: path.value, written: written.value } } : gone;
+  }
+}
+
+/** Puts a supplier that was typed into the book, as the person wished. */
+async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk: Desk): Promise<Result<unknown>> {
+  if (entry === undefined) return ok(undefined);
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  const { folders } = settings.value;
+  const saved = changeBook(folders, ({ suppliers }) =>
+    ok([...suppliers.filter((each) => foldedName(each.supplier) !== foldedName(entry.supplier)), entry]),
+  );
+  if (!saved.ok) return saved;
+  const name = safe(entry.supplier);
+  desk.say(`✓ ${name} is in your supplier book: selfbill suppliers list`);
+  if (practice) {
+    desk.say("  Practice and real documents share this book. If it is only for practice:");
+    desk.say(`  selfbill suppliers remove ${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`);
+  }
+  return saved;
+}
+
+/** A draft that was left is gone on with by one command. */
+async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
+  const kept = await drafts.find(id);
+  if (!kept.ok) return problems;
+  const hint = "Your answers are kept: selfbill new --resume goes on with them.";
+  return problems.map((each) => (each.code === "interrupted" ? { ...each, hint } : each));
+}
+
+const later = "later";
+
+/** Says how to send the file, and offers to do it now through the normal flow with its own question. */
+async function sentOrLeft(
+  { path, written }: Filed,
+  given: Words,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Report> {
+  const { kind, wrong, rateDate } = written;
+  const words = { ...given, rateDate: rateDate ?? given.rateDate };
+  const command = commandFor(path, kind, words);
+  desk.say(`\n✓ Written to ${safe(path)}`);
+  desk.say(`  The same without questions: ${safe(command)}`);
+  const send = (): Promise<Report> => {
+    const input = { words: [path], options: words };
+    return kind === "invoice" ? createDocuments(kind, input, desk) : createCreditNotes(input, desk);
+  };
+  if (words.dryRun) return send();
+  if (wrong || profile === undefined) return leftThere(path, command, wrong, profile);
+  const reply = await desk.ask.question({
+    form: "choose",
+    heading: "Sending",
+    message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
+    help: "It is checked once more, shown, and sent after a last question.",
+    explains: explanationOf("then.send"),
+    usual: "now",
+    choices: [
+      { value: "now", name: "Yes, go on" },
+      { value: later, name: "Not now; the file is there" },
+    ],
+  });
+  if (!reply.ok) return stoppedBy(reply.problems.map((each) => ({ ...each, hint: `Send it later: ${command}` })));
+  return reply.value.is === "back" || reply.value.value === later ? leftThere(path, command, wrong, profile) : send();
+}
+
+/** The words that send the file as the wizard was told to. */
+function commandFor(path: string, kind: DocumentKind, words: Words): string {
+  const named = /^[\w./\\:@+-]+$/.test(path) ? path : JSON.stringify(path);
+  const where = words.sandbox ? " --sandbox" : words.profile === undefined ? "" : ` --profile ${words.profile}`;
+  const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
+  return `selfbill create-${kind} ${named}${day}${where}`;
+}
+
+function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {
+  const next = wrong
+    ? `put right what was found, then ${command}`
+    : profile === undefined
+      ? `${command} --sandbox to practise; without it once profile set and login know your service`
+      : command;
+  const facts = [
+    ["Written to", path],
+    ["Next", next],
+  ] as const;
+  const view = { view: "facts", facts, data: { file: path, next: command } } as const;
+  return { outcome: "done", sandbox: profile?.sandbox ?? false, view, problems: [] };
+}

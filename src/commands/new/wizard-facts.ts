@@ -1,0 +1,143 @@
+import { serviceVersions } from "../../contract/index.ts";
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import { calculate, type DocumentKind, gulfDay, type Party, type SelfBilledDocument } from "../../document/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { prepare } from "../../prepare/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { readDocument, writeYaml } from "../../read/index.ts";
+import { renderPreview, safe } from "../../render/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
+import type { CreditedInvoice, Facts, KnownInvoice, KnownParty } from "../../wizard/index.ts";
+import { knownCredits, statusRemarks } from "../credit/credit-from.ts";
+import { findInvoice } from "../credit/credited-invoice.ts";
+
+/** What the wizard's questions rest on: the day, the journal's suppliers and invoices, the checks of a file. */
+export async function wizardFacts(
+  words: ConnectionWords,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Facts> {
+  const { parties, invoices } = await fromJournal(profile, desk);
+  const today = gulfDay(desk.now());
+  const book = await desk.suppliers();
+  const version = profile?.serviceVersion ?? serviceVersions.stable;
+  const customer = profile?.businessProfile;
+  return {
+    today,
+    parties: withBook(book, parties, today),
+    bookNames: book.ok ? book.value.suppliers.map(({ supplier }) => supplier) : [],
+    buyerKnown: customer !== undefined,
+    invoices,
+    async judge(document, kind) {
+      const content = new TextEncoder().encode(writeYaml(document, kind));
+      return (await prepare(draftName, { kind, version, profile, content }, desk)).problems;
+    },
+    invoice: (named) => creditedInvoice(named, words, desk),
+    preview: (document, kind) =>
+      renderPreview({ file: "", kind, document, calculation: calculate(document), customer }, desk.talkStyle),
+    safe,
+  };
+}
+
+/** Attachments are looked for where the command runs, as they will be beside the written file. */
+const draftName = "draft.yaml";
+
+async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<CreditedInvoice>> {
+  const sources = { words, connection: await desk.connect(words), desk };
+  const found = await findInvoice(named, sources);
+  if (!found.ok) return found;
+  const { number, document } = found.value;
+  const known = await knownCredits(number, sources, true);
+  if (!known.ok) return known;
+  const remarks = [...statusRemarks(found.value), ...known.value.remarks].map(({ message }) => message);
+  return ok({ number, document: withoutFiles(document), credits: known.value.credits, remarks });
+}
+
+interface Known {
+  readonly parties: readonly KnownParty[];
+  readonly invoices: readonly KnownInvoice[];
+}
+
+/** So many suppliers and invoices are offered; further ones are typed. */
+const most = 30;
+
+/** Suppliers and invoices of the account, the latest first. A journal that cannot be read keeps nobody from writing. */
+async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
+  const none = { parties: [], invoices: [] };
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok || isNew.value || profile === undefined) return none;
+  const journal = await desk.journal();
+  if (!journal.ok) return none;
+  const account = accountOf(profile, profile.businessProfileId ?? "");
+  const latest = await journal.value.tries.lastOfSuppliers(account, most);
+  if (!latest.ok) return none;
+  return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };
+}
+
+/** Each supplier with its latest invoice, for a credit note says less; a supplier without one with what there is. */
+async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
+  const parties: KnownParty[] = [];
+  for (const { intent } of latest) {
+    const last = await keptDocument(intent.bodyHash, intent.kind, journal);
+    const party = last?.accounting_supplier_party;
+    if (!party) continue;
+    const { name, trn } = intent.supplier;
+    parties.push({ name, remark: `${trn === "" ? "" : `TRN ${trn}  `}last on ${intent.issueDate}`, party, last });
+  }
+  return parties;
+}
+
+async function keptDocument(
+  hash: string,
+  kind: DocumentKind,
+  journal: Journal,
+): Promise<SelfBilledDocument | undefined> {
+  const body = await journal.kept(hash);
+  if (!body.ok || body.value === undefined) return undefined;
+  const read = readDocument(Buffer.from(body.value), "kept.json", kind);
+  return read.ok ? withoutFiles(read.value.document) : undefined;
+}
+
+function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): SelfBilledDocument {
+  return document;
+}
+
+/** The suppliers of the book by their names there, then those that only earlier documents know. */
+function withBook(book: Result<SupplierBook>, parties: readonly KnownParty[], today: string): KnownParty[] {
+  const entries = book.ok ? book.value.suppliers : [];
+  const inBook = entries.map((entry): KnownParty => {
+    const party = entry.accounting_supplier_party ?? {};
+    const before = parties.find((each) => isSame(each.party, party));
+    const trn = party.party_tax_scheme?.company_id;
+    return {
+      name: entry.supplier,
+      remark: [party.party_name ?? party.name, trn === undefined ? "" : `TRN ${trn}`, "supplier book"]
+        .filter(Boolean)
+        .join("  "),
+      party,
+      last: before?.last,
+      book: { name: entry.supplier, payment: entry.payment_means },
+      warnings: agreementProblems(entry, today, today, {}).map(({ message }) => message),
+    };
+  });
+  return [...inBook, ...parties.filter((each) => !inBook.some(({ party }) => isSame(each.party, party)))];
+}
+
+function isSame(one: Party, other: Party): boolean {
+  const trn = one.party_tax_scheme?.company_id;
+  return trn !== undefined && trn === other.party_tax_scheme?.company_id;
+}
+
+/** The last invoices of an account that have a number. */
+async function invoicesOf(account: string, journal: Journal): Promise<KnownInvoice[]> {
+  const wanted = { account, kind: "invoice", states: ["created"] } as const;
+  const found = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
+  return (found.ok ? found.value : []).flatMap(({ intent, documentNumber: number }) =>
+    number === undefined ? [] : [{ number, words: wordsOf(intent) }],
+  );
+}
+
+function wordsOf({ issueDate, supplier, currency, totals }: Past["intent"]): string {
+  return `${issueDate}  ${supplier.name}  ${currency} ${totals.tax_inclusive_amount ?? ""}`;
+}

@@ -1,0 +1,115 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { type BusinessProfile, businessProfileSchema } from "../../document/index.ts";
+import { intentKey, type Journal } from "../../journal/index.ts";
+import { contentHash, type Prepared } from "../../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import { createdBy } from "../../submit/index.ts";
+import { fetchDocument } from "../follow/fetch-document.ts";
+
+/** A document that was approved, as far as its paper needs it. */
+export interface Approved {
+  readonly documentNumber: string;
+  /** The buyer that it was issued with. */
+  readonly customer: BusinessProfile | undefined;
+}
+
+/**
+ * The approval of exactly this content, wherever its file stands now and whether it was a file or a row. Problems: `not-found` when the
+ * journal has no such content or the document is not approved, `still-in-doubt`, those of reading.
+ */
+export async function approvedAs(
+  prepared: Prepared,
+  connection: Connection,
+  serviceVersion: string | undefined,
+  desk: Desk,
+): Promise<Result<Approved>> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const found = await createdFrom(prepared, connection, journal.value, desk);
+  if (!found.ok) return found;
+  const { id } = found.value;
+  const fetched = await fetchDocument(id, { serviceVersion }, connection, desk);
+  if (!fetched.ok) return fetched;
+  const { overallStatus, document } = fetched.value;
+  const documentNumber = found.value.documentNumber || id;
+  if (overallStatus !== "APPROVED") {
+    const message = `${documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
+    return fail(problem("not-found", message, `For more: selfbill status ${documentNumber}`));
+  }
+  const buyer = businessProfileSchema.safeParse(document.accounting_customer_party);
+  return ok({ documentNumber, customer: buyer.success ? buyer.data : undefined });
+}
+
+interface Found {
+  readonly id: string;
+  readonly documentNumber: string;
+}
+
+async function createdFrom(
+  prepared: Prepared,
+  { account, businessProfileId }: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Found>> {
+  const { file, kind, body, bodyText } = prepared;
+  if (body === undefined || bodyText === undefined)
+    return fail(problem("not-found", `${file} is not valid, so it cannot be a document that was sent.`, leaveOut));
+  const standing = await journal.standing(account, intentKey({ account, businessProfileId, kind }, body));
+  if (!standing.ok) return standing;
+  switch (standing.value.is) {
+    case "created": {
+      const { attempt, id } = standing.value;
+      const created = await createdBy(journal, account, attempt);
+      if (!created.ok) return created;
+      const replacement = await replacedSince(journal, account, attempt, id);
+      return replacement ? fail(replacement) : ok({ id, documentNumber: created.value.documentNumber });
+    }
+    case "in-doubt": {
+      const { attempt, at } = standing.value;
+      const message = `${file} was sent at ${gulfTime(Date.parse(at))} and may or may not have been created, so it is not known whether it is approved.`;
+      return fail(problem("still-in-doubt", message, `Settle it first: selfbill resolve ${attempt} --check`));
+    }
+    case "busy":
+      return fail(
+        problem(
+          "being-sent",
+          `Another selfbill process is sending ${file}.`,
+          "Wait until it has ended, then try again.",
+        ),
+      );
+    default: {
+      // A journal of an earlier version knows the file of a document and what it said, and not its content key.
+      const ofFile = prepared.unsaved ? [] : journal.ofFile(account, desk.output.absolute(file));
+      const same = ofFile.find((each) => each.contentHash === contentHash(bodyText));
+      return same ? ok(same) : fail(notSent(file, ofFile));
+    }
+  }
+}
+
+const leaveOut = "Leave --approved out to see it as a draft.";
+
+/** The document was sent again with other content after its validation failed; the paper of the first content was never valid. */
+async function replacedSince(
+  journal: Journal,
+  account: string,
+  attempt: string,
+  id: string,
+): Promise<Problem | undefined> {
+  const records = await journal.attempt(attempt);
+  const sent = (records.ok ? records.value : []).find((each) => each.type === "intent");
+  const now = journal.find(account, id).find((each) => each.id === id);
+  if (sent?.type !== "intent" || now?.contentHash === undefined || now.contentHash === sent.data.contentHash)
+    return undefined;
+  const message = `This content was sent as ${now.documentNumber || id}, and replaced by other content since (selfbill resubmit).`;
+  return problem("not-found", message, `Name the file of the corrected document: ${now.file}`);
+}
+
+function notSent(file: string, ofFile: ReturnType<Journal["ofFile"]>): Problem {
+  const [last] = ofFile;
+  const message =
+    last === undefined
+      ? `The journal has no document with the content of ${file}: it was not sent from here as it is now.`
+      : `${file} was sent as ${last.documentNumber || last.id} on ${gulfTime(Date.parse(last.createdAt))} and edited since. What it says now was not sent.`;
+  return problem("not-found", message, leaveOut);
+}

@@ -1,0 +1,60 @@
+import { compareDocuments, type Difference, textNamed } from "../../contract/index.ts";
+import type { Intent } from "../../journal/index.ts";
+import { JsonNumber, type JsonObject } from "../../json/index.ts";
+
+/** Whether a document of the service is the one that was sent. */
+export type Verdict =
+  | { readonly is: "same" }
+  | { readonly is: "other"; readonly differences: readonly Difference[] }
+  /** Nobody can tell by what the service shows. */
+  | { readonly is: "unclear"; readonly why: string };
+
+/**
+ * Holds a document as the service shows it against the body as it was sent; without the body, against what the journal noted of it. What the
+ * service calculates never makes another document, the same number never is another one. Source: Decision 37.
+ */
+export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Verdict {
+  const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
+  const number = textNamed(told, "documentNumber")?.trim();
+  if (intent.documentNumber !== undefined && number === intent.documentNumber) {
+    if (differences.length > 0)
+      return { is: "unclear", why: `it has the number ${number}, but differs: ${inWords(differences)}` };
+    if (proven || unclear.length === 0) return { is: "same" };
+    return { is: "unclear", why: `it has the number ${number}, but ${named(unclear)} cannot be compared` };
+  }
+  if (differences.length > 0) return { is: "other", differences };
+  if (unclear.length > 0) return { is: "unclear", why: `it looks like it, but ${named(unclear)} cannot be compared` };
+  if (intent.documentNumber !== undefined) return { is: "unclear", why: "it looks like it, but shows no number" };
+  if (body === undefined) return { is: "unclear", why: "it looks like it, but the body as sent was not kept" };
+  if (!proven) return { is: "unclear", why: "the service shows too little of it to compare" };
+  return { is: "same" };
+}
+
+/** Differences for a person: `note: sent "a", there "b"`. */
+export function inWords(differences: readonly Difference[]): string {
+  const shown = differences
+    .slice(0, 3)
+    .map(({ path, sent, told }) => `${path} was sent as ${cut(sent)}, there it is ${cut(told)}`);
+  const more = differences.length - shown.length;
+  return shown.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+function named(paths: readonly string[]): string {
+  const more = paths.length - 3;
+  return paths.slice(0, 3).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function cut(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** What the journal's intent tells of a body that was not kept. */
+function noted({ documentNumber, issueDate, currency, supplier, lines }: Intent): JsonObject {
+  return {
+    ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
+    issue_date: issueDate,
+    document_currency_code: currency,
+    accounting_supplier_party: supplier.trn === "" ? {} : { party_tax_scheme: { company_id: supplier.trn } },
+    document_lines: lines.map(({ name, quantity }) => ({ name, quantity: new JsonNumber(quantity) })),
+  };
+}

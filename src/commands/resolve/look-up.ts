@@ -1,0 +1,263 @@
+import { compareDocuments, overallStatusOf, textNamed } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { isDay } from "../../document/index.ts";
+import type { Doubt, Intent, Journal } from "../../journal/index.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { type ListFilter, longestExchange, type ReadAnswer } from "../../send/index.ts";
+import { isTooLong, readAgain } from "../follow/read-again.ts";
+import { inWords, judgeDocument } from "./judge-document.ts";
+import { type Listing, readList } from "./read-list.ts";
+
+/** A document of the service that may be the one that is looked for. */
+export interface Candidate {
+  readonly id: string;
+  readonly documentNumber: string | undefined;
+  /** What speaks for or against it; goes after its name. */
+  readonly why: string;
+}
+
+/** What the service knows of a document that may exist. */
+export type LookUp =
+  | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
+  | { readonly found: "no" }
+  | { readonly found: "unknown"; readonly why: string; readonly candidates?: readonly Candidate[] };
+
+/** Documents of a page; fewer where so many make an answer that is too long. */
+export const pageSizes = [100, 20, 5, 1] as const;
+/** A list that is longer is not read to its end. */
+const mostPages = 100;
+/** So many documents are fetched for one doubt at most; each costs a request. */
+const mostFetched = 50;
+/** After the last moment at which bytes of it can leave, a document has so much time to be listed. Milliseconds. */
+const listedWithin = 60_000;
+
+type List = Listing & { readonly documents: readonly JsonObject[] };
+type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
+
+/** The look-ups of one command: what was read once is not asked for again. */
+export class LookUps {
+  readonly #connection: Connection;
+  readonly #desk: Desk;
+  readonly #journal: Journal;
+  readonly #doubts: readonly Doubt[];
+  readonly #lists = new Map<string, List>();
+  readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
+
+  /** `doubts`: everything that is in doubt, because one document can settle one doubt only. */
+  constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
+    this.#connection = connection;
+    this.#desk = desk;
+    this.#journal = journal;
+    this.#doubts = doubts;
+  }
+
+  /**
+   * Looks a document up, by number and by day. It exists where exactly one document is the same in everything that was sent and is told; it
+   * does not where whole lists have none that could be it, and no byte of it can arrive any more. Problems: those of reading.
+   */
+  async look(doubt: Doubt): Promise<Result<LookUp>> {
+    const { intent } = doubt;
+    const { extras } = this.#connection.profile;
+    if (intent.replaces !== undefined) return this.#replaced(intent, intent.replaces);
+    if (!extras) return ok(unknown("this profile's service has no list to look in"));
+    if (!isDay(intent.issueDate)) return ok(unknown("it has no issue date to look for"));
+    const lists: List[] = [];
+    for (const filter of filtersOf(intent)) {
+      const list = await this.#list(intent, filter);
+      if (!list.ok) return list;
+      lists.push(list.value);
+    }
+    const found = await this.#judgeAll(doubt, lists);
+    if (!found.ok) return found;
+    return ok(this.#conclude(doubt, found.value, lists));
+  }
+
+  /** Whether a document of the service is the one in doubt, and of no other doubt. Problems: those of reading. */
+  async judge(
+    doubt: Doubt,
+    id: string,
+  ): Promise<Result<{ is: "same" | "other" | "unclear"; why: string; document: JsonObject }>> {
+    const answer = await this.#document(doubt.intent, id);
+    if (!answer.ok) return answer;
+    const document = answer.value;
+    const verdict = judgeDocument(document, doubt.intent, await this.#bodyOf(doubt.intent));
+    if (verdict.is === "other") return ok({ is: "other", why: inWords(verdict.differences), document });
+    if (verdict.is === "unclear") return ok({ is: "unclear", why: verdict.why, document });
+    for (const rival of this.#doubts) {
+      const { attempt, intent } = rival;
+      if (attempt === doubt.attempt || intent.account !== doubt.intent.account || intent.kind !== doubt.intent.kind)
+        continue;
+      if (judgeDocument(document, intent, await this.#bodyOf(intent)).is === "other") continue;
+      return ok({ is: "unclear", why: `it may as well be ${attempt}, which is in doubt too`, document });
+    }
+    return ok({ is: "same", why: "everything that was sent is the same there", document });
+  }
+
+  async #judgeAll(doubt: Doubt, lists: readonly List[]): Promise<Result<Found>> {
+    const found: Found = { same: [], unclear: [] };
+    const seen = new Set<string>();
+    let fetched = 0;
+    for (const entry of lists.flatMap(({ documents }) => documents)) {
+      const id = textNamed(entry, "id") ?? "";
+      const documentNumber = textNamed(entry, "documentNumber");
+      if (seen.has(id.toLowerCase())) continue;
+      seen.add(id.toLowerCase());
+      const sameNumber =
+        doubt.intent.documentNumber !== undefined && documentNumber?.trim() === doubt.intent.documentNumber;
+      if (!sameNumber && isSurelyOther(entry, doubt.intent)) continue;
+      if (isKnown(this.#journal, doubt.intent, id)) {
+        if (sameNumber)
+          found.unclear.push({
+            id,
+            documentNumber,
+            why: "it has this number, but the journal knows it as another document",
+          });
+        continue;
+      }
+      fetched += 1;
+      if (fetched > mostFetched) {
+        found.unclear.push({ id, documentNumber, why: "there are too many documents to compare" });
+        break;
+      }
+      const judged = await this.judge(doubt, id);
+      if (!judged.ok) {
+        if (judged.problems[0].code !== "not-found") return judged;
+        found.unclear.push({ id, documentNumber, why: "it is listed, but cannot be fetched" });
+      } else if (judged.value.is !== "other") {
+        const { is, why, document } = judged.value;
+        found[is].push({ id, documentNumber: textNamed(document, "documentNumber") ?? documentNumber, why });
+      }
+    }
+    return ok(found);
+  }
+
+  #conclude(doubt: Doubt, { same, unclear }: Found, lists: readonly List[]): LookUp {
+    const { documentNumber } = doubt.intent;
+    const [first] = same;
+    const notWhole = lists.find((each) => each.unclear !== undefined)?.unclear;
+    const byNumber = documentNumber !== undefined && first?.documentNumber?.trim() === documentNumber;
+    if (first && same.length === 1 && (byNumber || (unclear.length === 0 && notWhole === undefined)))
+      return { found: "yes", id: first.id, documentNumber: first.documentNumber };
+    const candidates = [...same, ...unclear];
+    if (candidates.length > 0)
+      return {
+        found: "unknown",
+        why:
+          candidates.length === 1
+            ? "one document of the service may be it"
+            : `${candidates.length} documents of the service may be it`,
+        candidates,
+      };
+    return notWhole === undefined ? absent(doubt, lists) : unknown(notWhole);
+  }
+
+  async #list({ kind, version }: Intent, filter: ListFilter): Promise<Result<List>> {
+    const name = JSON.stringify([kind, version, filter]);
+    const known = this.#lists.get(name);
+    if (known) return ok(known);
+    const service = this.#connection.service.withVersion(version);
+    for (let [attempt, smaller] = [1, 0]; ; ) {
+      const documents: JsonObject[] = [];
+      const size = pageSizes[smaller];
+      let tooLong = false;
+      const ask = async (page: number) => {
+        const answer = await readAgain(() => service.list(kind, { ...filter, page, size }), this.#desk);
+        tooLong = !answer.ok && isTooLong(answer);
+        return answer;
+      };
+      const listing = await readList(ask, (content) => void documents.push(...content), mostPages);
+      if (tooLong && smaller + 1 < pageSizes.length) {
+        smaller += 1;
+        continue;
+      }
+      if (!listing.ok) return listing;
+      // Somebody may have made a document while it was read: then a second look is whole.
+      if (listing.value.unclear !== undefined && attempt++ < 2) continue;
+      const list = { ...listing.value, documents };
+      this.#lists.set(name, list);
+      return ok(list);
+    }
+  }
+
+  async #document({ kind, version }: Intent, id: string): Promise<ReadAnswer<JsonObject>> {
+    const known = this.#documents.get(`${kind} ${id}`);
+    if (known) return known;
+    const service = this.#connection.service.withVersion(version);
+    const answer = await readAgain(() => service.document(kind, id), this.#desk);
+    if (answer.ok) this.#documents.set(`${kind} ${id}`, answer);
+    return answer;
+  }
+
+  async #bodyOf({ bodyHash }: Intent): Promise<JsonObject | undefined> {
+    const kept = await this.#journal.kept(bodyHash);
+    const json = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
+    return json?.ok && isJsonObject(json.value) ? json.value : undefined;
+  }
+
+  /** A document that was sent again is there in any case: only its state tells whether the correction was taken. */
+  async #replaced(intent: Intent, id: string): Promise<Result<LookUp>> {
+    if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
+    const answer = await this.#document(intent, id);
+    if (!answer.ok) return answer;
+    if (overallStatusOf(answer.value) === "VALIDATION_FAILED")
+      return ok(unknown(`${id} is in VALIDATION_FAILED, before or after the correction`));
+    return ok({ found: "yes", id, documentNumber: textNamed(answer.value, "documentNumber") });
+  }
+}
+
+/** By number, and by supplier and day: a filter by TRN would hide a supplier without one, and a service may move a date into another time zone. */
+function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
+  const days = documentNumber === undefined ? [0, -1, 1] : [0];
+  const byDay = days.map((each) => ({
+    ...(supplier.trn === "" ? {} : { billed_by_vat: supplier.trn }),
+    document_date: dayAfter(issueDate, each),
+  }));
+  return documentNumber === undefined ? byDay : [{ document_number: documentNumber }, ...byDay];
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What a list's entry alone rules out: another number than was sent, another supplier's TRN. Everything else is fetched first. */
+function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
+  const sent: JsonObject = {
+    ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
+    ...(supplier.trn === "" ? {} : { accounting_supplier_party: { party_tax_scheme: { company_id: supplier.trn } } }),
+  };
+  return compareDocuments(sent, entry, kind).differences.length > 0;
+}
+
+/** Whether the journal has this id already, and so for another content than one that is in doubt. */
+export function isKnown(journal: Journal, { account }: Pick<Intent, "account">, id: string): boolean {
+  const spelled = [id, id.toLowerCase(), id.toUpperCase()];
+  return spelled.some((each) => journal.find(account, each).some((known) => known.id === each));
+}
+
+/** Nothing in whole lists could be it: that counts once no byte of it can arrive any more, by two clocks that nobody here can set. */
+function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
+  if (result?.told)
+    return unknown(
+      `the service answered ${result.status ?? 201} (created) with the id ${result.told.id}, and lists nothing that could be it`,
+    );
+  if (result?.status === 201) return unknown("the service answered 201 (created), and does not list it");
+  if (elapsed === undefined)
+    return unknown(
+      "the service does not list it, but this computer was started again since, so its clock proves nothing",
+    );
+  const times = lists.map(({ serviceTime }) => serviceTime);
+  if (times.some((each) => each === undefined))
+    return unknown("the service does not list it, but its answer told no time, so it may have come too early");
+  const since = Math.min(...times.flatMap((each) => each ?? [])) - Date.parse(sentAt);
+  const left = longestExchange + listedWithin - Math.min(since, elapsed);
+  if (left <= 0) return { found: "no" };
+  const wait = left > 3_600_000 ? `${Math.ceil(left / 3_600_000)} hours` : `${Math.ceil(left / 1000)} s`;
+  return unknown(
+    `the service does not list it, which counts only four minutes after sending by its own clock: again in ${wait}`,
+  );
+}
+
+function unknown(why: string): LookUp {
+  return { found: "unknown", why };
+}

@@ -1,0 +1,79 @@
+import type { Doubt, Journal, JournalRecord, Resolution } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Settled } from "./report.ts";
+
+/**
+ * What was in doubt and is settled, as it was before; undefined where the journal has no such attempt. Problem: `not-overruled` for one that
+ * the service itself answered for.
+ */
+export async function settledBefore(
+  attempt: string,
+  journal: Journal,
+): Promise<Result<{ doubt: Doubt; resolution: Resolution }> | undefined> {
+  const records = await journal.attempt(attempt);
+  if (!records.ok) return records;
+  const intent = records.value.find((each) => each.type === "intent");
+  const last = records.value.at(-1);
+  if (intent?.type !== "intent" || !last) return undefined;
+  if (last.type !== "resolved" || last.data.how === "taken-over") return fail(notOverruled(attempt, last));
+  const armed = records.value.find((each) => each.type === "armed");
+  const doubt = { attempt, intent: intent.data, sentAt: armed?.at ?? intent.at, last: last.sequence };
+  return ok({ doubt, resolution: last.data });
+}
+
+function notOverruled(attempt: string, last: JournalRecord): Problem {
+  const why =
+    last.type === "resolved"
+      ? "It was not sent from here: it was taken over from the service."
+      : last.type === "result" && last.data.verdict === "created"
+        ? `The service itself answered that it exists, as ${last.data.id}.`
+        : "It was never in doubt, or is being sent just now.";
+  return problem(
+    "not-overruled",
+    `${attempt} cannot be settled: ${why}`,
+    `selfbill history shows what is known of it.`,
+  );
+}
+
+/** What it means that a settlement was overruled, or that the content was sent again meanwhile; in words. */
+export async function overruled(
+  { doubt, resolution }: Settled,
+  before: Resolution | undefined,
+  journal: Journal,
+): Promise<Problem[]> {
+  const found: Problem[] = [];
+  if (before !== undefined) {
+    const was = before.verdict === "created" ? `existing as ${before.id}` : "not existing";
+    const message = `${doubt.attempt} was settled as ${was} by ${before.by}; that is overruled, and both words stay in the journal.`;
+    found.push(warning("overruled", message, next(resolution)));
+  }
+  if (resolution.verdict === "not-created") return found;
+  const others = await journal.ofContent(doubt.intent.account, doubt.intent.key);
+  const again = (others.ok ? others.value : []).filter(
+    (each) => each.attempt !== doubt.attempt && (each.type === "result" || each.type === "resolved"),
+  );
+  for (const each of new Map(again.map((record) => [record.attempt, record])).values()) {
+    if ((each.type !== "result" && each.type !== "resolved") || each.data.verdict !== "created") continue;
+    const second = `The same content was sent again as ${each.attempt} and exists as ${each.data.id}`;
+    const message =
+      resolution.verdict === "created"
+        ? `THIS DOCUMENT EXISTS TWICE. ${second}; now ${resolution.id} exists as well. Both stay in the journal.`
+        : `${second}. Now ${doubt.attempt} is in doubt again: it may exist a second time.`;
+    const hint =
+      resolution.verdict === "created"
+        ? `Look at both; if both exist, take one back by a credit note: selfbill create-credit-note --from ${each.data.id}`
+        : `Look at the service: selfbill resolve ${doubt.attempt} --check`;
+    found.push(warning("sent-twice", message, hint));
+  }
+  return found;
+}
+
+function next({ verdict }: Resolution): string {
+  if (verdict === "not-created") return "The command that was to send it sends it again when it is run.";
+  if (verdict === "created") return "Later commands go by the new word.";
+  return "Nobody can send it before it is settled again: selfbill resolve";
+}
+
+function warning(code: "overruled" | "sent-twice", message: string, hint: string): Problem {
+  return problem(code, message, hint, { severity: "warning" });
+}

@@ -1,0 +1,71 @@
+import { textNamed } from "../../contract/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { Page, ReadAnswer } from "../../send/index.ts";
+
+/** What reading a list came to. */
+export interface Listing {
+  /** Why nothing may be concluded from what the list lacks; absent when it was read whole and fits together. */
+  readonly unclear?: string | undefined;
+  /** The service's own time when it began to answer (Unix milliseconds); absent when one of the answers told none. */
+  readonly serviceTime?: number | undefined;
+}
+
+/**
+ * Reads a list page by page, and holds what it says of itself against what it holds: a list that is capped, that shrinks or that repeats
+ * itself proves nothing. Problems: those of reading.
+ */
+export async function readList(
+  ask: (page: number) => Promise<ReadAnswer<Page>>,
+  take: (documents: readonly JsonObject[]) => void | Promise<void>,
+  mostPages: number,
+): Promise<Result<Listing>> {
+  const seen = new Set<string>();
+  let first: Page | undefined;
+  let times: (number | undefined)[] = [];
+  const listing = (unclear?: string): Result<Listing> => {
+    const known = times.filter((each) => each !== undefined);
+    return ok({ unclear, serviceTime: known.length === times.length ? Math.min(...known) : undefined });
+  };
+  for (let number = 0; number < mostPages; number += 1) {
+    const answer = await ask(number);
+    if (!answer.ok) return answer;
+    const page = answer.value;
+    first ??= page;
+    times = [...times, answer.serviceTime];
+    const wrong = contradiction(page, number, first, seen);
+    if (wrong !== undefined) return listing(wrong);
+    await take(page.content);
+    if (isLast(page, number, seen.size)) return listing(mismatch(page, seen.size));
+  }
+  return listing(`the service's list has more than ${mostPages} pages`);
+}
+
+/** Takes the page's ids down, and tells what does not fit. */
+function contradiction(page: Page, number: number, first: Page, seen: Set<string>): string | undefined {
+  const { content, page_number: told, total_pages: pages, total_elements: total } = page;
+  if (told !== undefined && told !== number) return `the service's list gave page ${told} in place of page ${number}`;
+  if (pages !== first.total_pages || total !== first.total_elements)
+    return "the service's list changed while it was read";
+  for (const each of content) {
+    const id = textNamed(each, "id")?.toLowerCase();
+    if (id === undefined) return "the service's list holds an entry without an id";
+    if (seen.has(id)) return "the service's list holds an entry twice";
+    seen.add(id);
+  }
+  if (pages === undefined || number + 1 >= pages) return undefined;
+  return content.length === first.content.length && content.length > 0
+    ? undefined
+    : "a page of the service's list is shorter than the others";
+}
+
+/** Where a service tells no counts only an empty page is the end: it may give fewer at a time than it was asked for. */
+function isLast({ content, total_pages: pages, total_elements: total }: Page, number: number, count: number): boolean {
+  if (pages !== undefined) return number + 1 >= pages;
+  return content.length === 0 || (total !== undefined && count >= total);
+}
+
+function mismatch({ total_elements: total }: Page, count: number): string | undefined {
+  if (total === undefined || total === count) return undefined;
+  return `the service's list says that it holds ${total} documents, and shows ${count}`;
+}

@@ -1,0 +1,195 @@
+import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
+import type { Intent, Journal, JournalRecord } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { isTooLong, readAgain } from "../follow/read-again.ts";
+import { readList } from "./read-list.ts";
+
+/** A document on one side, as far as it is compared. Amounts are exact texts; what a side does not tell is absent. */
+export interface Entry {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly number?: string | undefined;
+  readonly supplier?: string | undefined;
+  readonly trn?: string | undefined;
+  readonly date?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly tax?: string | undefined;
+  readonly payable?: string | undefined;
+}
+
+/** Both sides, held against each other. */
+export interface Compared {
+  readonly onlyThere: Entry[];
+  readonly onlyHere: Entry[];
+  readonly different: (Entry & { readonly differences: { path: string; here: string; there: string }[] })[];
+  /** Documents of each side that were compared. */
+  there: number;
+  readonly here: number;
+  /** Why nothing is concluded from what the list lacks; `onlyHere` is empty then. */
+  unclear?: string | undefined;
+}
+
+const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
+/** Documents of a page; fewer where so many make an answer that is too long. */
+const sizes = [200, 50, 10, 1] as const;
+const mostPages = 10_000;
+const pageOfRecords = 1_000;
+
+/** Reads all documents of an account on both sides; of each a few texts are held. Problems: those of reading, `journal-unusable`. */
+export async function compareSides(
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+  since: string | undefined,
+): Promise<Result<Compared>> {
+  const read = await ourDocuments(journal, connection.account);
+  if (!read.ok) return read;
+  const ours = read.value;
+  const isMeant = (...dates: (string | undefined)[]): boolean =>
+    since === undefined || dates.some((date) => date === undefined || date >= since);
+  const here = [...ours.values()].filter(({ date }) => isMeant(date)).length;
+  const compared: Compared = { onlyThere: [], onlyHere: [], different: [], there: 0, here };
+  const seen = new Set<string>();
+  for (const kind of kinds) {
+    const theirs = await theirDocuments(kind, connection, desk);
+    if (!theirs.ok) return theirs;
+    compared.unclear ??= theirs.value.unclear;
+    for (const entry of theirs.value.entries) {
+      const id = entry.id.toLowerCase();
+      const own = ours.get(id) ?? knownBefore(journal, connection.account, entry);
+      seen.add(id);
+      if (!isMeant(entry.date, own?.date)) continue;
+      compared.there += 1;
+      const differences = own ? differencesOf(own, entry) : [];
+      if (!own) compared.onlyThere.push(entry);
+      else if (differences.length > 0) compared.different.push({ ...entry, differences });
+    }
+  }
+  if (compared.unclear !== undefined) return ok(compared);
+  for (const [id, own] of ours) if (!seen.has(id) && isMeant(own.date)) compared.onlyHere.push(own);
+  return ok(compared);
+}
+
+/** Documents that the journal's records say exist, by id in small letters. */
+async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, Entry>>> {
+  const attempts = new Map<string, Entry & { readonly replaces?: string | undefined }>();
+  const created = new Map<string, Entry>();
+  for (let after = 0; ; ) {
+    const records = await journal.records(after, pageOfRecords);
+    if (!records.ok) return records;
+    for (const record of records.value) if (record.account === account) follow(record, attempts, created);
+    const last = records.value.at(-1);
+    if (last === undefined) return ok(created);
+    after = last.sequence;
+  }
+}
+
+function follow(record: JournalRecord, attempts: Map<string, Entry>, created: Map<string, Entry>): void {
+  if (record.type === "intent") attempts.set(record.attempt, entryOf(record.data));
+  if (record.type !== "result" && record.type !== "resolved") return;
+  const before = attempts.get(record.attempt);
+  if (!before) return;
+  // A later word takes an earlier one back.
+  if (before.id !== "" && created.get(before.id.toLowerCase()) === before) created.delete(before.id.toLowerCase());
+  const { verdict, id, documentNumber } = record.data;
+  if (verdict !== "created" || id === undefined) return void attempts.set(record.attempt, { ...before, id: "" });
+  const totals: Readonly<Record<string, string>> = (record.type === "result" && record.data.totals) || {};
+  const entry = {
+    ...before,
+    id,
+    number: documentNumber ?? before.number,
+    tax: totals.tax_amount ?? before.tax,
+    payable: totals.payable_amount ?? before.payable,
+  };
+  attempts.set(record.attempt, entry);
+  created.set(id.toLowerCase(), entry);
+}
+
+function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }: Intent): Entry {
+  const { tax_amount: tax, payable_amount: payable } = totals;
+  return {
+    kind,
+    id: "",
+    number: documentNumber,
+    supplier: supplier.name,
+    trn: supplier.trn,
+    date: issueDate,
+    currency,
+    tax,
+    payable,
+  };
+}
+
+/** A document of which a journal of an earlier version noted less. */
+function knownBefore(journal: Journal, account: string, { id, kind }: Entry): Entry | undefined {
+  const known = journal.find(account, id).find((each) => each.id === id && each.kind === kind);
+  if (!known) return undefined;
+  return { kind, id, number: known.documentNumber, currency: known.currency, payable: known.payableAmount };
+}
+
+async function theirDocuments(
+  kind: DocumentKind,
+  { service }: Connection,
+  desk: Desk,
+): Promise<Result<{ entries: readonly Entry[]; unclear?: string | undefined }>> {
+  for (let [attempt, smaller] = [1, 0]; ; ) {
+    const entries: Entry[] = [];
+    const size = sizes[smaller];
+    let tooLong = false;
+    const ask = async (page: number) => {
+      const answer = await readAgain(() => service.list(kind, { page, size }), desk);
+      tooLong = !answer.ok && (isTooLong(answer) || (page === 0 && answer.status === 400));
+      return answer;
+    };
+    const take = (documents: readonly JsonObject[]): void => {
+      for (const each of documents) entries.push(listed(each, kind));
+    };
+    const listing = await readList(ask, take, mostPages);
+    if (tooLong && smaller + 1 < sizes.length) {
+      smaller += 1;
+      continue;
+    }
+    if (!listing.ok) return listing;
+    // Somebody may have made a document while it was read: then a second look is whole.
+    if (listing.value.unclear !== undefined && attempt++ < 2) continue;
+    return ok({ entries, unclear: listing.value.unclear });
+  }
+}
+
+function listed(document: JsonObject, kind: DocumentKind): Entry {
+  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
+  const scheme = objectNamed(supplier, "partyTaxScheme") ?? {};
+  const { tax_amount: tax, payable_amount: payable } = totalsOf(document);
+  return {
+    kind,
+    id: textNamed(document, "id") ?? "",
+    number: textNamed(document, "documentNumber"),
+    supplier: textNamed(supplier, "partyName") ?? textNamed(supplier, "name"),
+    trn: textNamed(scheme, "companyId"),
+    date: textNamed(document, "issueDate")?.slice(0, 10),
+    currency: textNamed(document, "documentCurrencyCode"),
+    tax,
+    payable,
+  };
+}
+
+/** What both tell, and not alike. What one side does not tell is not a difference. */
+function differencesOf(ours: Entry, theirs: Entry): { path: string; here: string; there: string }[] {
+  const fields = [
+    ["document_number", ours.number, theirs.number],
+    ["supplier_trn", ours.trn, theirs.trn],
+    ["issue_date", ours.date, theirs.date],
+    ["document_currency_code", ours.currency, theirs.currency],
+    ["tax_amount", ours.tax, theirs.tax],
+    ["payable_amount", ours.payable, theirs.payable],
+  ] as const;
+  return fields.flatMap(([path, one, other]) => {
+    const [here, there] = [one?.trim(), other?.trim()];
+    if (!here || !there || here === there) return [];
+    const equal = isDecimalText(here) && isDecimalText(there) && path.endsWith("amount");
+    return equal && money.equal(amount(here), amount(there)) ? [] : [{ path, here, there }];
+  });
+}

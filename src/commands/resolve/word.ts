@@ -1,0 +1,121 @@
+import { textNamed } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { documentKinds } from "../../document/index.ts";
+import type { Doubt, Journal, Resolution } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { readAgain } from "../follow/read-again.ts";
+import type { ResolveInput } from "../resolve.ts";
+import { LookUps } from "./look-up.ts";
+import { payable, type Settled } from "./report.ts";
+
+/** A person's word on one document; what the service can confirm or deny, it is asked. */
+export async function byWord(
+  [doubt]: readonly Doubt[],
+  before: Resolution | undefined,
+  all: readonly Doubt[],
+  journal: Journal,
+  input: ResolveInput,
+  desk: Desk,
+): Promise<[Settled[], Problem[]]> {
+  if (!doubt) return [[], []];
+  const { created, undo, yes } = input.options;
+  const word = { how: "word", by: personOf(desk) } as const;
+  if (undo) return [[{ doubt, resolution: { verdict: "in-doubt", ...word } }], []];
+  if (created !== undefined) {
+    const confirmed = await confirm(created, doubt, all, journal, input, desk);
+    if (!confirmed.ok) return [[], [...confirmed.problems]];
+    const { documentNumber, remark } = confirmed.value;
+    const resolution: Resolution = { verdict: "created", id: created, documentNumber, ...word };
+    return [[{ doubt, resolution }], remark ? [remark] : []];
+  }
+  const sure = yes ? ok(true) : await sureOf(doubt, before, desk);
+  if (!sure.ok) return [[], [...sure.problems]];
+  return sure.value ? [[{ doubt, resolution: { verdict: "not-created", ...word } }], []] : [[], [declined()]];
+}
+
+async function sureOf({ intent }: Doubt, before: Resolution | undefined, desk: Desk): Promise<Result<boolean>> {
+  if (!desk.ask.possible) {
+    const hint = "Add --yes when you have looked at the service.";
+    return fail(problem("needs-answer", "--not-created needs a yes, and nobody can be asked here.", hint));
+  }
+  const what = `${documentKinds[intent.kind].says} for ${intent.supplier.name}, ${payable(intent)}`;
+  const earlier = before?.id === undefined ? "" : `It is settled as ${before.id}. `;
+  return desk.ask.confirm(`${earlier}Have you looked at the service, and the ${what} does not exist there?`);
+}
+
+interface Confirmed {
+  readonly documentNumber?: string | undefined;
+  readonly remark?: Problem;
+}
+
+/** Asks the service about an id. A denial stands against the person's word; where nobody can be asked the word alone counts. */
+async function confirm(
+  id: string,
+  doubt: Doubt,
+  all: readonly Doubt[],
+  journal: Journal,
+  input: ResolveInput,
+  desk: Desk,
+): Promise<Result<Confirmed>> {
+  if (!/^[A-Za-z0-9_-]{1,128}$/.test(id))
+    return fail(problem("bad-usage", `${JSON.stringify(id)} is not an id.`, "Copy it whole from the service."));
+  const connection = await desk.connect(input.options);
+  const asked = connection.ok ? sameAccount(connection.value, doubt) : connection;
+  if (!asked.ok) return ok({ remark: unconfirmed(id, asked.problems[0].message) });
+  if (!asked.value.profile.extras) return confirmByStatus(id, doubt, asked.value, desk);
+  const judged = await new LookUps(asked.value, desk, journal, all).judge(doubt, id);
+  if (!judged.ok)
+    return judged.problems[0].code === "not-found"
+      ? fail(judged.problems[0])
+      : ok({ remark: unconfirmed(id, judged.problems[0].message) });
+  const { is, why, document } = judged.value;
+  if (is === "other") {
+    const message = `The service has ${id}, but it is another document: ${why}.`;
+    return fail(problem("not-settled", message, "Look for the right id; nothing was recorded."));
+  }
+  const documentNumber = textNamed(document, "documentNumber");
+  return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
+}
+
+/** Without the extras only the Peppol status of a credit note shows that an id exists. */
+async function confirmByStatus(
+  id: string,
+  { intent }: Doubt,
+  { service }: Connection,
+  desk: Desk,
+): Promise<Result<Confirmed>> {
+  if (intent.kind === "invoice") return ok({ remark: unconfirmed(id, "The service shows no documents.") });
+  const status = await readAgain(() => service.withVersion(intent.version).status("credit-note", id), desk);
+  if (status.ok) return ok({});
+  return status.problems[0].code === "not-found"
+    ? fail(status.problems[0])
+    : ok({ remark: unconfirmed(id, status.problems[0].message) });
+}
+
+function doubtful(id: string, why: string): Problem {
+  const message = `Your word is recorded, but the service does not prove it. ${id}: ${why}.`;
+  return problem("not-settled", message, "Compare it: selfbill get ID. selfbill resolve ID --undo takes it back.", {
+    severity: "warning",
+  });
+}
+
+function unconfirmed(id: string, why: string): Problem {
+  const message = `The service could not be asked about ${id}, so your word alone is recorded. ${why}`;
+  return problem("not-settled", message, "Look at it later: selfbill status ID", { severity: "warning" });
+}
+
+function declined(): Problem {
+  return problem("declined", "You said no: nothing was recorded.", "Look at the service first.");
+}
+
+/** Ids of one account mean nothing in another. */
+export function sameAccount(connection: Connection, { attempt, intent }: Doubt): Result<Connection> {
+  if (connection.account === intent.account) return ok(connection);
+  const message = `${attempt} belongs to another service or business profile (${intent.account}).`;
+  return fail(problem("not-settled", message, "Name its profile with --profile, or --sandbox."));
+}
+
+/** Who gives the word. */
+export function personOf({ environment }: Desk): string {
+  return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
+}

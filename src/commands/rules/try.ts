@@ -1,0 +1,236 @@
+import { buyerRules, check, checkDocument, type Finding, rulesInForce } from "../../check/index.ts";
+import { fromWire, serviceVersions } from "../../contract/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import {
+  type BusinessProfile,
+  customerPartyOf,
+  type DocumentKind,
+  type Edition,
+  editionInForce,
+  gulfDay,
+  isDay,
+} from "../../document/index.ts";
+import type { Intent, Journal } from "../../journal/index.ts";
+import { isJsonObject, parseJson } from "../../json/index.ts";
+import { examine } from "../../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { expandFiles } from "../../read/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { toUbl } from "../../ubl/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import type { RulesInput } from "../rules.ts";
+import { keepMemoryLevel } from "./memory-level.ts";
+
+/** A document that an edition would refuse, with the first of the findings. */
+interface Refused {
+  /** Number or file. */
+  readonly name: string;
+  readonly supplier: string;
+  readonly date: string;
+  readonly rule: string;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Counts and rows; so many rows are kept, whatever the journal holds. */
+interface Tally {
+  documents: number;
+  refused: number;
+  /** Sent documents whose body was not kept, or cannot be read. */
+  unreadable: number;
+  readonly rows: Refused[];
+}
+
+const mostRows = 1_000;
+/** So many records are read at a time. */
+const page = 500;
+const usualDays = 90;
+const dayLength = 86_400_000;
+
+/** Judges what was sent from here, and files, by an edition. Nothing is sent and nothing is recorded. */
+export async function tryEdition(
+  edition: Edition,
+  words: readonly string[],
+  { options }: RulesInput,
+  desk: Desk,
+): Promise<Report> {
+  const since = sinceOf(options.since, desk);
+  if (!since.ok) return stoppedBy(since.problems);
+  const profile = await desk.profile({ ...options, businessProfile: undefined, serviceVersion: undefined });
+  const buyer = profile.ok ? profile.value : undefined;
+  if (!profile.ok && (options.profile !== undefined || options.sandbox)) return stoppedBy(profile.problems);
+  keepMemoryLevel();
+  const tally: Tally = { documents: 0, refused: 0, unreadable: 0, rows: [] };
+  const sent = await trySent(edition, since.value, buyer, tally, desk);
+  if (!sent.ok) return stoppedBy(sent.problems);
+  const files = words.length === 0 ? ok([]) : await expandFiles(words, desk.files);
+  if (!files.ok) return stoppedBy(files.problems);
+  for (const file of files.value) await tryFile(file, edition, buyer, tally, desk);
+  return reportOf(edition, since.value, tally, buyer, desk);
+}
+
+function sinceOf(given: string | undefined, desk: Desk): Result<string> {
+  if (given === undefined) return ok(gulfDay(new Date(desk.now().getTime() - usualDays * dayLength)));
+  if (isDay(given)) return ok(given);
+  return fail(problem("bad-usage", `--since ${given} is not a date.`, "Write it as 2026-06-01."));
+}
+
+async function trySent(
+  edition: Edition,
+  since: string,
+  buyer: ServiceProfile | undefined,
+  tally: Tally,
+  desk: Desk,
+): Promise<Result<void>> {
+  // Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones.
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  if (isNew.value) return ok(undefined);
+  const opened = await desk.journal();
+  if (!opened.ok) return opened;
+  const journal = opened.value;
+  const open = new Map<string, Intent>();
+  for (let after = 0; ; ) {
+    const records = await journal.records(after, page);
+    if (!records.ok) return records;
+    for (const { type, attempt, data } of records.value) {
+      if (type === "intent") {
+        if (data.issueDate >= since && data.replaces === undefined) open.set(attempt, data);
+        continue;
+      }
+      if (type !== "result" && type !== "resolved") continue;
+      const intent = open.get(attempt);
+      if (data.verdict !== "in-doubt") open.delete(attempt);
+      if (intent && data.verdict === "created")
+        await tryBody(journal, intent, data.documentNumber, edition, buyer, tally);
+    }
+    const last = records.value.at(-1);
+    if (last === undefined) return ok(undefined);
+    after = last.sequence;
+  }
+}
+
+async function tryBody(
+  journal: Journal,
+  intent: Intent,
+  number: string | undefined,
+  edition: Edition,
+  buyer: ServiceProfile | undefined,
+  tally: Tally,
+): Promise<void> {
+  tally.documents += 1;
+  const kept = await journal.kept(intent.bodyHash);
+  const body = kept.ok ? kept.value : undefined;
+  const findings = body === undefined ? undefined : judge(body, intent.kind, edition, buyer?.businessProfile);
+  if (findings === undefined) {
+    tally.unreadable += 1;
+    return;
+  }
+  const name = number ?? intent.documentNumber ?? intent.file;
+  const rows = findings.map((finding) => ({
+    name,
+    supplier: intent.supplier.name,
+    date: intent.issueDate,
+    rule: finding.id,
+    text: finding.text,
+    path: finding.path ?? finding.location,
+  }));
+  note(tally, rows);
+}
+
+/** The fatal findings of a kept body; undefined where it is not a document. */
+function judge(
+  body: string,
+  kind: DocumentKind,
+  edition: Edition,
+  buyer: BusinessProfile | undefined,
+): readonly Finding[] | undefined {
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
+  const { document } = fromWire(parsed.value, kind);
+  const tree = toUbl(document, { kind, customer: buyer && customerPartyOf(buyer), uuid: anyUuid });
+  const { rules } = rulesInForce(edition);
+  const findings = [...check(tree, { edition: edition.id, rules }), ...checkDocument(document, kind, rules)];
+  return findings.filter(({ id, flag }) => flag === "fatal" && (buyer !== undefined || !buyerRules.has(id)));
+}
+
+/** No rule looks at its value. */
+const anyUuid = "00000000-0000-4000-8000-000000000000";
+
+async function tryFile(
+  file: string,
+  edition: Edition,
+  profile: ServiceProfile | undefined,
+  tally: Tally,
+  desk: Desk,
+): Promise<void> {
+  tally.documents += 1;
+  const version = profile?.serviceVersion ?? serviceVersions.stable;
+  const rules = { byDate: false, of: () => rulesInForce(edition) };
+  const { problems } = await examine(file, { version, profile, rules }, desk);
+  const wrong = problems.filter(({ severity }) => severity === "error");
+  const rows = wrong.map(({ code, message, where }) => ({
+    rule: code,
+    text: message,
+    path: where?.path ?? where?.location ?? "",
+  }));
+  note(
+    tally,
+    rows.map((row) => ({ name: file, supplier: "", date: "", ...row })),
+  );
+}
+
+function note(tally: Tally, found: readonly Refused[]): void {
+  if (found.length > 0) tally.refused += 1;
+  tally.rows.push(...found.slice(0, mostRows - tally.rows.length));
+}
+
+function reportOf(
+  edition: Edition,
+  since: string,
+  { documents, refused, unreadable, rows }: Tally,
+  buyer: ServiceProfile | undefined,
+  desk: Desk,
+): Report {
+  const sentence = `${refused} of ${documents} documents since ${since} would be refused by PINT AE ${edition.id}${whenOf(edition, desk)}.`;
+  const next = [
+    sentence,
+    ...(unreadable === 0 ? [] : [`${unreadable} could not be judged: their text was not kept.`]),
+    ...(buyer === undefined
+      ? ["The rules about the buyer were not checked: selfbill profile fetch keeps the buyer."]
+      : []),
+  ].join("\n");
+  const data = {
+    edition: edition.id,
+    hash: rulesInForce(edition).ruleSet.hash,
+    since,
+    documents: String(documents),
+    refused: String(refused),
+    not_judged: String(unreadable),
+    findings: rows.map(({ name, supplier, date, rule, text, path }) => ({
+      document: name,
+      supplier,
+      issue_date: date,
+      rule,
+      text,
+      path,
+    })),
+  };
+  const view = {
+    view: "table",
+    columns: ["Document", "Supplier", "Date", "Rule", "What it demands", "Where"],
+    rows: rows.map(({ name, supplier, date, rule, text, path }) => [name, supplier, date, rule, text, path]),
+    data,
+    empty: `✓ ${next}`,
+    next,
+  } as const;
+  const problems: Problem[] = [];
+  return { outcome: refused > 0 ? "invalid" : "done", sandbox: buyer?.sandbox ?? false, view, problems };
+}
+
+function whenOf({ id, from, until }: Edition, desk: Desk): string {
+  const today = gulfDay(desk.now());
+  if (editionInForce(today).id === id) return ", the edition in force";
+  return today < from ? ` from ${from} on` : `, in force from ${from} to ${until}`;
+}

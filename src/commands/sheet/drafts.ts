@@ -1,0 +1,133 @@
+import type { Desk } from "../../desk/index.ts";
+import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { writeYaml } from "../../read/index.ts";
+import type { SheetDocument, SheetMap, Table } from "../../sheet/index.ts";
+import { text } from "../command.ts";
+
+/** Options of commands that take a spreadsheet. */
+export const sheetOptions = {
+  map: text(
+    "--map <file>",
+    "spreadsheet: which column feeds which field; without it the headings of the ready-made sheet",
+  ),
+  sheet: text("--sheet <name>", "spreadsheet: the sheet of the workbook"),
+  dateOrder: text("--date-order <order>", "spreadsheet: order of dates written as text: dmy, mdy or ymd"),
+} as const;
+
+/** What the words say of a spreadsheet. */
+export interface SheetWords {
+  readonly map: string | undefined;
+  readonly sheet: string | undefined;
+  readonly dateOrder: string | undefined;
+}
+
+/** One document out of a spreadsheet, as if it stood in a file of its own. */
+export interface SheetDraft {
+  /** `March.xlsx (SB-2026-0001)`. */
+  readonly name: string;
+  /** The spreadsheet. */
+  readonly source: string;
+  /** The document in YAML. */
+  readonly content: Uint8Array;
+  readonly made: SheetDocument;
+}
+
+/** A spreadsheet that was read. */
+export interface OpenedSheet {
+  readonly file: string;
+  readonly kind: DocumentKind;
+  readonly table: Table;
+  readonly map: SheetMap;
+  readonly drafts: readonly SheetDraft[];
+  /** Of rows that belong to no document, and warnings about the sheet. */
+  readonly problems: readonly Problem[];
+}
+
+/** Whether a word names a spreadsheet, also one of a form that is not read. */
+export function isSheetFile(file: string): boolean {
+  return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
+}
+
+/** The problem of words that speak of a spreadsheet wrongly. */
+export function wrongSheetWords(words: SheetWords, names: readonly string[]): Problem | undefined {
+  const { dateOrder } = words;
+  if (dateOrder !== undefined && !["dmy", "mdy", "ymd"].includes(dateOrder))
+    return problem(
+      "bad-usage",
+      `--date-order ${dateOrder} is no order.`,
+      "It is dmy, mdy or ymd, such as dmy for 31/12/2026.",
+    );
+  const given = Object.entries({ "--map": words.map, "--sheet": words.sheet, "--date-order": dateOrder }).find(
+    ([, value]) => value !== undefined,
+  );
+  return given === undefined || names.some(isSheetFile)
+    ? undefined
+    : problem("bad-usage", `${given[0]} belongs to a spreadsheet, and none was named.`, "Name an .xlsx or .csv file.");
+}
+
+/**
+ * Reads a spreadsheet into documents. `kind`: what the command makes; left out, the map's word counts, else they are invoices. Problems
+ * of the whole file; those of single cells stand with their document.
+ */
+export async function openSheetFile(
+  file: string,
+  kind: DocumentKind | undefined,
+  words: SheetWords,
+  desk: Desk,
+): Promise<Result<OpenedSheet>> {
+  const room = await import("../../sheet/index.ts");
+  const map = await mapFrom(words.map, kind ?? "invoice", desk);
+  if (!map.ok) return map;
+  const bytes = await desk.files.read(file, room.maxSheetBytes);
+  if (!bytes.ok) return fail(sheetTooBig(bytes.problems[0]));
+  const own = {
+    ...map.value,
+    ...(words.dateOrder === undefined ? {} : { dateOrder: words.dateOrder as SheetMap["dateOrder"] }),
+  };
+  const asked = kind ?? own.kind ?? "invoice";
+  if (own.kind !== undefined && own.kind !== asked) return fail(otherKind(own.kind, words.map));
+  const sheet = room.openSheet(bytes.value, file, words.sheet ?? own.sheet, own);
+  if (!sheet.ok) return sheet;
+  const table = room.tableOf(sheet.value, own);
+  if (!table.ok) return table;
+  const { documents, problems } = room.documentsOf(table.value, own, asked);
+  if (documents.length === 0 && problems.every(({ severity }) => severity === "warning"))
+    return fail(
+      problem("empty-document", "The sheet has headings and no rows below.", "Fill in a row.", { where: { file } }),
+    );
+  const drafts = documents.map((made) => draftOf(made, file, asked));
+  return ok({ file, kind: asked, table: table.value, map: own, drafts, problems });
+}
+
+async function mapFrom(file: string | undefined, kind: DocumentKind, desk: Desk): Promise<Result<SheetMap>> {
+  const room = await import("../../sheet/index.ts");
+  if (file === undefined) return ok(room.builtInMap(kind));
+  const bytes = await desk.files.read(file);
+  return bytes.ok ? room.readMap(bytes.value, file, { kind }) : bytes;
+}
+
+/** What helps with a document that is too big does not help with a table. */
+function sheetTooBig(found: Problem): Problem {
+  return found.code === "file-too-big"
+    ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that are meant into a new workbook." }
+    : found;
+}
+
+function otherKind(says: DocumentKind, file: string | undefined): Problem {
+  const hint = `Use selfbill create-${says}, or a map with the other kind.`;
+  return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
+}
+
+function draftOf(made: SheetDocument, source: string, kind: DocumentKind): SheetDraft {
+  const name = `${source} (${made.label})`;
+  const [first, last = first] = [made.rows[0], made.rows.at(-1)];
+  const rows = first === last ? `row ${first}` : `rows ${first} to ${last}`;
+  const head = [`A ${documentKinds[kind].says} out of ${source.replace(/^.*[\\/]/, "")}, ${rows}.`];
+  return { name, source, content: contentOf(made.document, kind, head), made };
+}
+
+/** A document as the bytes of a YAML file. */
+export function contentOf(document: SelfBilledDocument, kind: DocumentKind, head: readonly string[] = []): Uint8Array {
+  return new TextEncoder().encode(writeYaml(document, kind, { head }));
+}

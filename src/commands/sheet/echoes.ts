@@ -1,0 +1,36 @@
+import type { Problem } from "../../problem/index.ts";
+
+/** What the checks find in a document of a spreadsheet when these fields hold right values. */
+export type Rechecked = (paths: readonly string[]) => Promise<readonly Problem[]>;
+
+/**
+ * Leaves out what only follows from something else that is wrong: one wrong cell is told once, and not again by every rule that meets it.
+ * `spoilt`: fields whose cells could not be taken. A finding stays when it is also there with right values in place of the wrong ones.
+ */
+export async function withoutEchoes(
+  problems: readonly Problem[],
+  spoilt: readonly string[],
+  recheck: Rechecked,
+): Promise<readonly Problem[]> {
+  const wrong = problems.filter(({ code }) => code === "wrong-value");
+  const others = problems.filter(({ code }) => code !== "wrong-value");
+  const first = unique([...spoilt, ...wrong.flatMap(pathOf)]);
+  if (others.length === 0 || (first.length === 0 && !others.some(isMissing))) return problems;
+  const mended = first.length === 0 ? others : remaining(others, await recheck(first));
+  const missing = mended.filter(isMissing);
+  if (missing.length === 0) return [...wrong, ...mended];
+  const rules = mended.filter((each) => !isMissing(each));
+  const second = rules.length === 0 ? [] : await recheck(unique([...first, ...missing.flatMap(pathOf)]));
+  return [...wrong, ...missing, ...remaining(rules, second)];
+}
+
+const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
+const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
+const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
+
+/** The problems that are still there. */
+function remaining(before: readonly Problem[], after: readonly Problem[]): Problem[] {
+  const keyOf = ({ code, where }: Problem): string => `${code} ${where?.path ?? ""}`;
+  const still = new Set(after.map(keyOf));
+  return before.filter((each) => still.has(keyOf(each)));
+}

@@ -1,0 +1,69 @@
+import { basename, dirname } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { SubmissionResult } from "../../report/index.ts";
+import type { RowResult } from "../../sheet/index.ts";
+import type { OpenedSheet } from "./drafts.ts";
+
+/** The problem of a results file of a form that is not written. */
+export function wrongResultsFile(results: string | undefined): Problem | undefined {
+  if (results === undefined || /\.(?:xlsx|csv)$/i.test(results)) return undefined;
+  return problem("bad-usage", `--results ${results} is neither .xlsx nor .csv.`, "Write --results march-results.xlsx.");
+}
+
+/**
+ * Writes the sheet with what became of each row into a file; one of that name that is there is replaced only when it is told so. What was
+ * done stays done when it cannot be written, so that the problem is a warning.
+ */
+export async function writeResults(
+  out: string,
+  opened: OpenedSheet,
+  results: readonly SubmissionResult[],
+  words: (result: SubmissionResult) => string,
+  desk: Desk,
+): Promise<readonly Problem[]> {
+  const room = await import("../../sheet/index.ts");
+  const form = /\.csv$/i.test(out) ? "csv" : "xlsx";
+  const content = await room.resultsSheet(opened.table, rowResults(opened, results, words), form);
+  const written = await desk.output.write(dirname(out), basename(out), content, { replace: true, private: true });
+  if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
+  desk.say(`The sheet with the results stands in ${out}.`);
+  return [];
+}
+
+function rowResults(
+  { drafts, problems }: OpenedSheet,
+  results: readonly SubmissionResult[],
+  words: (result: SubmissionResult) => string,
+): Map<number, RowResult> {
+  const rows = new Map<number, RowResult>();
+  const byName = new Map(results.map((result) => [result.file, result]));
+  for (const { name, made } of drafts) {
+    const result = byName.get(name);
+    if (result === undefined) continue;
+    const number = result.documentNumber ?? "";
+    for (const [at, row] of made.rows.entries()) {
+      const own = result.problems.filter(({ where }) => rowOf(where, made.rows) === row);
+      const general = at === 0 ? result.problems.filter(({ where }) => rowOf(where, made.rows) === undefined) : [];
+      const errors = [...own, ...general].map(sentence);
+      rows.set(row, { number, id: result.id ?? "", status: words(result), errors });
+    }
+  }
+  for (const each of problems) {
+    const row = each.where?.cell === undefined ? undefined : each.where.line;
+    if (row === undefined || each.severity === "warning") continue;
+    const before = rows.get(row) ?? { number: "", id: "", status: "not sent: not valid", errors: [] };
+    rows.set(row, { ...before, errors: [...before.errors, sentence(each)] });
+  }
+  return rows;
+}
+
+/** The row of the document that a problem speaks of. */
+function rowOf(where: Problem["where"], rows: readonly number[]): number | undefined {
+  return where?.cell !== undefined && where.line !== undefined && rows.includes(where.line) ? where.line : undefined;
+}
+
+function sentence({ where, message, hint, severity }: Problem): string {
+  const place = where?.cell === undefined ? "" : `${where.cell}: `;
+  return `${severity === "warning" ? "warning: " : ""}${place}${message} ${hint}`.trim();
+}

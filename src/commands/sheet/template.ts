@@ -1,0 +1,58 @@
+import type { Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { pathLines } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+
+/** A ready-made spreadsheet. */
+export interface SheetTemplate {
+  readonly name: string;
+  readonly kind: DocumentKind;
+  readonly title: string;
+}
+
+export const sheetTemplates: readonly SheetTemplate[] = [
+  {
+    name: "sheet",
+    kind: "invoice",
+    title: "Many invoices in a spreadsheet (Excel and CSV), with the map of its columns",
+  },
+  {
+    name: "credit-note-sheet",
+    kind: "credit-note",
+    title: "Many credit notes in a spreadsheet (Excel and CSV), with the map of its columns",
+  },
+];
+
+export function sheetNamed(name: string | undefined): SheetTemplate | undefined {
+  const plain = name?.replace(/\.(?:xlsx|csv)$/, "");
+  return sheetTemplates.find((each) => each.name === plain);
+}
+
+/** Writes the workbook, the same as CSV, and the map; nothing is overwritten. */
+export async function copySheet(
+  { name, kind }: SheetTemplate,
+  { options: { out = "." } }: { readonly options: { readonly out: string | undefined } },
+  desk: Desk,
+): Promise<Report> {
+  const room = await import("../../sheet/index.ts");
+  const contents: [string, string | Uint8Array][] = [
+    [`${name}.xlsx`, await room.templateWorkbook(kind)],
+    [`${name}.csv`, room.templateCsv(kind)],
+    [`${name}.map.yaml`, room.mapText(kind)],
+  ];
+  const files: string[] = [];
+  for (const [file, content] of contents) {
+    const written = await desk.output.write(out, file, content);
+    if (!written.ok) return stoppedBy(written.problems);
+    files.push(written.value);
+  }
+  const text = pathLines(files);
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { files } }, problems: [] };
+}
+
+/** The map, as a workbook cannot be shown here. */
+export async function showMap({ name, kind }: SheetTemplate): Promise<Report> {
+  const text = (await import("../../sheet/index.ts")).mapText(kind);
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { name, text } }, problems: [] };
+}

@@ -1,0 +1,75 @@
+import type { Desk } from "../../desk/index.ts";
+import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
+import { type Draft, fieldPath, judgeSupplier, setFields, withUsual } from "../../suppliers/index.ts";
+
+/** A question about a field; without an answer the field stays out. */
+interface Question {
+  readonly field: string;
+  readonly asks: string;
+  /** Taken for an empty answer. */
+  readonly usually?: string;
+  /** Asked only when the entry so far says so. */
+  readonly when?: (entry: Draft) => boolean;
+}
+
+const isUae = (entry: Draft): boolean => JSON.stringify(entry).includes('"country_code":"AE"');
+
+/** In the order of the paper. */
+const questions: readonly Question[] = [
+  { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
+  { field: "country_code", asks: "Country code (Enter for AE, the UAE):", usually: "AE" },
+  { field: "country", asks: "Name of the country:", when: (entry) => !isUae(entry) },
+  { field: "trn", asks: "TRN, 15 digits (Enter if it has none):" },
+  { field: "tin", asks: "Its tax number at home (Enter if it has none):", when: (entry) => !isUae(entry) },
+  { field: "street_name", asks: "Street and number:" },
+  { field: "city_name", asks: "City:" },
+  { field: "country_subentity", asks: "Emirate (AUH DXB SHJ UAQ FUJ AJM RAK), abroad the region:" },
+  { field: "email", asks: "E-mail address:" },
+  { field: "telephone", asks: "Telephone, such as +97142000111:" },
+  {
+    field: "scheme_agency_id",
+    asks: "Kind of registration (Enter for TL, a trade licence; EID, PAS, CD):",
+    usually: "TL",
+  },
+  { field: "company_id", asks: "Number of the registration or licence:" },
+  { field: "authority_name", asks: "Authority that issued it:" },
+  { field: "iban", asks: "IBAN to pay to (Enter if it is not paid by transfer):" },
+  { field: "account_name", asks: "Whose account it is:", when: (entry) => entry.payment_means !== undefined },
+  { field: "agreement_number", asks: "Number of the self-billing agreement:" },
+  { field: "agreement_date", asks: "Date of the agreement, YYYY-MM-DD:" },
+  { field: "agreement_expiry", asks: "Its last day, YYYY-MM-DD (Enter if it has none):" },
+];
+
+/** Asks for a supplier, field by field; a wrong answer is told at once and asked again. Problem: `interrupted`. */
+export async function supplierAsked(name: string | undefined, desk: Desk): Promise<Result<Draft>> {
+  let entry: Draft = name === undefined ? {} : { supplier: name };
+  const all =
+    name === undefined ? [{ field: "supplier", asks: "The name you want to call it by:" }, ...questions] : questions;
+  for (const question of all) {
+    if (question.when?.(entry) === false) continue;
+    for (;;) {
+      const answer = await desk.ask.text(question.asks);
+      if (!answer.ok) return answer;
+      const value = answer.value.trim() || question.usually || "";
+      if (value === "" && question.field !== "supplier") break;
+      const next = setFields(entry, [`${question.field}=${value}`]);
+      if (!next.ok) return next;
+      const wrong = wrongIn(withUsual(next.value), fieldPath(question.field));
+      if (wrong === undefined) {
+        entry = next.value;
+        break;
+      }
+      desk.say(`${wrong.message} ${wrong.hint}`);
+    }
+  }
+  return ok(withUsual(entry));
+}
+
+/** What is wrong in the field that was just answered. */
+function wrongIn(entry: Draft, path: string) {
+  const { problems } = judgeSupplier(entry, (at): Spot => ({ path: at }));
+  const found = problems.find(({ severity, where }) => severity === "error" && where?.path === path);
+  return path === "supplier" && entry.supplier === undefined
+    ? problem("wrong-value", "A supplier needs a name.", "Type one, such as desert-lime.")
+    : found;
+}

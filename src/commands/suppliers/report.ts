@@ -1,0 +1,101 @@
+import { daysBetween, isRecord } from "../../document/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  type AgreementState,
+  agreementProblems,
+  agreementState,
+  bookText,
+  type Supplier,
+  type SupplierBook,
+  valueAt,
+} from "../../suppliers/index.ts";
+
+/** All suppliers, each with its TRN, account and how its agreement stands today (YYYY-MM-DD). */
+export function listReport({ suppliers, path }: SupplierBook, today: string): Report {
+  const rows = suppliers.map((each) => [
+    each.supplier,
+    nameOf(each),
+    trnOf(each),
+    accountsOf(each).join(", "),
+    each.agreement_number ?? "",
+    each.agreement_expiry ?? "",
+    agreementWords(each, today),
+  ]);
+  const columns = ["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State"];
+  const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today)) };
+  const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
+  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty }, problems: [] };
+}
+
+/** One supplier as its file says it, and what is to be said of its agreement. */
+export function showReport(supplier: Supplier, today: string): Report {
+  const problems = agreementProblems(supplier, today, today, {});
+  const text = bookText([supplier]);
+  const data = { supplier: supplierJson(supplier, today) };
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data, foreign: true }, problems };
+}
+
+/** A supplier that was kept, with what its documents will still miss. */
+export function savedReport(title: string, supplier: Supplier, problems: readonly Problem[], today: string): Report {
+  const facts: [string, string][] = [
+    ["Supplier", supplier.supplier],
+    ["Name", nameOf(supplier)],
+    ["TRN", trnOf(supplier)],
+    ["TIN", textAt(supplier, "accounting_supplier_party.tin")],
+    ["Account", accountsOf(supplier).join(", ")],
+    ["Agreement", agreementWords(supplier, today)],
+    ["In a document", `supplier: ${supplier.supplier}`],
+  ];
+  const said = agreementProblems(supplier, today, today, {});
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: {
+      view: "facts",
+      title,
+      facts: facts.filter(([, value]) => value !== ""),
+      data: { supplier: supplierJson(supplier, today) },
+    },
+    problems: [...problems, ...said],
+  };
+}
+
+const stateWords: Readonly<Record<AgreementState, string>> = {
+  missing: "NO AGREEMENT",
+  "not-yet": "BEGINS LATER",
+  expired: "EXPIRED",
+  ending: "ends soon",
+  valid: "valid",
+};
+
+function agreementWords(supplier: Supplier, today: string): string {
+  const state = agreementState(supplier, today);
+  if (state !== "ending") return stateWords[state];
+  const left = daysBetween(today, supplier.agreement_expiry ?? today);
+  return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
+}
+
+function supplierJson(supplier: Supplier, today: string): Record<string, unknown> {
+  return { ...supplier, agreement_state: agreementState(supplier, today) };
+}
+
+function nameOf(supplier: Supplier): string {
+  return textAt(supplier, "accounting_supplier_party.party_name") || textAt(supplier, "accounting_supplier_party.name");
+}
+
+function trnOf(supplier: Supplier): string {
+  return textAt(supplier, "accounting_supplier_party.party_tax_scheme.company_id");
+}
+
+function accountsOf({ payment_means: means = [] }: Supplier): string[] {
+  return means.flatMap((each) => {
+    const account: unknown = each.payee_financial_account;
+    return isRecord(account) && typeof account.id === "string" ? [account.id] : [];
+  });
+}
+
+function textAt(supplier: Supplier, path: string): string {
+  const value = valueAt(supplier, path);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,184 @@
+import { documentSchemas, fieldOf, memberOf, nearest } from "../../document/index.ts";
+import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
+import {
+  builtInMap,
+  type Cell,
+  cellSpot,
+  openSheet,
+  type Row,
+  type Sheet,
+  takeDate,
+  takeText,
+} from "../../sheet/index.ts";
+import {
+  fieldPath,
+  foldedName,
+  judgeSupplier,
+  type Supplier,
+  setFields,
+  shortFields,
+  supplierFields,
+  withUsual,
+} from "../../suppliers/index.ts";
+
+/** A column of the list and the field that it feeds. */
+interface Column {
+  readonly column: number;
+  readonly heading: string;
+  readonly field: string;
+}
+
+/** What people call fields whose names they do not know. */
+const alike: Readonly<Record<string, string>> = {
+  key: "supplier",
+  legal_name: "party_name",
+  company: "party_name",
+  vat_number: "trn",
+  e_mail: "email",
+  phone: "telephone",
+  street: "street_name",
+  city: "city_name",
+  emirate: "country_subentity",
+  po_box: "postal_zone",
+  swift: "bic",
+  licence: "company_id",
+  license: "company_id",
+  agreement: "agreement_number",
+  agreement_until: "agreement_expiry",
+  agreement_end: "agreement_expiry",
+};
+
+/** Every name that a heading may be. */
+function knownNames(): string[] {
+  const party = memberOf(fieldOf(documentSchemas.invoice), "accounting_supplier_party");
+  const field = party && fieldOf(party);
+  const members = field?.kind === "object" ? Object.keys(field.members) : [];
+  return [...supplierFields, ...Object.keys(shortFields), ...members];
+}
+
+/**
+ * The suppliers of a spreadsheet: the fields' names in its first row, one supplier a row. All of it is told at once, each at its cell;
+ * problems are warnings when there is a value. Problems: `no-heading` and those of reading a sheet and of an entry.
+ */
+export function suppliersOfSheet(
+  bytes: Uint8Array,
+  file: string,
+): Result<{ suppliers: readonly Supplier[]; problems: readonly Problem[] }> {
+  const sheet = openSheet(bytes, file, undefined, builtInMap("invoice"));
+  if (!sheet.ok) return sheet;
+  const columns = columnsOf(sheet.value);
+  if (!columns.ok) return columns;
+  const suppliers: Supplier[] = [];
+  const problems: Problem[] = [];
+  const first = new Map<string, number>();
+  for (const row of sheet.value.rows.slice(1)) {
+    const found = supplierIn(row, columns.value, sheet.value);
+    problems.push(...found.problems);
+    if (found.supplier === undefined) continue;
+    const name = foldedName(found.supplier.supplier);
+    const before = first.get(name);
+    if (before === undefined) suppliers.push(found.supplier);
+    else problems.push(twice(found.supplier, before, placeOf("supplier", row, columns.value, sheet.value)));
+    first.set(name, before ?? row.number);
+  }
+  if (problems.some(({ severity }) => severity === "error")) return failAll(problems);
+  return ok({ suppliers, problems });
+}
+
+function columnsOf(sheet: Sheet): Result<Column[]> {
+  const [head] = sheet.rows;
+  const known = knownNames();
+  const problems: Problem[] = [];
+  const columns: Column[] = [];
+  for (const [column, cell] of (head?.cells ?? []).entries()) {
+    const heading = cell?.text.trim() ?? "";
+    if (heading === "") continue;
+    const plain = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}.]+/gu, "_")
+      .replace(/^_|_$/g, "");
+    const field = Object.hasOwn(alike, plain) ? (alike[plain] ?? plain) : plain;
+    if (known.includes(field) || field.includes(".")) columns.push({ column, heading, field });
+    else
+      problems.push(
+        unknownHeading(heading, nearest(field, known), cellSpot(sheet, head?.number ?? 1, column, heading, cell)),
+      );
+  }
+  const twofold = columns.find(({ field }, at) => columns.findIndex((each) => each.field === field) < at);
+  if (twofold) {
+    const message = `Two columns feed ${twofold.field}.`;
+    problems.push(
+      problem("no-heading", message, "Take one of them out.", {
+        where: cellSpot(sheet, head?.number ?? 1, twofold.column, twofold.heading, undefined),
+      }),
+    );
+  }
+  if (problems.length === 0 && !columns.some(({ field }) => field === "supplier")) {
+    const hint =
+      "The first row holds the fields' names: supplier, party_name, trn, country_code, city_name, iban, agreement_number …";
+    problems.push(
+      problem("no-heading", "No column is headed supplier, the name to call each one by.", hint, {
+        where: { file: sheet.file },
+      }),
+    );
+  }
+  return problems.length > 0 ? failAll(problems) : ok(columns);
+}
+
+function unknownHeading(heading: string, guess: string | undefined, where: Spot): Problem {
+  const hint = guess === undefined ? "Write the name of a field, or take the column out." : `Did you mean ${guess}?`;
+  return problem("no-heading", `${heading} is not a field of a supplier.`, hint, { where });
+}
+
+function supplierIn(
+  row: Row,
+  columns: readonly Column[],
+  sheet: Sheet,
+): { supplier: Supplier | undefined; problems: readonly Problem[] } {
+  const refused: Problem[] = [];
+  const settings: string[] = [];
+  for (const { column, heading, field } of columns) {
+    const cell = row.cells[column];
+    if (cell === undefined) continue;
+    const taken = takenFrom(cell, field, sheet);
+    if ("text" in taken) settings.push(`${field}=${taken.text}`);
+    else {
+      const { code, message } = taken.complaint;
+      const hint = code === "ambiguous-date" ? "Write the date as 2026-12-31." : taken.complaint.hint;
+      refused.push(
+        problem(code, `${heading}: ${message}`, hint, { where: cellSpot(sheet, row.number, column, heading, cell) }),
+      );
+    }
+  }
+  const draft = setFields({}, settings);
+  if (!draft.ok) return { supplier: undefined, problems: [...refused, ...draft.problems] };
+  const spot = (path: string): Spot => ({ ...placeOf(path, row, columns, sheet), path });
+  const { supplier, problems } = judgeSupplier(withUsual(draft.value), spot);
+  const wrong = refused.length > 0 || problems.some(({ severity }) => severity === "error");
+  return { supplier: wrong ? undefined : supplier, problems: [...refused, ...problems] };
+}
+
+const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
+
+function takenFrom(cell: Cell, field: string, sheet: Sheet) {
+  const isDate = field === "agreement_date" || field === "agreement_expiry";
+  return isDate
+    ? takeDate(cell, undefined, sheet.from1904)
+    : takeText(cell, { digitsOnly: digits.has(field) }, sheet.from1904);
+}
+
+/** The cell that feeds a path of an entry, else the first one of the row. */
+function placeOf(path: string, row: Row, columns: readonly Column[], sheet: Sheet): Spot {
+  const from = columns.find(({ field }) => fieldPath(field) === path);
+  const column = from?.column ?? 0;
+  return cellSpot(sheet, row.number, column, from?.heading, row.cells[column]);
+}
+
+function twice({ supplier }: Supplier, first: number, where: Spot): Problem {
+  return problem(
+    "duplicate-key",
+    `The supplier ${supplier} is there twice, first in row ${first}.`,
+    "Keep one of them.",
+    { where },
+  );
+}

@@ -1,0 +1,60 @@
+import { exitCodes } from "../problem/index.ts";
+
+/** What a standard output that takes nothing any more does to a run. */
+export interface BrokenOutput {
+  /** Told once the words are read: a command that sends, or settles what was sent, keeps its exit code whatever its output does. */
+  sends(): void;
+  /** Told when a signal stopped the run: its code stays. */
+  stopped(): void;
+}
+
+/** Failures of a command itself; a reader that went away does not turn them into a success. */
+const own: ReadonlySet<number> = new Set([
+  exitCodes.internal,
+  exitCodes.usage,
+  exitCodes.auth,
+  exitCodes.refused,
+  exitCodes.not_sent,
+  exitCodes.local_state,
+  exitCodes.declined,
+]);
+
+/**
+ * Watches standard output from now on. A command that sends keeps its code, and standard error names where its result is recorded. Of
+ * any other a reader that went away (`| head`) is no failure, and a full disk is `local_state`: nobody may take half a result for a whole
+ * one. What cannot be written to standard error is lost and changes nothing.
+ */
+export function watchOutput(run: NodeJS.Process): BrokenOutput {
+  const { stdout, stderr } = run;
+  let broken: "closed" | "full" | undefined;
+  let sending = false;
+  let stopped = false;
+  stderr.on("error", () => undefined);
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (broken !== undefined) return;
+    broken = error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED" ? "closed" : "full";
+    if (sending)
+      stderr.write(lost(error, "What was sent is recorded: selfbill history shows it. Do not send it again."));
+    else if (broken === "full")
+      stderr.write(
+        lost(error, "Nothing was sent. Free some space, or write somewhere else, and run the command again."),
+      );
+  });
+  run.once("exit", (code) => {
+    if (broken === undefined || sending || stopped) return;
+    if (broken === "full") run.exitCode = exitCodes.local_state;
+    else if (!own.has(code)) run.exitCode = exitCodes.done;
+  });
+  return {
+    sends: () => {
+      sending = true;
+    },
+    stopped: () => {
+      stopped = true;
+    },
+  };
+}
+
+function lost({ message }: Error, hint: string): string {
+  return `output-unwritable  The result cannot be written: ${message}.\n      → ${hint}\n`;
+}

@@ -1,0 +1,4 @@
+/**
+ * The real desk: this computer's files, terminal, settings and journal, and the network. It is loaded when a command runs, never for help.
+ */
+export { type DeskParts, type OpenDesk, openDesk } from "./real-desk.ts";

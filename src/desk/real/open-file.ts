@@ -1,0 +1,32 @@
+/**
+ * Shows a file of this computer in the person's own program for it. Runs one fixed program with the path as its only word, without a
+ * shell.
+ */
+import { spawn } from "node:child_process";
+import { isCi } from "../../settings/index.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The system's program that opens files, with its words before the path; undefined where nobody looks at a screen. */
+function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
+  const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
+  if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;
+  if (platform === "darwin") return ["open"];
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? ["xdg-open"] : undefined;
+}
+
+/** Opens an absolute path; true once the program runs. It outlives this one. */
+export function openFile(path: string, platform: NodeJS.Platform, environment: Environment): Promise<boolean> {
+  const found = opener(platform, environment);
+  if (found === undefined) return Promise.resolve(false);
+  const [program, ...words] = found;
+  return new Promise((resolve) => {
+    const child = spawn(program, [...words, path], { stdio: "ignore", detached: true, shell: false });
+    child.once("error", () => resolve(false));
+    child.once("spawn", () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

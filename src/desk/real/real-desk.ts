@@ -1,0 +1,388 @@
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { limits } from "../../contract/index.ts";
+import type { Journal, Marks } from "../../journal/index.ts";
+import { writeJson } from "../../json/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { diskFiles } from "../../read/index.ts";
+import { escapeHidden, makeStyle, renderJson, renderProblems, renderReport } from "../../render/index.ts";
+import type { Report, Style } from "../../report/index.ts";
+import type { RunningSandbox } from "../../sandbox/index.ts";
+import type { Behind, Pace } from "../../send/index.ts";
+import {
+  accountOf,
+  foldersFor,
+  isCi,
+  isLoopback,
+  isSandboxId,
+  isSwitchedOn,
+  openSettings,
+  resolveEmbedded,
+  resolveProfile,
+  type ServiceProfile,
+  type Settings,
+  tokenFor,
+} from "../../settings/index.ts";
+import { openBook, type SupplierBook } from "../../suppliers/index.ts";
+import type { Asked, Connection, ConnectionWords, Desk } from "../index.ts";
+import { diskOutput } from "./disk-output.ts";
+
+/** What the desk is made of; main takes it from `process`. */
+export interface DeskParts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly input: NodeJS.ReadStream;
+  readonly out: NodeJS.WriteStream;
+  readonly err: NodeJS.WriteStream;
+  /** Version of selfbill, for the User-Agent. */
+  readonly version: string;
+  readonly json: boolean;
+  readonly noInput: boolean;
+  readonly noColor: boolean;
+  /** Folder of the journal, in place of the usual one. */
+  readonly journalFolder: string | undefined;
+  /** File of the journal's mark, in place of the usual one. */
+  readonly journalMark: string | undefined;
+  /** Calls back whenever the process is asked to stop, until the function returned is called. */
+  readonly onStop: (listener: () => void) => () => void;
+}
+
+/** A desk that can also show a report and be closed. */
+export interface OpenDesk extends Desk {
+  show(report: Report, debug?: boolean): void;
+  /** How many documents may or may not have been sent, of those that the journal knows; 0 where there is none. */
+  doubts(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The real desk: files of this computer, the user's settings and journal, the network. Everything is opened when first asked for. */
+export function openDesk(parts: DeskParts): OpenDesk {
+  return new RealDesk(parts);
+}
+
+class RealDesk implements OpenDesk {
+  readonly files;
+  readonly environment;
+  readonly inputIsTerminal: boolean;
+  readonly inCi: boolean;
+  readonly talkStyle: Style;
+  readonly ask;
+  readonly output;
+  readonly #parts: DeskParts;
+  readonly dataStyle: Style;
+  readonly asJson: boolean;
+  #announced = false;
+  #live: string | undefined;
+  #readerGone = false;
+  /** What was said about the token: a command may connect more than once. */
+  readonly #warned = new Set<string>();
+  #stop: Promise<void> | undefined;
+  #settings: Result<Settings> | undefined;
+  #journal: Promise<Result<Journal>> | undefined;
+  #marks: Promise<Marks> | undefined;
+  #sandbox: Promise<Result<RunningSandbox>> | undefined;
+  /** What listens at the addresses of this computer that were asked. */
+  readonly #behind = new Map<string, Promise<Behind>>();
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+    this.files = diskFiles(parts.input);
+    parts.out.on("error", () => {
+      this.#readerGone = true;
+    });
+    this.environment = parts.environment;
+    this.output = diskOutput(parts.environment);
+    this.inputIsTerminal = parts.input.isTTY === true;
+    const style = (stream: NodeJS.WriteStream): Style =>
+      makeStyle({
+        isTerminal: stream.isTTY === true,
+        columns: stream.columns,
+        environment: parts.environment,
+        noColor: parts.noColor,
+      });
+    this.talkStyle = style(parts.err);
+    this.dataStyle = style(parts.out);
+    this.asJson = parts.json;
+    this.inCi = isCi(parts.environment);
+    const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !this.inCi;
+    const terminal = {
+      input: parts.input,
+      output: parts.err,
+      plain: isSwitchedOn(parts.environment.SELFBILL_PLAIN),
+      colour: this.talkStyle.strong("x") !== "x",
+      onStop: parts.onStop,
+    };
+    const asking = async () => {
+      this.live(undefined);
+      return (await import("../../wizard/index.ts")).askAtTerminal(terminal);
+    };
+    this.ask = {
+      possible,
+      confirm: async (question: string) => (await asking()).confirm(question),
+      secret: async (question: string) => (await asking()).secret(question),
+      text: async (question: string) => (await asking()).text(question),
+      question: async (asked: Asked) => (await asking()).question(asked),
+    };
+  }
+
+  now(): Date {
+    return new Date();
+  }
+
+  async pause(milliseconds: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(true), milliseconds);
+    });
+    const stopped = this.stopped().then(() => false);
+    return Promise.race([over, stopped]).finally(() => clearTimeout(timer));
+  }
+
+  onStop(listener: () => void): () => void {
+    return this.#parts.onStop(listener);
+  }
+
+  say(line: string): void {
+    const live = this.#live;
+    this.live(undefined);
+    this.#parts.err.write(line.endsWith("\n") ? line : `${line}\n`);
+    if (live !== undefined) this.live(live);
+  }
+
+  live(line: string | undefined): void {
+    const cleared = this.#live === undefined ? "" : "\r\x1b[2K";
+    this.#live = line;
+    const text = cleared + (line ?? "").slice(0, this.talkStyle.width - 1);
+    if (text !== "") this.#parts.err.write(text);
+  }
+
+  async settings(): Promise<Result<Settings>> {
+    const { environment } = this.#parts;
+    this.#settings ??= openSettings(environment, foldersFor(environment));
+    return this.#settings;
+  }
+
+  async suppliers(): Promise<Result<SupplierBook>> {
+    const settings = await this.settings();
+    return settings.ok ? openBook(settings.value.folders) : settings;
+  }
+
+  async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    if (!words.sandbox) {
+      const resolved = resolveProfile(settings.value, words);
+      return resolved.ok ? ok(await this.#settled(resolved.value)) : resolved;
+    }
+    const running = await this.#embeddedSandbox();
+    return running.ok ? resolveEmbedded(settings.value, running.value, words) : running;
+  }
+
+  /** An address of this computer is a sandbox's where a sandbox answers; it is asked once a run. */
+  async #settled(profile: ServiceProfile): Promise<ServiceProfile> {
+    const { baseUrl } = profile;
+    if (!isLoopback(baseUrl)) return profile;
+    const { whatIsBehind } = await import("../../send/index.ts");
+    const asked = this.#behind.get(baseUrl) ?? whatIsBehind(baseUrl, this.#parts.version);
+    this.#behind.set(baseUrl, asked);
+    const { is } = await asked;
+    // Where nobody answers nothing can be sent, and an id of a sandbox tells whose books are meant.
+    const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
+    return { ...profile, sandbox };
+  }
+
+  async connect(words: ConnectionWords): Promise<Result<Connection>> {
+    const profile = await this.profile(words);
+    if (!profile.ok) return profile;
+    const token = await this.#tokenFor(profile.value, words);
+    if (!token.ok) return token;
+    const { businessProfileId } = profile.value;
+    if (businessProfileId === undefined) {
+      return fail(
+        problem(
+          "no-profile",
+          "The profile names no business profile.",
+          "selfbill profile set NAME --business-profile ID, or SELFBILL_BUSINESS_PROFILE_ID.",
+        ),
+      );
+    }
+    const account = accountOf(profile.value, businessProfileId);
+    const pace = await this.#pace(account, words);
+    if (!pace.ok) return pace;
+    const { openService } = await import("../../send/index.ts");
+    const service = openService({
+      baseUrl: profile.value.baseUrl,
+      token: token.value,
+      serviceVersion: profile.value.serviceVersion,
+      versionHeader: profile.value.versionHeader,
+      clientVersion: this.#parts.version,
+      environment: this.#parts.environment,
+      pace: pace.value,
+    });
+    return ok({ profile: profile.value, businessProfileId, account, service });
+  }
+
+  async #tokenFor(profile: ServiceProfile, words: ConnectionWords): Promise<Result<string>> {
+    if (words.sandbox) {
+      const running = await this.#embeddedSandbox();
+      return running.ok ? ok(running.value.token) : running;
+    }
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    const found = await tokenFor(settings.value, profile);
+    if (!found.ok) return found;
+    const fresh = found.value.warnings.filter(({ message }) => !this.#warned.has(message));
+    for (const { message } of fresh) this.#warned.add(message);
+    if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
+    return ok(found.value.token);
+  }
+
+  /** The account's budget. A journal that cannot be used keeps nobody from reading; whoever sends meets it anyway. */
+  async #pace(account: string, words: ConnectionWords): Promise<Result<Pace | undefined>> {
+    const { paceOf, waitingFrom } = await import("../../submit/index.ts");
+    const waiting = waitingFrom(words);
+    if (!waiting.ok) return waiting;
+    const journal = await this.journal();
+    return ok(journal.ok ? paceOf(journal.value, account, waiting.value, this) : undefined);
+  }
+
+  async journal(): Promise<Result<Journal>> {
+    const path = await this.#journalPath();
+    if (!path.ok) return path;
+    // Loaded only now: a command that asks no journal needs neither it nor what it opens databases with.
+    this.#journal ??= import("../../journal/index.ts").then(({ openJournal }) => openJournal(path.value));
+    return this.#journal;
+  }
+
+  async journalIsNew(): Promise<Result<boolean>> {
+    const path = await this.#journalPath();
+    if (!path.ok) return path;
+    if (!existsSync(path.value)) return ok(true);
+    const journal = await this.journal();
+    if (!journal.ok) return journal;
+    const ever = await journal.value.everSent();
+    return ever.ok ? ok(!ever.value) : ever;
+  }
+
+  async journalPlace(): Promise<Result<{ path: string; exists: boolean }>> {
+    const path = await this.#journalPath();
+    return path.ok ? ok({ path: path.value, exists: existsSync(path.value) }) : path;
+  }
+
+  async marks(): Promise<Result<Marks>> {
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    const { environment, journalMark } = this.#parts;
+    const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
+    const path = resolve(given ?? join(settings.value.folders.data, "journal-mark.db"));
+    const journal = await this.#journalPath();
+    if (!journal.ok) return journal;
+    if (given !== undefined && isInside(path, dirname(journal.value))) return fail(markBeside(path));
+    this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path));
+    return ok(await this.#marks);
+  }
+
+  async #journalPath(): Promise<Result<string>> {
+    const settings = await this.settings();
+    if (!settings.ok) return settings;
+    return ok(join(resolve(this.#parts.journalFolder ?? settings.value.folders.data), "journal.db"));
+  }
+
+  async doubts(): Promise<number> {
+    const path = await this.#journalPath();
+    if (!path.ok || !existsSync(path.value)) return 0;
+    const journal = await this.journal();
+    const open = journal.ok ? await journal.value.doubts() : journal;
+    return open.ok ? open.value.length : 0;
+  }
+
+  /** Starts the service inside this process, once, on a free port; its data is the user's sandbox folder. */
+  #embeddedSandbox(): Promise<Result<RunningSandbox>> {
+    this.#sandbox ??= (async () => {
+      const settings = await this.settings();
+      if (!settings.ok) return settings;
+      const { startSandbox } = await import("../../sandbox/index.ts");
+      const started = await startSandbox({
+        folder: join(settings.value.folders.data, "sandbox"),
+        rate: limits.requestsPerMinute,
+      });
+      if (started.ok)
+        this.say(this.talkStyle.warn("SANDBOX: a practice service inside this program. Nothing leaves this computer."));
+      return started;
+    })();
+    return this.#sandbox;
+  }
+
+  announce(report: Report): void {
+    this.#announced = true;
+    if (this.#parts.json && report.view.view === "facts")
+      this.#parts.out.write(`${escapeHidden(writeJson(renderJson(report)))}\n`);
+    else this.show(report);
+  }
+
+  async write(piece: string): Promise<boolean> {
+    this.#announced = true;
+    const { out } = this.#parts;
+    if (piece === "" || this.#readerGone) return !this.#readerGone;
+    if (out.write(piece)) return true;
+    await new Promise<void>((go) => {
+      const done = (): void => {
+        for (const event of ["drain", "close", "error"]) out.off(event, done);
+        go();
+      };
+      for (const event of ["drain", "close", "error"]) out.on(event, done);
+    });
+    return !this.#readerGone;
+  }
+
+  show(report: Report, debug = false): void {
+    const { json, out, err } = this.#parts;
+    if (debug) {
+      for (const { cause } of report.problems)
+        if (cause instanceof Error) err.write(`${cause.stack ?? cause.message}\n`);
+    }
+    const text = renderReport(report, this.dataStyle, this.talkStyle);
+    if (json) {
+      if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
+        out.write(`${escapeHidden(writeJson(renderJson(report), 2))}\n`);
+      return;
+    }
+    if (text.data) out.write(text.data);
+    if (text.talk) err.write(text.talk);
+  }
+
+  stopped(): Promise<void> {
+    this.#stop ??= new Promise((stop) => {
+      const off = this.#parts.onStop(() => {
+        off();
+        stop();
+      });
+    });
+    return this.#stop;
+  }
+
+  async close(): Promise<void> {
+    (await this.#marks)?.close();
+    this.#marks = undefined;
+    const journal = await this.#journal;
+    if (journal?.ok) journal.value.close();
+    this.#journal = undefined;
+    const running = await this.#sandbox;
+    if (running?.ok) await running.value.close();
+    this.#sandbox = undefined;
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+}
+
+/** Who restores the one restores the other, and the mark would fit any old copy. */
+function markBeside(path: string) {
+  const message = `The journal mark ${path} lies in the journal's own folder, where it would be lost or put back together with the journal.`;
+  return problem(
+    "bad-usage",
+    message,
+    "Name a file elsewhere with --journal-mark, and keep it apart from the journal.",
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * What is shown, as data: the report of a command and everything in it. Commands fill it, render writes it, the desk carries it. It
+ * holds types alone and knows no text form.
+ */
+export type { Batch, Sum } from "./batch.ts";
+export type { DueItem, DueKind } from "./due.ts";
+export type { Paper, PaperMark } from "./paper.ts";
+export type { PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./report.ts";
+export type { RuleExplanation } from "./rule-explanation.ts";
+export type { Style } from "./style.ts";
+export type { Verdict, VerdictFacts, VerdictSummary } from "./verdict.ts";

@@ -1,0 +1,11 @@
+import type { Rule, RuleExamples } from "../check/index.ts";
+
+/** What is known of a rule. */
+export interface RuleExplanation {
+  readonly rule: Rule;
+  readonly examples: RuleExamples | undefined;
+  /** Why nothing can break it. */
+  readonly unreachable: string | undefined;
+  /** What editions changed about it, the newest first. */
+  readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
+}

@@ -1,0 +1,12 @@
+/** How to write for one stream. Colour never carries meaning alone. */
+export interface Style {
+  /** A terminal gets tables; a pipe gets tab-separated lines, nothing cut. */
+  readonly isTerminal: boolean;
+  /** Columns of the terminal, 100 when unknown. */
+  readonly width: number;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly warn: (text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+}
