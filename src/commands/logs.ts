@@ -7,11 +7,11 @@ import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { type Ask, again, invoiceStatusUnknown, once } from "./follow/observe.ts";
+import { again, once } from "./follow/observe.ts";
 import { isPassing } from "./follow/read-again.ts";
+import { type Events, readLog } from "./follow/read-log.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
-import { firstPause, watch } from "./follow/watch.ts";
-import { deadlineOf } from "./status.ts";
+import { deadlineOf, firstPause, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,
@@ -22,7 +22,6 @@ const options = {
 } as const;
 
 type LogsInput = Input<typeof options>;
-type Events = readonly StatusEvent[];
 
 export const logs = defineCommand({
   words: "logs <id>",
@@ -49,18 +48,6 @@ export const logs = defineCommand({
     return reportOf(answer.value, { ...given, lines: false, outcome: "done", sandbox, problems: [] });
   },
 });
-
-/** The log of the first kind that the service knows. */
-export async function readLog(subject: Subject, ask: Ask): Promise<ReadAnswer<Events>> {
-  const { kinds, extras, service, id } = subject;
-  let last: ReadAnswer<Events> | undefined;
-  for (const kind of kinds) {
-    if (kind === "invoice" && !extras) continue;
-    last = await ask(() => service.logs(kind, id));
-    if (last.ok || last.status !== 404) return last;
-  }
-  return last ?? { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
-}
 
 /** Prints what is new after each look. One bad answer ends nothing; the log is read once more when the state is final. */
 async function follow(

@@ -4,9 +4,9 @@ import type { NumberUse } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { accountOf } from "../settings/index.ts";
+import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
-import { personOf } from "./resolve/word.ts";
 
 const options = {
   ...serviceOptions,

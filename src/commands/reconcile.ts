@@ -3,11 +3,11 @@ import { amount, documentKinds, isDay, isDecimalText, money } from "../document/
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { letMarkFollow } from "../submit/index.ts";
+import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { type Compared, compareSides, type Entry } from "./resolve/reconcile-sides.ts";
 import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
-import { personOf } from "./resolve/word.ts";
 
 const options = {
   ...serviceOptions,

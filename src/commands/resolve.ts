@@ -2,23 +2,14 @@ import type { Desk } from "../desk/index.ts";
 import type { Doubt, Journal, Resolution } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { type Candidate, type LookUp, LookUps } from "./resolve/look-up.ts";
 import { overruled, settledBefore } from "./resolve/overrule.ts";
 import { reportOf, type Settled } from "./resolve/report.ts";
-import { byWord, personOf, sameAccount } from "./resolve/word.ts";
-
-const options = {
-  ...serviceOptions,
-  check: flag("--check", "look at the service, and settle what it tells"),
-  created: text("--created <id>", "it exists, under this id of the service"),
-  notCreated: flag("--not-created", "it does not exist: you have looked at the service"),
-  undo: flag("--undo", "take back how it was settled: it is in doubt again"),
-  yes: flag("--yes", "with --not-created: without asking"),
-} as const;
-
-export type ResolveInput = Input<typeof options>;
+import { byWord, sameAccount } from "./resolve/word.ts";
+import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
 /** What is meant: doubts, or one that was settled before and is settled anew. */
 interface Meant {
@@ -35,7 +26,7 @@ export const resolve = defineCommand({
 by this command: a document that does not exist is sent by the command that was to send it. --check settles only what it can prove: "it does
 not exist" needs four minutes by the service's own clock, on a computer that was not restarted since. A settlement is overruled by its ID with
 --undo, --created or --not-created; every word stays in the journal.`,
-  options,
+  options: resolveOptions,
   examples: [
     { type: "selfbill resolve", does: "lists what is in doubt" },
     { type: "selfbill resolve --check", does: "looks all of it up at the service" },

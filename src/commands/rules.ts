@@ -4,16 +4,9 @@ import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } 
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { tryEdition } from "./rules/try.ts";
-
-const options = {
-  sandbox: serviceOptions.sandbox,
-  profile: serviceOptions.profile,
-  since: text("--since <date>", "try: documents issued from this day on, YYYY-MM-DD (default: the last 90 days)"),
-} as const;
-
-export type RulesInput = Input<typeof options>;
+import { rulesOptions } from "./rules/words.ts";
 
 export const rules = defineCommand({
   words: "rules <list|diff|try> [words...]",
@@ -21,7 +14,7 @@ export const rules = defineCommand({
   help: `list: the editions that selfbill knows and when each is in force. diff A B: what changes for your documents from edition A to edition B.
 try EDITION [FILE...]: judges every document that was sent from this computer, and the files, by another edition; nothing is sent.
 Exit code of try: 0 when every document passes, 20 when some would be refused.`,
-  options,
+  options: rulesOptions,
   examples: [
     { type: "selfbill rules list", does: "shows the editions and their dates" },
     { type: "selfbill rules diff 1.0.3 1.0.4", does: "says in words what changed" },

@@ -9,7 +9,7 @@ import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
 import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
-import { firstPause, watch } from "./follow/watch.ts";
+import { deadlineOf, firstPause, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,
@@ -75,18 +75,6 @@ function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
     return problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR.");
   const deadline = deadlineOf(options, desk);
   return typeof deadline === "object" ? deadline : { deadline, xml };
-}
-
-/** Until when to watch, Unix milliseconds; undefined without --watch. */
-export function deadlineOf(
-  { watch, timeout }: { readonly watch: boolean; readonly timeout: string | undefined },
-  desk: Desk,
-): number | undefined | Problem {
-  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
-    return problem("bad-usage", `${timeout} is not a number of seconds.`, "Write --timeout as whole seconds: 120.");
-  if (timeout !== undefined && !watch)
-    return problem("bad-usage", "--timeout says how long to wait, but nothing waits.", "Add --watch or --follow.");
-  return watch ? desk.now().getTime() + Number(timeout ?? 600) * 1000 : undefined;
 }
 
 /** Finds the documents, watches them when asked to, and looks at each in full. */

@@ -1,4 +1,4 @@
-import { type Amount, money } from "../document/index.ts";
+import { money } from "../document/index.ts";
 import type { Batch, Style, Sum } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { renderTable } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { Rule, RuleExample, RuleExamples } from "../check/index.ts";
+import type { Rule, RuleExample } from "../check/index.ts";
 import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemMeanings } from "../problem/index.ts";
 import type { RuleExplanation, Style } from "../report/index.ts";
 

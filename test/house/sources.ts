@@ -43,8 +43,9 @@ function packageName(target: string): string {
   return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
 }
 
-/** The room of a source file: its folder below src, or the file itself for those directly in src. */
+/** The room of a source file: its folder below src, or the file itself for those directly in src. The real desk is a room in a room. */
 export function roomOf(path: string): string {
+  if (path.startsWith("src/desk/real/")) return "desk/real";
   const [, room = ""] = path.split("/");
   return room.replace(/\.ts$/, "");
 }

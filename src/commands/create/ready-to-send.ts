@@ -5,8 +5,8 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { renderProblems } from "../../render/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { behind, type Guard, guardOf } from "../../submit/index.ts";
-import { syncedWarning } from "../journal/places.ts";
 import { newerDocuments } from "./newer-documents.ts";
+import { syncedWarning } from "./synced-warning.ts";
 
 /** What sending needs of this computer. */
 export interface Ready {

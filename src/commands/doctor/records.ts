@@ -4,7 +4,7 @@ import { networkDrive } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
-import { syncedWarning } from "../journal/places.ts";
+import { syncedWarning } from "../create/synced-warning.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 /** The journal: its drive, its chain from the first link to the last, the mark outside of it, and what is in doubt. It is not made here. */

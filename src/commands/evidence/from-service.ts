@@ -4,10 +4,10 @@ import { writeJson } from "../../json/index.ts";
 import type { Result } from "../../problem/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { readAgain } from "../follow/read-again.ts";
+import { readLog } from "../follow/read-log.ts";
 import { recordState } from "../follow/record-state.ts";
 import { snapshotXml, type XmlKind } from "../follow/snapshot-xml.ts";
 import { findSubject, type Subject } from "../follow/subject.ts";
-import { readLog } from "../logs.ts";
 import type { Pack, PackItem } from "./from-journal.ts";
 
 const parts = {

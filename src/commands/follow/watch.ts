@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import { type Look, look, type Missed, type Observation, once } from "./observe.ts";
 import { askedToWait, isPassing } from "./read-again.ts";
@@ -95,4 +96,16 @@ function progress(seen: Observation): string {
   if (seen.tellsOverall) return safe(seen.overallStatus ?? "no status yet");
   const leg = (status: string | undefined): string => safe(status ?? "no status yet");
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
+}
+
+/** Until when to watch, Unix milliseconds; undefined without --watch. */
+export function deadlineOf(
+  { watch, timeout }: { readonly watch: boolean; readonly timeout: string | undefined },
+  desk: Desk,
+): number | undefined | Problem {
+  if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
+    return problem("bad-usage", `${timeout} is not a number of seconds.`, "Write --timeout as whole seconds: 120.");
+  if (timeout !== undefined && !watch)
+    return problem("bad-usage", "--timeout says how long to wait, but nothing waits.", "Add --watch or --follow.");
+  return watch ? desk.now().getTime() + Number(timeout ?? 600) * 1000 : undefined;
 }

@@ -5,6 +5,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { accountOf } from "../../settings/index.ts";
 import { type Guarded, letMarkFollow } from "../../submit/index.ts";
+import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
 
@@ -116,9 +117,4 @@ function reportOf(stand: Stand, now: Mark, result: string): Report {
   const { journal, sequence, head } = now;
   const data = { accepted: { account: stand.account, journal, sequence: String(sequence), head, result } };
   return { outcome: "done", sandbox: false, view: { view: "facts", facts: all, data }, problems: [] };
-}
-
-/** Who runs this, as far as the system tells. */
-export function personOf({ environment }: Desk): string {
-  return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
 }

@@ -1,10 +1,11 @@
 import { join, resolve } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { type ByWhom, moveJournal, type Placed, restoreJournal, syncedFolder } from "../../journal/index.ts";
+import { type ByWhom, moveJournal, type Placed, restoreJournal } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { personOf } from "./accept.ts";
+import { syncedWarning } from "../create/synced-warning.ts";
 
 /** Moves the journal to another folder, and closes the old file for good. Neither command may have the journal open. */
 export async function move(folder: string, desk: Desk): Promise<Report> {
@@ -61,16 +62,4 @@ function chainOf({ id, sequence, head }: Placed): Record<string, string> {
 export function noJournal(): Problem {
   const hint = "Name its folder with --journal when it is elsewhere.";
   return problem("not-found", "There is no journal on this computer: nothing was sent from it yet.", hint);
-}
-
-/** What is wrong with a folder that another program copies to other computers; undefined when none does. */
-export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
-  const program = syncedFolder(folder, desk.environment);
-  if (program === undefined) return undefined;
-  return problem(
-    "journal-synced",
-    `The journal is in ${folder}, which ${program} copies. It can bring back an older copy, or be at the file while selfbill writes; then a document could be sent twice.`,
-    "Move it to a folder of this computer alone: selfbill journal move --to DIR",
-    { severity: "warning" },
-  );
 }

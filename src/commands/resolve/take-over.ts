@@ -4,10 +4,10 @@ import type { Doubt, Intent, Journal } from "../../journal/index.ts";
 import { intentKey, sha256 } from "../../journal/index.ts";
 import { type JsonObject, writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { personOf } from "../answer/person.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { LookUps } from "./look-up.ts";
 import type { Entry } from "./reconcile-sides.ts";
-import { personOf } from "./word.ts";
 
 /** What was recorded of documents that only the service had. */
 export interface TakenOver {

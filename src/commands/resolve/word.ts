@@ -3,10 +3,11 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { documentKinds } from "../../document/index.ts";
 import type { Doubt, Journal, Resolution } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { personOf } from "../answer/person.ts";
 import { readAgain } from "../follow/read-again.ts";
-import type { ResolveInput } from "../resolve.ts";
 import { LookUps } from "./look-up.ts";
 import { payable, type Settled } from "./report.ts";
+import type { ResolveInput } from "./words.ts";
 
 /** A person's word on one document; what the service can confirm or deny, it is asked. */
 export async function byWord(
@@ -113,9 +114,4 @@ export function sameAccount(connection: Connection, { attempt, intent }: Doubt):
   if (connection.account === intent.account) return ok(connection);
   const message = `${attempt} belongs to another service or business profile (${intent.account}).`;
   return fail(problem("not-settled", message, "Name its profile with --profile, or --sandbox."));
-}
-
-/** Who gives the word. */
-export function personOf({ environment }: Desk): string {
-  return environment.USER || environment.USERNAME || environment.LOGNAME || "unknown";
 }

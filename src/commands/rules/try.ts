@@ -19,8 +19,8 @@ import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { toUbl } from "../../ubl/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import type { RulesInput } from "../rules.ts";
 import { keepMemoryLevel } from "./memory-level.ts";
+import type { RulesInput } from "./words.ts";
 
 /** A document that an edition would refuse, with the first of the findings. */
 interface Refused {

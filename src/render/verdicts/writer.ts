@@ -1,5 +1,3 @@
-import type { Rule, RuleSet } from "../../check/index.ts";
-import type { Outcome } from "../../problem/index.ts";
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 
 /** Writes verdicts in one format, piece by piece: nothing of a file is kept once its piece is written. */

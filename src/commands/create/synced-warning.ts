@@ -1,0 +1,15 @@
+import type { Desk } from "../../desk/index.ts";
+import { syncedFolder } from "../../journal/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+
+/** What is wrong with a folder that another program copies to other computers; undefined when none does. */
+export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
+  const program = syncedFolder(folder, desk.environment);
+  if (program === undefined) return undefined;
+  return problem(
+    "journal-synced",
+    `The journal is in ${folder}, which ${program} copies. It can bring back an older copy, or be at the file while selfbill writes; then a document could be sent twice.`,
+    "Move it to a folder of this computer alone: selfbill journal move --to DIR",
+    { severity: "warning" },
+  );
+}

@@ -1,0 +1,11 @@
+import { type Input, serviceOptions, text } from "../command.ts";
+
+/** Options of `rules`. */
+export const rulesOptions = {
+  sandbox: serviceOptions.sandbox,
+  profile: serviceOptions.profile,
+  since: text("--since <date>", "try: documents issued from this day on, YYYY-MM-DD (default: the last 90 days)"),
+} as const;
+
+/** What was typed after `rules`. */
+export type RulesInput = Input<typeof rulesOptions>;

@@ -1,0 +1,57 @@
+import { type ChosenRules, check } from "../check/index.ts";
+import type { Desk } from "../desk/index.ts";
+import type { Spot } from "../problem/index.ts";
+import { fileLimit, SourceText } from "../read/index.ts";
+import type { Verdict } from "../report/index.ts";
+import { decodeXml, maxXmlBytes, readXml } from "../ubl/index.ts";
+import { broken, byPlace, mostFindings, tooMany } from "./findings.ts";
+import { prepare } from "./prepare.ts";
+import type { PrepareOptions } from "./prepared.ts";
+import { idsOf, rulesFor } from "./rules-for.ts";
+
+/** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
+export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Verdict> {
+  const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
+  const unread = rulesFor(undefined, options, desk);
+  if (!bytes.ok) return { file, problems: bytes.problems, notChecked: idsOf(unread.rules), chosen: unread };
+  if (isXml(bytes.value, file)) return examineXml(bytes.value, file, (day) => rulesFor(day, options, desk));
+  const found = await prepare(file, { ...options, content: bytes.value }, desk);
+  const chosen = rulesFor(found.document?.issue_date, options, desk);
+  return { file, problems: found.problems, notChecked: found.notChecked ?? idsOf(chosen.rules), chosen };
+}
+
+function examineXml(bytes: Uint8Array, file: string, rulesOn: (day?: string) => ChosenRules): Verdict {
+  const root = readXml(bytes, file);
+  let source: SourceText | undefined; // a right file needs no second look at its text
+  const sourceText = (): SourceText => {
+    if (source) return source;
+    const text = decodeXml(bytes, file);
+    source = new SourceText(file, text.ok ? text.value : "");
+    return source;
+  };
+  const withExcerpt = (where: Spot): Spot => ({ ...where, ...sourceText().excerptOf(where) });
+  if (!root.ok) {
+    const problems = root.problems.map((each) => ({ ...each, where: withExcerpt(each.where ?? { file }) }));
+    const chosen = rulesOn();
+    return { file, problems, notChecked: idsOf(chosen.rules), chosen };
+  }
+  const chosen = rulesOn(root.value.first("cbc:IssueDate")?.text.trim());
+  const findings = check(root.value, { edition: chosen.edition.id, rules: chosen.rules, most: mostFindings });
+  const problems = findings.map((finding) =>
+    broken(finding, withExcerpt({ file, line: finding.line, column: finding.column })),
+  );
+  problems.sort(byPlace);
+  const all = findings.length < mostFindings ? problems : [...problems, tooMany(file)];
+  return { file, problems: all, notChecked: [], chosen };
+}
+
+/** By its ending, else by its first sign: XML begins with <, whatever its encoding. */
+function isXml(bytes: Uint8Array, file: string): boolean {
+  if (/\.xml$/i.test(file)) return true;
+  const begins = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  return begins
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
+    .replaceAll("\0", "")
+    .trimStart()
+    .startsWith("<");
+}

@@ -1,0 +1,22 @@
+import type { Finding } from "../check/index.ts";
+import { type Problem, problem, type Spot } from "../problem/index.ts";
+
+/** Sorts problems by their place in the file. */
+export function byPlace(a: Problem, b: Problem): number {
+  return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
+}
+
+/** A finding as a problem, under the rule's own id. */
+export function broken({ id, flag, text, hint, location }: Finding, where: Spot): Problem {
+  const severity = flag === "warning" ? "warning" : "error";
+  return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
+}
+
+/** A document of 20,000 lines with five faults in each; beyond that the file is made to do harm. */
+export const mostFindings = 100_000;
+
+/** What ends a list of findings that was cut. */
+export function tooMany(file: string): Problem {
+  const message = `The file has more than ${mostFindings.toLocaleString("en")} findings; no more are looked for.`;
+  return problem("too-many-findings", message, "Put right what is shown, then check again.", { where: { file } });
+}

@@ -1,0 +1,96 @@
+import { buyerRules, type ChosenRules, check, checkDocument, type Finding, ownFaults } from "../check/index.ts";
+import { toWire } from "../contract/index.ts";
+import {
+  type Calculation,
+  calculate,
+  checkFields,
+  customerPartyOf,
+  type FieldProblem,
+  type SelfBilledDocument,
+  unknownFields,
+} from "../document/index.ts";
+import { writeJson } from "../json/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { type SourceDocument, withSpots } from "../read/index.ts";
+import { toUbl, type UblElement } from "../ubl/index.ts";
+import { broken, byPlace, mostFindings } from "./findings.ts";
+import { uuidFrom } from "./fingerprint.ts";
+import type { Prepared, PrepareOptions } from "./prepared.ts";
+import { buyerIdsOf, idsOf } from "./rules-for.ts";
+import { numberRoom, sizeProblems } from "./size.ts";
+
+/**
+ * The verdict on a document as it was read: its fields, then the rules asked of its UBL tree, then its size. Where the fields leave no
+ * tree or no amounts, the rules are not asked and `notChecked` names them.
+ */
+export function judge(
+  source: SourceDocument,
+  { edition, rules }: Pick<ChosenRules, "edition" | "rules">,
+  options: PrepareOptions,
+): Prepared {
+  const { version, profile } = options;
+  const { document, file, kind } = source;
+  const customer = profile?.businessProfile;
+  const context = { kind, version, profile: customer };
+  const fields = checkFields(document, context);
+  if (fields.some((each) => each.spoils === "structure"))
+    return { file, kind, problems: ofFields(source, fields, options) };
+  const calculation = calculate(document);
+  const body = toWire(document, kind);
+  const bodyText = writeJson(body);
+  const uuid = uuidFrom(bodyText);
+  const buyer = customer && customerPartyOf(customer);
+  const treeOf = (asked: SelfBilledDocument, calculated: Calculation): UblElement =>
+    toUbl(asked, { kind, customer: buyer, uuid, calculation: calculated });
+  const tree = treeOf(document, calculation);
+  const ask = (asked: SelfBilledDocument, root: UblElement): Finding[] =>
+    [...check(root, { edition: edition.id, rules, most: mostFindings }), ...checkDocument(asked, kind, rules)].filter(
+      ({ id }) => customer !== undefined || !buyerRules.has(id),
+    );
+  const told = new Set(fields.map((each) => each.path));
+  const spoilt = fields.some((each) => each.spoils === "amounts");
+  const findings = (spoilt ? [] : ask(document, tree)).filter(({ path }) => path === undefined || !told.has(path));
+  // Who sends in spite of the findings wants to see what the network will say.
+  const own = options.sendAnyway
+    ? { fields, findings }
+    : ownFaults({ fields, findings }, document, context, (mended) => ask(mended, treeOf(mended, calculate(mended))));
+  const problems = [
+    ...ofFields(source, own.fields, options),
+    ...own.findings.map((finding) => findingProblem(finding, source, options)),
+    ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
+  ].sort(byPlace);
+  const notChecked = spoilt ? idsOf(rules) : customer === undefined ? buyerIdsOf(rules) : [];
+  return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
+}
+
+/** Problems of fields that are told of one file; a person corrects them and checks again. */
+const mostTold = 1_000;
+
+/**
+ * What is wrong with the fields, in file order; of very many the first and how many more there are. --send-anyway turns T2 problems into
+ * warnings, never T1.
+ */
+function ofFields(source: SourceDocument, fields: readonly FieldProblem[], options: PrepareOptions): Problem[] {
+  const unknown = unknownFields(source.document, source.kind);
+  const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
+  const all = withSpots([...unknown.slice(0, mostTold), ...fields], source).map((each): Problem => {
+    const softened = options.sendAnyway && each.severity === "error" && tiers.get(each.where?.path ?? "") === "T2";
+    return softened ? { ...each, severity: "warning" } : each;
+  });
+  // A warning never takes the place of what must be corrected.
+  const byWeight = all.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
+  const cut = new Set(byWeight.slice(mostTold));
+  const told = all.filter((each) => !cut.has(each));
+  const more = cut.size + Math.max(0, unknown.length - mostTold);
+  if (more === 0) return told;
+  const message = `And ${more.toLocaleString("en")} more problems of its fields, which are not listed.`;
+  const severity = [...cut].some((each) => each.severity === "error") ? "error" : "warning";
+  const hint = "Correct what is shown, then check again.";
+  return [...told, problem("too-many-findings", message, hint, { where: { file: source.file }, severity })];
+}
+
+function findingProblem(finding: Finding, source: SourceDocument, options: PrepareOptions): Problem {
+  const where = finding.path === undefined ? { file: source.file } : source.spot(finding.path);
+  const found = broken(finding, where);
+  return options.sendAnyway ? { ...found, severity: "warning" } : found;
+}

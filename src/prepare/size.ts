@@ -1,0 +1,36 @@
+import { limits } from "../contract/index.ts";
+import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
+
+/** A request that the service would not take, or nearly. `added`: bytes that it will have besides (`numberRoom`). */
+export function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string, added: number): Problem[] {
+  const bytes = Buffer.byteLength(bodyText) + added;
+  if (bytes <= limits.warnBodyBytes) return [];
+  const biggest = [...(document.attachments ?? [])].sort(
+    (a, b) => (b.file_content?.length ?? 0) - (a.file_content?.length ?? 0),
+  )[0];
+  const named = biggest ? ` The biggest attachment is ${biggest.file_name ?? "unnamed"}.` : "";
+  const size = `The request has ${bytes} bytes; the service takes ${limits.bodyBytes}.${named}`;
+  const where = { file };
+  return bytes > limits.bodyBytes
+    ? [
+        problem(
+          "body-too-big",
+          size,
+          "Leave an attachment out or make it smaller: Base64 makes a file a third bigger.",
+          { where },
+        ),
+      ]
+    : [problem("body-large", size, "It can be sent, but is near the limit.", { where, severity: "warning" })];
+}
+
+/** Bytes that the number of a series may add to the body: the counter can outgrow its zeros, and the braces of the pattern are shorter. */
+export function numberRoom(
+  { document_number: own }: SelfBilledDocument,
+  kind: DocumentKind,
+  profile?: ServiceProfile,
+): number {
+  const series = profile?.numberSeries?.[kind];
+  return series === undefined || own?.trim() ? 0 : series.length + 40;
+}

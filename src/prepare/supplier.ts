@@ -1,0 +1,17 @@
+import type { Desk } from "../desk/index.ts";
+import { gulfDay, isDay } from "../document/index.ts";
+import type { SourceDocument } from "../read/index.ts";
+import { agreementProblems, emptyBook, type Filled, fillSupplier, namesSupplier } from "../suppliers/index.ts";
+
+/** Looks the supplier up that a document names, and says what is to be said of the agreement with it. */
+export async function withSupplier(source: SourceDocument, desk: Desk): Promise<Filled> {
+  if (!namesSupplier(source)) return { source, problems: [] };
+  const book = await desk.suppliers();
+  if (!book.ok) return { ...fillSupplier(source, emptyBook()), problems: book.problems };
+  const filled = fillSupplier(source, book.value);
+  if (filled.supplier === undefined) return filled;
+  const today = gulfDay(desk.now());
+  const day = isDay(source.document.issue_date ?? "") ? (source.document.issue_date as string) : today;
+  const said = agreementProblems(filled.supplier, day, today, source.spot("supplier"));
+  return { ...filled, problems: [...filled.problems, ...said] };
+}
