@@ -42,6 +42,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   follow: ["answer"],
   resolve: ["answer", "follow"],
   due: ["answer", "follow"],
+  report: ["answer", "follow"],
   evidence: ["answer", "follow"],
   sheet: ["answer"],
   suppliers: ["answer", "sheet"],

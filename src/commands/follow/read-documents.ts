@@ -3,8 +3,8 @@ import type { DocumentKind } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { ListFilter } from "../../send/index.ts";
-import { readList } from "../resolve/read-list.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
+import { readList } from "./read-list.ts";
 
 /** Documents of a page; fewer where so many make an answer that is too long. */
 const sizes = [200, 50, 10, 1] as const;
