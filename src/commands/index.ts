@@ -54,11 +54,6 @@ export const commands: readonly Entry[] = [
     async () => (await import("./history.ts")).history,
   ),
   entry(
-    "report",
-    "totals of a period: net, VAT, gross, by supplier, VAT category, day; the annex to the VAT return",
-    async () => (await import("./report.ts")).report,
-  ),
-  entry(
     "due",
     "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
     async () => (await import("./due.ts")).due,
@@ -95,6 +90,11 @@ export const commands: readonly Entry[] = [
     "explain",
     "what a rule or a problem code demands, why, and what passes and fails",
     async () => (await import("./explain.ts")).explain,
+  ),
+  entry(
+    "codes",
+    "search the code lists: currency, country, unit, HS and others, in English and Arabic",
+    async () => (await import("./codes.ts")).codesCommand,
   ),
   entry(
     "rules",

@@ -1,7 +1,8 @@
 import type * as z from "zod";
+import type { CodeList } from "./code-words.ts";
 import { type Field, fieldOf } from "./fields.ts";
 import { type DocumentKind, documentKinds } from "./kind.ts";
-import type { CodeList, LeafMeta } from "./leaf.ts";
+import type { LeafMeta } from "./leaf.ts";
 import { decimalPattern } from "./money.ts";
 import { requiredMembers } from "./required-members.ts";
 import { documentSchemas } from "./shapes.ts";

@@ -1,9 +1,16 @@
 import * as z from "zod";
+import { type CodeList, codeMeant, codeWords } from "./code-words.ts";
 import { isDay } from "./day.ts";
 import { isDecimalText, money } from "./money.ts";
 import { numberHint } from "./number-hint.ts";
-import { type LeafJudge, leafJudges, type Tier, type Wrong } from "./refined.ts";
+import { type LeafJudge, leafJudges, type Wrong } from "./refined.ts";
 import { unwritableIn } from "./unwritable.ts";
+
+/**
+ * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
+ * Peppol network after acceptance.
+ */
+export type Tier = "T1" | "T2";
 
 /** What a leaf's text must look like, for those who judge it without zod, such as editors. */
 export type LeafForm =
@@ -11,9 +18,6 @@ export type LeafForm =
   | { readonly is: "pattern"; readonly pattern: string }
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
-
-/** A code list: only codes, or codes with what they mean. */
-export type CodeList = ReadonlySet<string> | Readonly<Record<string, unknown>>;
 
 /** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
 export interface LeafMeta {
@@ -117,12 +121,16 @@ export const base64 = (rule: LeafRule = {}) =>
 /** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
 export const code = (list: CodeList, name: string, rule: LeafRule = {}) => {
   const known = list instanceof Set ? list : new Set(Object.keys(list));
-  const some = known.size <= 20 ? `Use one of: ${[...known].join(", ")}.` : `Look it up in the list of ${name} codes.`;
+  const some =
+    known.size <= 20 ? `Use one of: ${[...known].map((each) => withWords(list, each)).join(", ")}.` : undefined;
   const article = /^[aeio]/i.test(name) ? "an" : "a";
   return leaf("text", { ...rule, form: { is: "code", list, name } }, (value) => {
     if (known.has(value)) return undefined;
-    const meant = value.trim().toUpperCase();
-    const hint = known.has(meant) ? `Write ${meant}.` : some;
+    const meant = codeMeant(list, value);
+    const hint =
+      meant === undefined
+        ? (some ?? `Search for it: selfbill codes ${name} ${searchWord(value)}`)
+        : `Write ${withWords(list, meant)}.`;
     return { message: `${shortened(value)} is not ${article} ${name} code.`, hint };
   });
 };
@@ -149,6 +157,18 @@ export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"
     }
     return undefined;
   });
+
+/** The code first, since it is what is typed: `S (standard rate)`. */
+function withWords(list: CodeList, code: string): string {
+  const words = codeWords(list, code);
+  return words === undefined ? code : `${code} (${words})`;
+}
+
+/** The value as the word of a command to type, or WORD where a shell would take it apart. */
+function searchWord(value: string): string {
+  if (/^[\p{L}\p{N}]{1,30}$/u.test(value)) return value;
+  return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";
+}
 
 /** A value as it may stand in a message. */
 function shortened(value: string): string {

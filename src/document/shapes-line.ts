@@ -94,7 +94,7 @@ export const documentLineSchema = z.looseObject({
   name: text({ term: "IBT-153", description: "Name of the goods or services" }),
   description: text({ term: "IBT-154", description: "Description" }),
   quantity: decimal({ least: "above-zero", term: "IBT-129", description: "How many; above zero on a credit note too" }),
-  unit_code: code(codes.unitCodes, "unit (UN/ECE Rec 20)", {
+  unit_code: code(codes.unitCodes, "unit", {
     term: "IBT-130",
     description: "Such as H87 piece, KGM kilogram, HUR hour",
   }),

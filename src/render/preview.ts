@@ -1,4 +1,4 @@
-import { type Amount, amount, codes, hasFlag, money, type Party, scenarios } from "../document/index.ts";
+import { type Amount, amount, codes, hasFlag, money, type Party, quantityWords, scenarios } from "../document/index.ts";
 import type { Preview, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { plainAmount, renderTable } from "./table.ts";
@@ -71,7 +71,7 @@ function lineTable({ calculation }: Preview, style: Style): string {
       rows: shown.map((each, index) => [
         String(index + 1),
         each.line.name ?? "",
-        `${each.line.quantity ?? ""} ${each.line.unit_code ?? ""}`,
+        quantityWords(each.line.quantity ?? "", each.line.unit_code ?? ""),
         money.forPeople(each.priceAmount),
         money.forPeople(each.netAmount),
         money.forPeople(each.taxAmount),

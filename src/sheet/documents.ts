@@ -1,4 +1,10 @@
-import { type DocumentKind, documentSchema, type SelfBilledDocument, withStandIns } from "../document/index.ts";
+import {
+  type DocumentKind,
+  documentSchema,
+  type SelfBilledDocument,
+  withCodes,
+  withStandIns,
+} from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type Area, type Cell, type Row, rowOf } from "./cell.ts";
 import { addCompanions } from "./companions.ts";
@@ -227,10 +233,11 @@ class Draft {
     this.#fix(map.constants, true);
     this.#fix(map.defaults, false);
     const all = { ...this.#document, ...(this.#lines.length > 0 ? { document_lines: this.#lines } : {}) };
-    addCompanions(all);
+    const coded = withCodes(all, documentSchema(kind));
+    addCompanions(coded);
     const places = this.#places;
     const { problems } = this;
-    const document = inOrder(all, documentSchema(kind)) as SelfBilledDocument;
+    const document = inOrder(coded, documentSchema(kind)) as SelfBilledDocument;
     return {
       label: this.#label,
       rows: this.#rows,

@@ -1,4 +1,4 @@
-import { isRecord } from "../document/index.ts";
+import { documentSchema, isRecord, withCodes } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Supplier, supplierFields } from "./supplier.ts";
 
@@ -44,7 +44,7 @@ export function setFields(entry: Supplier | Draft, settings: readonly string[]):
     }
     changed = withValue(changed, stepsOf(fieldPath(name)), value.trim() === "" ? undefined : value.trim());
   }
-  return ok(changed as Draft);
+  return ok(withCodes(changed as Draft, documentSchema("invoice")));
 }
 
 function stepsOf(path: string): Array<string | number> {
@@ -68,10 +68,11 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
 }
 
 /**
- * An entry with what follows from the rest of it: VAT beside a TRN, code 30 beside an account, and in the UAE the TIN (the first ten digits
+ * An entry with codes in place of names (`Oman` → OM), and with what follows from the rest of it: VAT beside a TRN, code 30 beside an account, and in the UAE the TIN (the first ten digits
  * of the TRN), the network address (the TIN) and the country's name. What is there already stays as it is.
  */
-export function withUsual(entry: Draft): Draft {
+export function withUsual(written: Draft): Draft {
+  const entry = withCodes(written, documentSchema("invoice"));
   const party = isRecord(entry.accounting_supplier_party) ? entry.accounting_supplier_party : undefined;
   const scheme = party && isRecord(party.party_tax_scheme) ? party.party_tax_scheme : undefined;
   const address = party && isRecord(party.postal_address) ? party.postal_address : undefined;

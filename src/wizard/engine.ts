@@ -1,4 +1,5 @@
 import type { Asked, Desk, Refusal } from "../desk/index.ts";
+import { documentSchema, withCode } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { backKey, helpKey } from "./asked.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
@@ -179,7 +180,9 @@ class Judge {
   #tidied(typed: string): string {
     const text = typed.trim();
     if (text === "-" && this.#question.optional) return "";
-    return this.#question.tidy?.(text) ?? text;
+    const { tidy, at } = this.#question;
+    const tidied = tidy?.(text) ?? text;
+    return at === undefined ? tidied : withCode(at, tidied, documentSchema(this.#where.before.context.kind));
   }
 }
 

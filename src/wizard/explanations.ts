@@ -65,7 +65,7 @@ const explanations: Readonly<Record<string, string>> = {
   "supplier.region":
     "The part of the country in which the address is, as letters to the supplier have it. Example: Al Batinah for Sohar in Oman.",
   "supplier.countryCode":
-    "The code of ISO 3166 with two capital letters; the address or the telephone number tells the country. Example: SA for Saudi Arabia, IN for India.",
+    "The country of the supplier's address, by its name or its two-letter code (ISO 3166). Example: Saudi Arabia or SA, India or IN.",
   "supplier.country":
     "The name in English as it is printed on the document; it is filled in by the code. Example: Saudi Arabia.",
   "supplier.email":
@@ -90,7 +90,7 @@ const explanations: Readonly<Record<string, string>> = {
   "dates.supply":
     "The day on which the goods were handed over or the work was finished; the delivery note shows it. Leave it empty when it is the date of issue. Example: 2026-06-12.",
   "currency.code":
-    "The currency in which the prices were agreed, as a code of ISO 4217; the contract or the offer names it. Example: AED for dirhams, USD for dollars, EUR for euros.",
+    "The currency in which the prices were agreed, by its name or its three-letter code (ISO 4217); the contract or the offer names it. Example: AED for dirhams, USD for US dollars, EUR for euros.",
   "currency.rate":
     "How many dirhams one unit costs: VAT is reported in dirhams. The Central Bank of the UAE publishes the rates of each day on its website. Example: 4.0215 for one euro.",
   "currency.rateDate":
@@ -132,7 +132,7 @@ const explanations: Readonly<Record<string, string>> = {
   "lines[].unit":
     "In what the quantity is counted and for what the price is; the order shows it. Example: forty boxes at 250.00 for a box are counted in boxes.",
   "lines[].unitCode":
-    "The network knows units by codes alone, and the UNECE website lists them. Example: KWH for kilowatt hours, XPX for pallets, MIN for minutes.",
+    "The network knows units by codes alone; a name in English or Arabic leads to its code. Example: pallet or XPX, kilowatt hour or KWH, drum or XDR.",
   "lines[].price":
     "What one unit costs before VAT and before discounts, which are asked later; the order or the price list has it. Write a point, no thousands sign. Example: 1250.00.",
   "lines[].category":

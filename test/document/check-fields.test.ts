@@ -193,12 +193,12 @@ test("the wrong shape is told in words: a list where a group belongs, a text whe
 });
 
 test.each([
-  ["unit_code", line({ unit_code: "xbx" }), "xbx is not a unit (UN/ECE Rec 20) code.", "Write XBX."],
+  ["unit_code", line({ unit_code: "xbx" }), "xbx is not a unit code.", "Write XBX (box)."],
   [
     "commodity_code",
     line({ commodity_classification: { commodity_code: "g" } }),
     "g is not an item type code.",
-    "Write G.",
+    "Write G (goods).",
   ],
 ])("a code in small letters is refused, and the right one is told: %s", (_, given, message, hint) => {
   const found = checkFields(invoice({ document_lines: [given] }), { kind: "invoice", version: "20260101" });

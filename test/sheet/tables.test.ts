@@ -32,6 +32,14 @@ describe("rows become documents", () => {
     expect(document("SB-2").document_lines).toHaveLength(1);
   });
 
+  test("names are accepted where a code is asked for", async () => {
+    const { errors, document } = await importRows([
+      row({ Unit: "pallets", Currency: "dirham", "VAT category": "standard rate" }),
+    ]);
+    expect(errors).toEqual([]);
+    expect(document("SB-1")).toMatchObject({ document_currency_code: "AED", document_lines: [{ unit_code: "XPX" }] });
+  });
+
   test("two values of what belongs to the document are told at the second one", async () => {
     const rows = [row(), { ...lineOnly, "Invoice date": "2026-06-16" }];
     const { errors } = await importRows(rows);

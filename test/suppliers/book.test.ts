@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ok } from "../../src/problem/index.ts";
 import { foldersFor } from "../../src/settings/index.ts";
-import { bookText, changeBook, findSupplier, openBook, type Supplier } from "../../src/suppliers/index.ts";
+import {
+  bookText,
+  changeBook,
+  findSupplier,
+  openBook,
+  type Supplier,
+  setFields,
+  valueAt,
+  withUsual,
+} from "../../src/suppliers/index.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { desertLime } from "../support/suppliers.ts";
 
@@ -105,4 +114,12 @@ test("a name is found whatever its capitals and blanks, and a slip is told", () 
   expect(slip.ok ? "" : slip.problems[0].hint).toBe("Did you mean Desert Lime?");
   const other = findSupplier(book, "zzz");
   expect(other.ok ? "" : other.problems[0].hint).toBe("The book has Desert Lime, oasis.");
+});
+
+test("names stand for codes in the book: Oman, dirham", () => {
+  const given = setFields({ supplier: "muscat" }, ["country_code=Oman", "country_subentity=Muscat"]);
+  const entry = given.ok ? withUsual(given.value) : {};
+  expect(valueAt(entry, "accounting_supplier_party.postal_address.country_code")).toBe("OM");
+  const dubai = setFields({ supplier: "lime" }, ["country_code=UAE", "country_subentity=Dubai"]);
+  expect(valueAt(dubai.ok && dubai.value, "accounting_supplier_party.postal_address.country_subentity")).toBe("DXB");
 });

@@ -119,7 +119,7 @@ const documents: Readonly<Record<string, Typed>> = {
   "an export": [
     ...scenario("Exports"),
     ...supplier,
-    ["Code of the country of delivery", "OM"],
+    ["Country of delivery", "Oman"],
     ["Street of delivery", "Harbour Road 1"],
     ["City of delivery", "Muscat"],
     ["Region of delivery", "MA"],
@@ -139,7 +139,7 @@ const documents: Readonly<Record<string, Typed>> = {
     ["Street and number", "Harbour Road 1"],
     ["City", "Muscat"],
     ["Region", "MA"],
-    ["Code of the country", "OM"],
+    ["Country", "Oman"],
     ["E-mail address", "billing@muscatstone.example"],
     ["Telephone", "+96824000111"],
     ...tiles,

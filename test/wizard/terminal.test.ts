@@ -82,7 +82,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     const third = sitting.start(["new", "invoice", "--sandbox"]);
     await again(third, "E-commerce", "Free trade zone");
     await third.answer("Identifier of the beneficiary", "1010110110");
-    await third.answer("Code of the country of delivery");
+    await third.answer("Country of delivery");
     await third.answer("Street of delivery", "Marina Walk 3");
     await third.answer("City of delivery", "Dubai");
     await third.choose("Emirate of delivery", "Dubai");

@@ -17,13 +17,13 @@ const isUae = (entry: Draft): boolean => JSON.stringify(entry).includes('"countr
 /** In the order of the paper. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
-  { field: "country_code", asks: "Country code (Enter for AE, the UAE):", usually: "AE" },
+  { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
   { field: "country", asks: "Name of the country:", when: (entry) => !isUae(entry) },
   { field: "trn", asks: "TRN, 15 digits (Enter if it has none):" },
   { field: "tin", asks: "Its tax number at home (Enter if it has none):", when: (entry) => !isUae(entry) },
   { field: "street_name", asks: "Street and number:" },
   { field: "city_name", asks: "City:" },
-  { field: "country_subentity", asks: "Emirate (AUH DXB SHJ UAQ FUJ AJM RAK), abroad the region:" },
+  { field: "country_subentity", asks: "Emirate, such as Dubai; abroad the region:" },
   { field: "email", asks: "E-mail address:" },
   { field: "telephone", asks: "Telephone, such as +97142000111:" },
   {

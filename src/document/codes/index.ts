@@ -9,3 +9,4 @@ export { itemClassificationSchemes } from "./item-classification-schemes.ts";
 export { referenceSchemes } from "./reference-schemes.ts";
 export * from "./small-lists.ts";
 export { unitCodes } from "./units.ts";
+export { type UnitWords, usualUnits } from "./usual-units.ts";

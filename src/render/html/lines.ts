@@ -2,9 +2,11 @@ import {
   type CalculatedEntry,
   type CalculatedLine,
   type Calculation,
+  codeInWords,
   codes,
   money,
   type TaxCategory,
+  unitInWords,
 } from "../../document/index.ts";
 import { figure, type Html, html, joined, said } from "./escape.ts";
 import { period } from "./facts.ts";
@@ -24,7 +26,7 @@ function line(each: CalculatedLine, number: number, foreign: boolean): Html {
   const taxAed = foreign ? inAed(each.taxAmountInAed, 13) : undefined;
   const totalAed = foreign ? inAed(each.totalAmountInAed, 15) : undefined;
   return html`<tr><td class="left">${String(number)}</td><td class="left">${description(each)}</td>
-<td>${quantity(given.quantity)} <small>${said(given.unit_code)}</small></td><td>${price(each)}</td>
+<td>${quantity(given.quantity)} <small>${said(unitInWords(given.quantity ?? "", given.unit_code ?? ""))}</small></td><td>${price(each)}</td>
 <td>${figure(money.forPeople(each.netAmount), 12)}${entries(each)}</td><td>${rate(given.classified_tax_category)}</td>
 <td>${figure(money.forPeople(each.taxAmount), 10)}${taxAed}</td><td>${figure(money.forPeople(each.totalAmount), 12)}${totalAed}</td></tr>
 `;
@@ -46,12 +48,15 @@ function description({ line: given }: CalculatedLine): Html {
     said(given.seller_item_identification?.id),
     said(given.buyer_item_identification?.id),
     labelled("Lot", given.lot_number_id),
-    labelled("Origin", given.origin_country?.identification_code),
+    labelled("Origin", country(given.origin_country?.identification_code)),
   ];
   const further = [said(reference?.id), period(given.invoice_period), said(given.note)];
   const same = given.description?.trim() === given.name?.trim();
   return html`<b>${said(given.name)}</b>${same ? undefined : small(said(given.description))}${small(joined(numbers, " · "))}${small(joined(further, " · "))}`;
 }
+
+const country = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : codeInWords(codes.countryCodes, code);
 
 function labelled(label: string, value: string | undefined): Html | undefined {
   const text = said(value);

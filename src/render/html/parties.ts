@@ -1,4 +1,4 @@
-import type { Address, BusinessProfile, Party } from "../../document/index.ts";
+import { type Address, type BusinessProfile, codes, codeWords, type Party } from "../../document/index.ts";
 import { type Html, html, joined, said } from "./escape.ts";
 import { both, words } from "./words.ts";
 
@@ -33,9 +33,19 @@ export function fact(key: keyof typeof words, value: Html | undefined, width = "
 /** An address in one line, the street first. */
 export function addressLine(address: Address | undefined): Html | undefined {
   if (address === undefined) return undefined;
-  const { street_name, additional_street_name, address_line, postal_zone, city_name, country_subentity, country } =
-    address;
-  const steps = [street_name, additional_street_name, address_line, postal_zone, city_name, country_subentity, country];
+  const { street_name, additional_street_name, address_line, postal_zone, city_name, country } = address;
+  const code = address.country_subentity ?? "";
+  const region = address.country_code === "AE" ? (codeWords(codes.emirates, code) ?? code) : code;
+  const isCity = region.trim().toLowerCase() === city_name?.trim().toLowerCase();
+  const steps = [
+    street_name,
+    additional_street_name,
+    address_line,
+    postal_zone,
+    city_name,
+    isCity ? undefined : region,
+    country,
+  ];
   return joined(
     steps.map((step) => said(step ?? undefined)),
     ", ",

@@ -10,10 +10,9 @@ const currency: Question = {
   part,
   form: "text",
   asks: "Currency of the amounts",
-  help: "Three letters; another one than AED needs the published exchange rate.",
+  help: "Its name or code, such as dirham or AED. Any other currency than AED needs the published exchange rate.",
   at: "document_currency_code",
   usual: ({ last }) => last?.document_currency_code ?? "AED",
-  tidy: (text) => text.toUpperCase(),
   unsettles: /^currency\.rate/,
 };
 

@@ -7,24 +7,12 @@ import { applies } from "./start.ts";
 /** The part of the document that a line is. */
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
-/** Units that most documents need; any other one by its code. */
-export const units: Readonly<Record<string, string>> = {
-  H87: "piece",
-  HUR: "hour",
-  DAY: "day",
-  MON: "month",
-  KGM: "kilogram",
-  TNE: "tonne",
-  LTR: "litre",
-  MTR: "metre",
-  MTK: "square metre",
-  MTQ: "cubic metre",
-  XBX: "box",
-  XCT: "carton",
-  XPK: "packet",
-  XBG: "bag",
-  SET: "set",
-};
+/** Units that most documents need; any other one by its name or code. */
+const units: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(codes.usualUnits)
+    .slice(0, 15)
+    .map(([code, { one }]) => [code, one]),
+);
 const otherUnit = "other";
 
 const categories: readonly Choice[] = [
@@ -92,7 +80,7 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
       "What the quantity counts.",
       () => [
         ...Object.entries(units).map(([value, name]) => ({ value, name: `${name} (${value})`, short: name })),
-        { value: otherUnit, name: "another one, by its code" },
+        { value: otherUnit, name: "another unit, by its name or code" },
       ],
       {
         at: `${at}.unit_code`,
@@ -104,8 +92,8 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
     text(
       "unitCode",
       "unit_code",
-      "Code of the unit",
-      "UN/ECE Recommendation 20, or 21 with X before it, such as KWH.",
+      "Name or code of the unit",
+      "Such as pallet, or the code of UN/ECE Recommendation 20 (KWH). To search: selfbill codes unit WORD",
       {
         when: (context) => context.text(id("unit")) === otherUnit,
         tidy: (typed) => typed.toUpperCase(),

@@ -1,7 +1,7 @@
-import { calculate, money, type SelfBilledDocument } from "../../document/index.ts";
+import { calculate, money, quantityWords, type SelfBilledDocument } from "../../document/index.ts";
 import type { Context, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
-import { linePart, lineQuestions, units } from "./line-questions.ts";
+import { linePart, lineQuestions } from "./line-questions.ts";
 
 /** What follows a line: another one, something more on it, or the end of the lines. */
 function extras(line: number): Round {
@@ -48,7 +48,7 @@ export function runningTotal(document: SelfBilledDocument, safe: (text: string) 
   const aed = currency === "AED" ? "" : `  (AED ${people(taxInclusiveAmountInAed)})`;
   return [
     "",
-    `  Line ${lines.length}: ${safe(name)}, ${quantity} ${units[unit] ?? unit} × ${people(last.priceAmount)} = ${people(last.netAmount)}`,
+    `  Line ${lines.length}: ${safe(name)}, ${quantityWords(quantity, unit)} × ${people(last.priceAmount)} = ${people(last.netAmount)}`,
     `  So far: net ${people(totals.tax_exclusive_amount)} + VAT ${people(totals.tax_amount)} = ${safe(currency)} ${people(totals.tax_inclusive_amount)}${aed}`,
   ];
 }

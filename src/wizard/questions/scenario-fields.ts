@@ -94,10 +94,9 @@ const delivery: readonly Question[] = [
     "country",
     `${address}.country_code`,
     delivered,
-    "Code of the country of delivery",
-    "Two letters: AE, or OM for Oman.",
+    "Country of delivery",
+    "Its name or its code, such as Oman or OM.",
     {
-      tidy: (typed) => typed.toUpperCase(),
       usual: (context) => (applies(context, 8) ? undefined : "AE"),
       also: ["delivery", "delivery.delivery_location"],
       remarks: (answer, context) =>

@@ -119,10 +119,16 @@ const registered: readonly Question[] = [
       when: (context) => isTyped(context) && context.text("supplier.registration") === "TL",
     },
   ),
-  field("passportCountry", "passport_issuing_country_code", "Country of the passport", "Two letters, such as IN.", {
-    when: (context) => isTyped(context) && context.text("supplier.registration") === "PAS",
-    tidy: (text) => text.toUpperCase(),
-  }),
+  field(
+    "passportCountry",
+    "passport_issuing_country_code",
+    "Country of the passport",
+    "Its name or its code, such as India or IN.",
+    {
+      when: (context) => isTyped(context) && context.text("supplier.registration") === "PAS",
+      tidy: (text) => text.toUpperCase(),
+    },
+  ),
 ];
 
 const address: readonly Question[] = [
@@ -141,12 +147,12 @@ const address: readonly Question[] = [
   field("region", "postal_address.country_subentity", "Region", "Province or state, as the country writes it.", {
     when: abroad,
   }),
-  field("countryCode", "postal_address.country_code", "Code of the country", "Two letters, such as OM for Oman.", {
+  field("countryCode", "postal_address.country_code", "Country", "Its name or its code, such as Oman or OM.", {
     when: abroad,
     tidy: (text) => text.toUpperCase(),
-    refuses: (text) => (text === "AE" ? "AE is the United Arab Emirates: go back and choose it." : undefined),
+    refuses: (text) => (text === "AE" ? "This is the United Arab Emirates: go back and choose it." : undefined),
   }),
-  field("country", "postal_address.country", "Country", "Its name.", {
+  field("country", "postal_address.country", "Name of the country", "As it is printed.", {
     when: abroad,
     usual: (context) => countryName(context.text("supplier.countryCode")),
   }),

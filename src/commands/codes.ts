@@ -1,0 +1,70 @@
+import type { Desk } from "../desk/index.ts";
+import { codeLists, codeMeant, codeWords, findCodes, type NamedCode } from "../document/index.ts";
+import { problem } from "../problem/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { defineCommand, flag } from "./command.ts";
+
+/** Rows shown without --all: about a screen of them. */
+const most = 20;
+const names = codeLists.map(({ name }) => name);
+
+/** Searches the code lists of a document; needs no file, no account and no network. */
+export const codesCommand = defineCommand({
+  words: "codes [list] [word...]",
+  summary: "search the code lists: currency, country, unit, HS and others, in English and Arabic",
+  help: `Without a list all of them are searched; with a list alone, it is shown.
+The lists: ${names.join(", ")}.`,
+  options: { all: flag("--all", `show every code found (default: the first ${most})`) },
+  examples: [
+    { type: "selfbill codes box", does: "finds the codes for a box in all lists" },
+    { type: "selfbill codes country Oman", does: "finds the code of a country by its name, also in Arabic" },
+    {
+      type: "selfbill codes hs tiles",
+      does: "finds the chapter of the Harmonized System; --json gives all of it to a script",
+    },
+  ],
+  async run({ words, options }, desk): Promise<Report> {
+    const [first, ...rest] = words;
+    if (first === undefined) return listOfLists();
+    const chosen = codeLists.filter(({ name }) => name === first.toLowerCase());
+    const word = (chosen.length > 0 ? rest : words).join(" ");
+    const found = await findCodes(word, chosen.length > 0 ? chosen : codeLists);
+    const meant = codeLists.flatMap((each) => {
+      const code = each.list && (chosen.length === 0 || chosen.includes(each)) ? codeMeant(each.list, word) : undefined;
+      return code === undefined || !each.list ? [] : [named(each.name, each.list, code)];
+    });
+    const isMeant = (one: NamedCode): boolean => meant.some(({ list, code }) => list === one.list && code === one.code);
+    const all = [...meant.map((one) => found.find((each) => each.list === one.list && each.code === one.code) ?? one)];
+    all.push(...found.filter((one) => !isMeant(one)));
+    return all.length === 0 ? nothingFound(word, first) : shown(all, { word, all: options.all }, desk);
+  },
+});
+
+function named(list: string, codes: Parameters<typeof codeWords>[0], code: string): NamedCode {
+  const arabic = codeWords(codes, code, "ar");
+  return { list, code, words: codeWords(codes, code) ?? "", ...(arabic === undefined ? {} : { arabic }) };
+}
+
+function listOfLists(): Report {
+  const rows = codeLists.map(({ name, title, field }) => [name, title, field]);
+  const data = { lists: codeLists.map(({ name, title, field }) => ({ list: name, title, field })) };
+  const view = { view: "table" as const, columns: ["List", "Codes", "Field"], rows, data, empty: "" };
+  return { outcome: "done", sandbox: false, view, problems: [] };
+}
+
+function shown(found: readonly NamedCode[], how: { readonly word: string; readonly all: boolean }, desk: Desk): Report {
+  const cut = desk.dataStyle.isTerminal && !how.all ? found.slice(0, most) : found;
+  const hasArabic = cut.some(({ arabic }) => arabic !== undefined);
+  const rows = cut.map(({ list, code, words, arabic = "" }) => [code, words, ...(hasArabic ? [arabic] : []), list]);
+  const data = { codes: found.map(({ list, code, words, arabic = null }) => ({ list, code, words, arabic })) };
+  const columns = ["Code", "Meaning", ...(hasArabic ? ["Arabic"] : []), "List"];
+  if (cut.length < found.length) desk.say(`The first ${cut.length} of ${found.length}. Add --all to see all of them.`);
+  return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
+}
+
+function nothingFound(word: string, list: string): Report {
+  const where = names.includes(list) ? ` in the list ${list}` : "";
+  const message = `No code matches ${word}${where}.`;
+  return stoppedBy([problem("nothing-matches", message, "Try a shorter word, or see the lists: selfbill codes")]);
+}

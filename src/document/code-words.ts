@@ -1,0 +1,153 @@
+import * as codes from "./codes/index.ts";
+
+/** A code list: only codes, or codes with what they mean. */
+export type CodeList = ReadonlySet<string> | Readonly<Record<string, unknown>>;
+
+/** Words that people write for a code beside its name. */
+const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[]>>> = new Map<
+  CodeList,
+  Readonly<Record<string, readonly string[]>>
+>([
+  [
+    codes.currencyCodes,
+    {
+      AED: ["UAE dirham", "dirham", "dirhams", "DHS", "DH", "Dhs.", "Emirati dirham", "درهم", "د.إ"],
+      USD: ["US dollars", "$", "US$"],
+      EUR: ["euros", "€"],
+      GBP: ["pound sterling", "sterling", "£", "UK pound"],
+      SAR: ["Saudi riyals", "SR"],
+      INR: ["rupee", "rupees", "Indian rupees", "₹"],
+    },
+  ],
+  [
+    codes.countryCodes,
+    {
+      AE: ["UAE", "U.A.E.", "Emirates", "الامارات", "الإمارات"],
+      SA: ["KSA", "Kingdom of Saudi Arabia", "السعودية"],
+      GB: ["UK", "United Kingdom", "Great Britain", "England"],
+      US: ["USA", "America", "United States of America"],
+      TR: ["Turkey", "Türkiye"],
+      CZ: ["Czech Republic"],
+      CI: ["Ivory Coast"],
+      KR: ["Korea", "South Korea"],
+      XI: ["Northern Ireland"],
+      "1A": ["Kosovo"],
+    },
+  ],
+  [codes.vatCategories, { S: ["standard", "standard rated"], Z: ["zero", "zero rate"], N: ["profit margin scheme"] }],
+  [codes.paymentMeansCodes, { "30": ["bank transfer", "transfer", "wire transfer"], "20": ["check"] }],
+  [codes.itemTypes, { G: ["good"], S: ["service"] }],
+  [codes.registrationTypes, { TL: ["trade license", "licence", "license"] }],
+  [
+    codes.emirates,
+    {
+      AUH: ["أبو ظبي", "أبوظبي", "Abu Zaby"],
+      DXB: ["دبي"],
+      SHJ: ["الشارقة"],
+      UAQ: ["أم القيوين", "Umm Al Quwwain"],
+      FUJ: ["الفجيرة"],
+      AJM: ["عجمان"],
+      RAK: ["رأس الخيمة"],
+    },
+  ],
+]);
+
+/** Names that we write shorter than the standard does. */
+const shortNames: Readonly<Record<string, string>> = {
+  AED: "UAE dirham",
+  "1A": "Kosovo",
+  XI: "Northern Ireland",
+};
+
+const namers = new Map<string, Intl.DisplayNames>();
+
+/** The name that the standard data of Unicode give a country or currency; undefined where they have none. */
+function nameFrom(type: "region" | "currency", code: string, language: string): string | undefined {
+  const key = `${type} ${language}`;
+  const namer = namers.get(key) ?? new Intl.DisplayNames([language], { type, fallback: "none" });
+  namers.set(key, namer);
+  try {
+    return namer.of(code);
+  } catch {
+    return undefined; // a code that Unicode does not have, such as 1A
+  }
+}
+
+/** What a code means, in English or Arabic; undefined where the list gives no words for it. */
+export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
+  if (list === codes.unitCodes) {
+    const words = Object.hasOwn(codes.usualUnits, code) ? codes.usualUnits[code] : undefined;
+    return language === "en" ? words?.one : words?.arabic;
+  }
+  const type = list === codes.countryCodes ? "region" : list === codes.currencyCodes ? "currency" : undefined;
+  if (type !== undefined)
+    return language === "en" ? (shortNames[code] ?? nameFrom(type, code, "en")) : nameFrom(type, code, "ar");
+  if (language === "ar") return alsoCalled.get(list)?.[code]?.find((word) => /\p{Script=Arabic}/u.test(word));
+  const words = list instanceof Set ? undefined : (list as Readonly<Record<string, unknown>>)[code];
+  return typeof words === "string" ? words : undefined;
+}
+
+const known = new Map<CodeList, ReadonlyMap<string, string>>();
+
+/** Code by folded word; a word of two codes is left out, since nobody could tell which is meant. */
+function wordsOf(list: CodeList): ReadonlyMap<string, string> {
+  const before = known.get(list);
+  if (before) return before;
+  const words = new Map<string, string>();
+  const twice = new Set<string>();
+  const add = (word: string | undefined, code: string): void => {
+    const key = folded(word ?? "");
+    if (key === "") return;
+    if ((words.get(key) ?? code) !== code) twice.add(key);
+    words.set(key, code);
+  };
+  for (const code of list instanceof Set ? list : Object.keys(list)) {
+    add(code, code);
+    add(codeWords(list, code), code);
+    add(codeWords(list, code, "ar"), code);
+    for (const word of alsoCalled.get(list)?.[code] ?? []) add(word, code);
+  }
+  if (list === codes.unitCodes) addUnits(add);
+  for (const word of twice) words.delete(word);
+  known.set(list, words);
+  return words;
+}
+
+/** A unit's words count more than the code of another unit that is spelt like one of them. */
+function addUnits(add: (word: string, code: string) => void): void {
+  for (const [code, { many, also }] of Object.entries(codes.usualUnits))
+    for (const word of [many, ...also]) if (!codes.unitCodes.has(word.toUpperCase())) add(word, code);
+}
+
+/** Letters, digits and signs of money alone, in lower case. */
+function folded(word: string): string {
+  return word
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{Sc}]+/gu, " ")
+    .trim();
+}
+
+/** The code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined where no code or more than one is meant. */
+export function codeMeant(list: CodeList, word: string): string | undefined {
+  return word.length > 80 ? undefined : wordsOf(list).get(folded(word));
+}
+
+/** A unit in words, as many as the quantity says: `boxes (XBX)`. A unit without words is shown by its code alone. */
+export function unitInWords(quantity: string, unitCode: string): string {
+  const words = Object.hasOwn(codes.usualUnits, unitCode) ? codes.usualUnits[unitCode] : undefined;
+  if (words === undefined) return unitCode;
+  return `${/^0*1(?:\.0*)?$/.test(quantity) ? words.one : words.many} (${unitCode})`;
+}
+
+/** A quantity with its unit in words: `40 boxes (XBX)`. */
+export function quantityWords(quantity: string, unitCode: string): string {
+  return `${quantity} ${unitInWords(quantity, unitCode)}`.trim();
+}
+
+/** A code with its words: `Dubai (DXB)`; the code alone where the list has none. */
+export function codeInWords(list: CodeList, code: string): string {
+  const words = codeWords(list, code);
+  return words === undefined || words === code ? code : `${words} (${code})`;
+}

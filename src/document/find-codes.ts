@@ -1,0 +1,104 @@
+import { type CodeList, codeWords } from "./code-words.ts";
+import * as codes from "./codes/index.ts";
+
+/** One code of a list, with its words in English and, where the list has them, in Arabic. */
+export interface NamedCode {
+  readonly list: string;
+  readonly code: string;
+  readonly words: string;
+  readonly arabic?: string;
+}
+
+interface Searched {
+  /** What is typed after `selfbill codes`. */
+  readonly name: string;
+  readonly title: string;
+  /** The field that takes such a code, as the request calls it. */
+  readonly field: string;
+  readonly list?: CodeList;
+  /** The names, where the list itself has none: a member of codes/names.ts. */
+  readonly names?: keyof typeof import("./codes/names.ts");
+}
+
+/** Every list that can be searched. */
+export const codeLists: readonly Searched[] = [
+  { name: "currency", title: "Currencies (ISO 4217)", field: "document_currency_code", list: codes.currencyCodes },
+  { name: "country", title: "Countries (ISO 3166)", field: "country_code", list: codes.countryCodes },
+  { name: "unit", title: "Units (UN/ECE 20 and 21)", field: "unit_code", list: codes.unitCodes, names: "units" },
+  { name: "emirate", title: "Emirates", field: "country_subentity", list: codes.emirates },
+  { name: "vat", title: "VAT categories", field: "classified_tax_category.id", list: codes.vatCategories },
+  { name: "payment", title: "Payment means", field: "payment_means_code", list: codes.paymentMeansCodes },
+  {
+    name: "credit-reason",
+    title: "Credit note reasons",
+    field: "discrepancy_response",
+    list: codes.discrepancyReasons,
+  },
+  { name: "exemption", title: "Exemption reasons", field: "tax_exemption_reason_code", list: codes.exemptionReasons },
+  { name: "goods", title: "Goods under the reverse charge", field: "nature_code", list: codes.reverseChargeGoods },
+  { name: "item", title: "Item types", field: "commodity_code", list: codes.itemTypes },
+  { name: "registration", title: "Kinds of registration", field: "scheme_agency_id", list: codes.registrationTypes },
+  { name: "frequency", title: "Billing frequencies", field: "invoice_period", list: codes.billingFrequencies },
+  { name: "allowance", title: "Allowance reasons (UNTDID 5189)", field: "reason_code", names: "allowanceReasons" },
+  { name: "charge", title: "Charge reasons (UNTDID 7161)", field: "reason_code", names: "chargeReasons" },
+  { name: "address", title: "Network address schemes (EAS)", field: "endpoint_scheme_id", names: "endpointSchemes" },
+  { name: "identifier", title: "Identifier schemes (ISO 6523)", field: "scheme_id", names: "identifierSchemes" },
+  { name: "item-scheme", title: "Item classifications (UNTDID 7143)", field: "list_id", names: "itemClassifications" },
+  { name: "reference", title: "Kinds of reference (UNTDID 1153)", field: "scheme_id", names: "references" },
+  { name: "hs", title: "Chapters of the Harmonized System", field: "item_classification_code", names: "hsChapters" },
+];
+
+/** All codes of a list, in its order. */
+async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
+  const texts = names === undefined ? "" : (await import("./codes/names.ts"))[names];
+  const named = texts
+    .trim()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): [string, string] => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+  const own = list instanceof Set ? [...list] : Object.keys(list ?? {});
+  const rows = named.length > 0 ? named : own.map((code): [string, string] => [code, ""]);
+  return rows.map(([code, words]) => {
+    const usual = list && codeWords(list, code);
+    const arabic = list && codeWords(list, code, "ar");
+    const inWords = usual === undefined || words.toLowerCase().startsWith(usual.toLowerCase()) ? words : usual;
+    const both = words !== "" && inWords !== words ? `${inWords} (${words})` : inWords;
+    return { list: name, code, words: both || (usual ?? ""), ...(arabic === undefined ? {} : { arabic }) };
+  });
+}
+
+/**
+ * The codes that a word may mean: those whose code it is come first, then those whose name is the word, begins with it, holds it as a word,
+ * and those that hold it anywhere. An HS code of more digits finds its chapter. Without a word: the whole list.
+ */
+export async function findCodes(word: string, lists: readonly Searched[]): Promise<NamedCode[]> {
+  const all = (await Promise.all(lists.map(codesOf))).flat();
+  const wanted = plain(word);
+  if (wanted === "") return all;
+  const ranked = all.flatMap((each): [number, NamedCode][] => {
+    const rank = rankOf(each, wanted);
+    return rank === undefined ? [] : [[rank, each]];
+  });
+  return ranked.sort(([a], [b]) => a - b).map(([, each]) => each);
+}
+
+function rankOf({ list, code, words, arabic = "" }: NamedCode, wanted: string): number | undefined {
+  if (code.toLowerCase() === wanted) return 0;
+  if (list === "hs" && /^\d{4,12}$/.test(wanted) && wanted.startsWith(code)) return 0;
+  const texts = [plain(words), plain(arabic)];
+  const singular = wanted.length > 3 ? wanted.replace(/(?:e?s)$/, "") : wanted;
+  if (texts.some((text) => text === wanted || text === singular)) return 1;
+  if (texts.some((text) => text.startsWith(wanted) || text.startsWith(`${singular} `))) return 2;
+  if (texts.some((text) => ` ${text} `.includes(` ${wanted}`) || ` ${text} `.includes(` ${singular} `))) return 3;
+  return wanted.length > 2 && texts.some((text) => text.includes(wanted)) ? 4 : undefined;
+}
+
+/** Without capitals and marks; letters, digits and blanks alone. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,51 @@
+import type * as z from "zod";
+import { type CodeList, codeMeant } from "./code-words.ts";
+import { emirates } from "./codes/index.ts";
+import { fieldOf, isRecord, memberOf } from "./fields.ts";
+
+/**
+ * A copy in which names stand for no code any more: `country_code: Oman` → OM. For what people fill in cell by cell or answer by answer; a
+ * document in YAML or JSON is sent as it was written. Values that name no code stay as they are.
+ */
+export function withCodes<T>(value: T, schema: z.ZodType): T {
+  return coded(value, schema) as T;
+}
+
+function coded(value: unknown, schema: z.ZodType): unknown {
+  const field = fieldOf(schema);
+  if (typeof value === "string") return field.kind === "leaf" ? codeOf(value, field.meta.form) : value;
+  if (Array.isArray(value)) {
+    const item = field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+    return item === undefined ? value : value.map((each) => coded(each, item));
+  }
+  if (!isRecord(value) || (field.kind !== "object" && field.kind !== "object-or-list")) return value;
+  const { members } = field;
+  const group = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const member = Object.hasOwn(members, key) ? members[key] : undefined;
+      return [key, member === undefined ? each : coded(each, member)];
+    }),
+  );
+  const { country_code: country, country_subentity: emirate } = group;
+  return typeof emirate === "string" && (country === "AE" || country === undefined)
+    ? { ...group, country_subentity: codeMeant(emirates, emirate) ?? emirate }
+    : group;
+}
+
+function codeOf(value: string, form: { readonly is: string; readonly list?: CodeList } | undefined): string {
+  if (form?.is !== "code" || form.list === undefined) return value;
+  const isKnown = form.list instanceof Set ? form.list.has(value) : Object.hasOwn(form.list, value);
+  return isKnown ? value : (codeMeant(form.list, value) ?? value);
+}
+
+/** The same for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
+export function withCode(path: string, text: string, schema: z.ZodType): string {
+  let at = schema;
+  for (const step of path.split(/[.[\]]+/).filter((each) => each !== "")) {
+    const field = fieldOf(at);
+    const inside = /^\d+$/.test(step) && field.kind === "list" ? field.item : memberOf(field, step);
+    if (inside === undefined) return text;
+    at = inside;
+  }
+  return coded(text, at) as string;
+}
