@@ -10,6 +10,7 @@ export { type Found, ownFaults } from "./own-faults.ts";
 export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
 export { type ChosenRules, chooseRules, type RuleChoice, type RuleWords, rulesInForce } from "./rule-choice.ts";
-export { examplesOf, type RuleExample, type RuleExamples } from "./rule-examples.ts";
+export type { RuleExample, RuleExamples } from "./rule-example.ts";
+export { examplesOf } from "./rule-examples.ts";
 export { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
 export { type Unreachable, unreachable } from "./unreachable.ts";

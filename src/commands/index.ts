@@ -54,6 +54,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./history.ts")).history,
   ),
   entry(
+    "report",
+    "totals of a period: net, VAT, gross, by supplier, VAT category, day; the annex to the VAT return",
+    async () => (await import("./report.ts")).report,
+  ),
+  entry(
     "due",
     "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
     async () => (await import("./due.ts")).due,

@@ -1,6 +1,6 @@
 import { failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { CalculatedLine } from "./calculate.ts";
-import type { CreditedLine, EarlierCredit } from "./credit.ts";
+import type { CreditedLine, EarlierCredit } from "./credited.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "./money.ts";
 import type { DocumentLine } from "./shapes.ts";
 

@@ -1,28 +1,10 @@
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { calculate } from "./calculate.ts";
 import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
+import type { EarlierCredit } from "./credited.ts";
 import { amount, formatAmount, isDecimalText, money } from "./money.ts";
 import { overCredited } from "./over-credited.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "./shapes.ts";
-
-/** A credit note that is already there. Amounts and quantities are exact texts, in the invoice's currency. */
-export interface EarlierCredit {
-  readonly number: string;
-  /** discrepancy_response; undefined counts like a return. */
-  readonly reason: string | undefined;
-  /** What the service says became of it; undefined when nobody asked. */
-  readonly status: string | undefined;
-  /** It names other invoices too, so that not all of its lines need be this one's. */
-  readonly shared: boolean;
-  readonly lines: readonly CreditedLine[];
-}
-
-export interface CreditedLine {
-  readonly name: string;
-  readonly unitCode: string;
-  readonly quantity: string;
-  readonly netAmount: string;
-}
 
 /** What shall be credited of an invoice. */
 export interface CreditWish {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FieldProblem } from "./check-fields.ts";
+import type { FieldProblem } from "./field-problem.ts";
 import { pathText } from "./fields.ts";
 import { type LeafJudge, leafJudges, type Refine, refines } from "./refined.ts";
 

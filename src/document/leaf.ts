@@ -3,14 +3,8 @@ import { type CodeList, codeMeant, codeWords } from "./code-words.ts";
 import { isDay } from "./day.ts";
 import { isDecimalText, money } from "./money.ts";
 import { numberHint } from "./number-hint.ts";
-import { type LeafJudge, leafJudges, type Wrong } from "./refined.ts";
+import { type LeafJudge, leafJudges, type Tier, type Wrong } from "./refined.ts";
 import { unwritableIn } from "./unwritable.ts";
-
-/**
- * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
- * Peppol network after acceptance.
- */
-export type Tier = "T1" | "T2";
 
 /** What a leaf's text must look like, for those who judge it without zod, such as editors. */
 export type LeafForm =

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { FieldProblem } from "./check-fields.ts";
+import type { FieldProblem } from "./field-problem.ts";
 import { fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
 import type { DocumentKind } from "./kind.ts";
 import { documentSchemas, type SelfBilledDocument } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import { calculate } from "./calculate.ts";
-import type { CreditedLine, EarlierCredit } from "./credit.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
+import type { CreditedLine, EarlierCredit } from "./credited.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "./money.ts";
 import type { SelfBilledDocument } from "./shapes.ts";
 

@@ -1,4 +1,4 @@
-import type { CheckContext, FieldProblem } from "./check-fields.ts";
+import type { CheckContext, FieldProblem } from "./field-problem.ts";
 import { isRecord, pathText } from "./fields.ts";
 import type { DocumentKind } from "./kind.ts";
 import { type Group, isPresent, type Presence, presenceRules } from "./presence-rules.ts";

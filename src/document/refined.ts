@@ -1,5 +1,10 @@
 import type * as z from "zod";
-import type { Tier } from "./leaf.ts";
+
+/**
+ * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
+ * Peppol network after acceptance.
+ */
+export type Tier = "T1" | "T2";
 
 /** What is wrong with a text, and what to type instead. */
 export interface Wrong {

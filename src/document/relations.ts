@@ -1,4 +1,4 @@
-import type { CheckContext, FieldProblem } from "./check-fields.ts";
+import type { CheckContext, FieldProblem } from "./field-problem.ts";
 import { isRecord } from "./fields.ts";
 import { isPresent } from "./presence-rules.ts";
 import { hasFlag } from "./scenario-flags.ts";

@@ -8,6 +8,7 @@ import type {
   Intent,
   JournalNote,
   JournalRecord,
+  Lately,
   Resolution,
   SeenState,
 } from "./records.ts";
@@ -74,14 +75,6 @@ export type Settleable = Pick<Doubt, "attempt" | "intent" | "last">;
 
 /** Who asks for a turn: polls leave room for everything else. */
 export type Priority = "normal" | "low";
-
-/** Where an account stands in the journal. */
-export interface Lately {
-  /** When anything of it was last recorded; UTC, ISO 8601. Undefined when nothing ever was. */
-  readonly last: string | undefined;
-  /** What left this computer and has no end yet: in doubt, or under way in a live process. */
-  readonly open: readonly Intent[];
-}
 
 /** What a service said about its limits, in milliseconds from now. */
 export interface Told {

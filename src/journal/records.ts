@@ -150,3 +150,11 @@ export interface CreatedDocument {
   readonly contentHash?: string | undefined;
   readonly credits?: CreditedInvoices | undefined;
 }
+
+/** Where an account stands in the journal. */
+export interface Lately {
+  /** When anything of it was last recorded; UTC, ISO 8601. Undefined when nothing ever was. */
+  readonly last: string | undefined;
+  /** What left this computer and has no end yet: in doubt, or under way in a live process. */
+  readonly open: readonly Intent[];
+}

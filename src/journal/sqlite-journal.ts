@@ -10,24 +10,13 @@ import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
 import { type Disk, openDisk } from "./disk.ts";
 import { inherit } from "./inherit.ts";
 import { unsoundness } from "./integrity.ts";
-import type {
-  Attempt,
-  BeginOptions,
-  Begun,
-  Doubt,
-  Journal,
-  Lately,
-  NumberUse,
-  Priority,
-  Settleable,
-  Told,
-} from "./journal.ts";
+import type { Attempt, BeginOptions, Begun, Doubt, Journal, NumberUse, Priority, Settleable, Told } from "./journal.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
 import { journalNotes } from "./notes.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
-import type { AttemptResult, Intent, JournalNote, JournalRecord, Resolution, SeenState } from "./records.ts";
+import type { AttemptResult, Intent, JournalNote, JournalRecord, Lately, Resolution, SeenState } from "./records.ts";
 import { type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";

@@ -105,6 +105,8 @@ export const problemCodes = {
   overruled: "done",
   "not-reconciled": "invalid",
   "list-unclear": "not_sent",
+  "books-differ": "invalid",
+  "rate-unknown": "done",
   "rate-limited": "not_sent",
   "not-connected": "not_sent",
   "read-failed": "not_sent",

@@ -31,6 +31,15 @@ export const meaningsOfDoubts = {
     means: "The service's list was not whole, or contradicted itself, so nothing is concluded from what it lacks.",
     todo: "Run the command again; if it stays so, ask the service.",
   },
+  "books-differ": {
+    means: "The books and the documents of the period are not the same. Nothing was sent or changed.",
+    todo: "Compare each document listed with your books, and correct the booking, or create a credit note.",
+  },
+  "rate-unknown": {
+    means:
+      "A document in another currency has no known exchange rate, so its amounts in AED are missing from the sums.",
+    todo: "Add its amounts in AED by hand, or read it from the service: selfbill report --refresh.",
+  },
   "still-in-doubt": {
     means: "This document was sent before and may exist or not. It is never sent again unasked.",
     todo: "Settle it first: selfbill resolve ID --check.",

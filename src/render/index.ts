@@ -7,6 +7,7 @@ export { eventJson } from "./events.ts";
 export { renderCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";
 export { renderPage } from "./html/page.ts";
+export { renderPeriodPage } from "./html/period-page.ts";
 export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";

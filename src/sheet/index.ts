@@ -11,5 +11,8 @@ export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
 export { cellSpot, type Table, tableOf } from "./table.ts";
 export { type DateOrder, takeDate } from "./take-date.ts";
+export { takeNumber } from "./take-number.ts";
 export { takeText } from "./take-text.ts";
 export { templateCsv, templateWorkbook } from "./template.ts";
+export { writeCsv } from "./write-csv.ts";
+export { type OutCell, type OutSheet, writeXlsx } from "./write-xlsx.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Import, importsOf, roomOf, sourcesBelow } from "./sources.ts";
+import { hiddenImportsOf, type Import, importsOf, roomOf, sourcesBelow } from "./sources.ts";
 
 /** Which rooms a room may import, through their doors. `types` rooms may be imported with `import type` only. */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
@@ -42,6 +42,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   follow: ["answer"],
   resolve: ["answer", "follow"],
   due: ["answer", "follow"],
+  report: ["answer", "follow"],
   evidence: ["answer", "follow"],
   sheet: ["answer"],
   suppliers: ["answer", "sheet"],
@@ -120,7 +121,7 @@ function wingOf(path: string): string | undefined {
   return /^src\/commands\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** Packages that one place alone may use. */
+/** Where each package may be used; one that is not named here may be used nowhere. */
 const keepers: Readonly<Record<string, RegExp>> = {
   "decimal.js": /^src\/document\/money\.ts$/,
   undici: /^src\/send\//,
@@ -135,9 +136,82 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "csv-parse": /^src\/sheet\//,
   "write-excel-file": /^src\/sheet\//,
   "env-paths": /^src\/settings\//,
+  zod: /^src\/(?:contract|document|read|sandbox|settings|sheet|wizard)\//,
 };
 
-test("a package is used in its own room only", () => {
-  const wrong = imports.filter((each) => each.isPackage && keepers[each.to]?.test(each.from) === false);
+test("a package is used in its own room only, and one that no room keeps nowhere", () => {
+  const used = imports.filter(({ isPackage, to }) => isPackage && !to.startsWith("node:"));
+  const wrong = used.filter(({ from, to }) => !keepers[to]?.test(from));
   expect(wrong.map((each) => `${each.from} uses ${each.to}`)).toEqual([]);
+  expect([...new Set(used.map(({ to }) => to))].sort(), "packages").toEqual(Object.keys(keepers).sort());
+});
+
+test("every room has a direction", () => {
+  const rooms = new Set(sourcesBelow("src").map(({ path }) => roomOf(path)));
+  expect([...rooms].sort()).toEqual([...Object.keys(may), ...free].sort());
+});
+
+test("no import is hidden from these tests", () => {
+  const hidden = sourcesBelow("src").flatMap((source) =>
+    hiddenImportsOf(source).map((found) => `${source.path}: ${found}`),
+  );
+  expect(hidden).toEqual([]);
+  const spellings = ["import ( './x.ts' )", "await import(name)", 'import x = require("./x.ts")', "require('./x.ts')"];
+  for (const text of spellings) expect(hiddenImportsOf({ path: "src/x.ts", text }), text).not.toEqual([]);
+  const read = (text: string) => importsOf({ path: "src/room/x.ts", text }).map(({ to }) => to);
+  expect(read('const { y } = await import( "../other/y.ts" );')).toEqual(["src/other/y.ts"]);
+  expect(read('export * from "../other/y.ts";')).toEqual(["src/other/y.ts"]);
+  expect(read('import "../other/y.ts";')).toEqual(["src/other/y.ts"]);
+  expect(read('type Y = import("../other/y.ts").Y;')).toEqual(["src/other/y.ts"]);
+});
+
+/** Where a package is looked for on the disk, because a bundle cannot hold its native part. */
+const loaders = ["src/commands/doctor/computer.ts", "src/database/load.ts", "src/settings/keychain.ts"];
+
+test("only packages with native parts are loaded past the bundle", () => {
+  const found = sourcesBelow("src").filter(({ text }) => /\bcreateRequire\b|\bdlopen\b|getBuiltinModule/.test(text));
+  expect(found.map(({ path }) => path)).toEqual(loaders);
+});
+
+test("no import makes a circle, type-only ones included", () => {
+  expect(
+    circles(new Map(sourcesBelow("src").map((source) => [source.path, importsOf(source).map(({ to }) => to)]))),
+  ).toEqual([]);
+  const knot = new Map([
+    ["a", ["b"]],
+    ["b", ["c"]],
+    ["c", ["b"]],
+  ]);
+  expect(circles(knot)).toEqual([["b", "c"]]);
+});
+
+/** Files that reach one another, each circle once: what is left when files that import nothing, or that nobody imports, go. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const next = [...(graph.get(from) ?? [])];
+    for (let at = next.pop(); at !== undefined; at = next.pop()) {
+      if (seen.has(at)) continue;
+      seen.add(at);
+      next.push(...(graph.get(at) ?? []));
+    }
+    return seen;
+  };
+  const reached = new Map([...graph.keys()].map((file) => [file, reach(file)]));
+  const inCircle = [...graph.keys()].filter((file) => reached.get(file)?.has(file));
+  const groups = new Map<string, string[]>();
+  for (const file of inCircle) {
+    const group = inCircle.filter((each) => reached.get(file)?.has(each) && reached.get(each)?.has(file)).sort();
+    groups.set(group.join(), group);
+  }
+  return [...groups.values()];
+}
+
+test("every file of rules is listed, so that its rules are asked", () => {
+  const text = sourcesBelow("src/check").find(({ path }) => path === "src/check/registry.ts")?.text ?? "";
+  for (const { path } of sourcesBelow("src/check/rules")) {
+    const name = new RegExp(`import \\* as (\\w+) from "\\./rules/${path.replace(/^.*\//, "")}"`).exec(text)?.[1];
+    expect(name, `${path} is not imported by the registry`).toBeDefined();
+    expect(text.split(`\n  ${name},\n`), `${path} is in no list of the registry`).toHaveLength(2);
+  }
 });

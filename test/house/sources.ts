@@ -27,15 +27,26 @@ export interface Import {
 }
 
 const statement =
-  /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g;
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|\bimport\s*\(\s*"([^"]+)"|(?:^|\n)import\s+"([^"]+)"|\brequire(?:\([^()]*\)|\.resolve)?\(\s*"([^"]+)"/g;
 
+/** Every import of a file, type-only ones and `import("…")` included. */
 export function importsOf({ path, text }: Source): Import[] {
-  return [...text.matchAll(statement)].map((found) => {
-    const target = found[3] ?? found[4] ?? found[5] ?? "";
+  return [...withoutComments(text).matchAll(statement)].map((found) => {
+    const target = found[3] ?? found[4] ?? found[5] ?? found[6] ?? "";
     const isPackage = !target.startsWith(".");
     const to = isPackage ? packageName(target) : posix.join(dirname(path), target);
     return { from: path, to, isPackage, typeOnly: found[2] !== undefined };
   });
+}
+
+/** Places where a file loads something that `importsOf` cannot name: a computed or single-quoted target. */
+export function hiddenImportsOf({ text }: Source): string[] {
+  const loads = /\b(?:import|require)\s*\(\s*(?!")[^\n]*|\bfrom\s*'[^\n]*|\bimport\s*'[^\n]*|\bimport\s+\w+\s*=[^\n]*/g;
+  return [...withoutComments(text).matchAll(loads)].map(([found]) => found);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 }
 
 function packageName(target: string): string {

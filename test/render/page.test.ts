@@ -145,7 +145,11 @@ describe("the page is closed", () => {
     const calls = sourcesBelow("src/render").flatMap(({ path, text }) =>
       [...text.matchAll(/Html\.of\((\w+)/g)].map(([, what]) => `${path} ${what}`),
     );
-    expect(calls).toEqual(["src/render/html/escape.ts pieces", "src/render/html/page.ts style"]);
+    expect(calls).toEqual([
+      "src/render/html/escape.ts pieces",
+      "src/render/html/page.ts style",
+      "src/render/html/period-page.ts periodStyle",
+    ]);
   });
 });
 

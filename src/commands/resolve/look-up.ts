@@ -6,8 +6,8 @@ import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { type ListFilter, longestExchange, type ReadAnswer } from "../../send/index.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
+import { type Listing, readList } from "../follow/read-list.ts";
 import { inWords, judgeDocument } from "./judge-document.ts";
-import { type Listing, readList } from "./read-list.ts";
 
 /** A document of the service that may be the one that is looked for. */
 export interface Candidate {

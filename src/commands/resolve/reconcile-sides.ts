@@ -5,7 +5,7 @@ import type { Intent, Journal, JournalRecord } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
-import { readList } from "./read-list.ts";
+import { readList } from "../follow/read-list.ts";
 
 /** A document on one side, as far as it is compared. Amounts are exact texts; what a side does not tell is absent. */
 export interface Entry {

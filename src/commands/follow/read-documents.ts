@@ -1,0 +1,49 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { ListFilter } from "../../send/index.ts";
+import { isTooLong, readAgain } from "./read-again.ts";
+import { readList } from "./read-list.ts";
+
+/** Documents of a page; fewer where so many make an answer that is too long. */
+const sizes = [200, 50, 10, 1] as const;
+const mostPages = 10_000;
+
+/** What reading documents came to. */
+export interface ReadDocuments {
+  readonly documents: readonly JsonObject[];
+  /** Why nothing may be concluded from what the list lacks. */
+  readonly unclear?: string | undefined;
+}
+
+/**
+ * All documents of a kind that the service lists, 200 a request; of each `keep` decides whether it is held. Problems: those of reading.
+ */
+export async function readDocuments(
+  kind: DocumentKind,
+  filter: ListFilter,
+  keep: (document: JsonObject) => boolean,
+  { service }: Connection,
+  desk: Desk,
+): Promise<Result<ReadDocuments>> {
+  for (let [attempt, smaller] = [1, 0]; ; ) {
+    const documents: JsonObject[] = [];
+    const size = sizes[smaller];
+    let tooLong = false;
+    const ask = async (page: number) => {
+      const answer = await readAgain(() => service.list(kind, { ...filter, page, size }), desk);
+      tooLong = !answer.ok && (isTooLong(answer) || (page === 0 && answer.status === 400));
+      return answer;
+    };
+    const listing = await readList(ask, (some) => void documents.push(...some.filter(keep)), mostPages);
+    if (tooLong && smaller + 1 < sizes.length) {
+      smaller += 1;
+      continue;
+    }
+    if (!listing.ok) return listing;
+    // Somebody may have made a document while it was read: then a second look is whole.
+    if (listing.value.unclear !== undefined && attempt++ < 2) continue;
+    return ok({ documents, unclear: listing.value.unclear });
+  }
+}

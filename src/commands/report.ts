@@ -1,0 +1,228 @@
+import type { Connection, Desk } from "../desk/index.ts";
+import type { Journal } from "../journal/index.ts";
+import { writeJson } from "../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { gulfTime, pathLines } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { headOf } from "./answer/journal-head.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { againstSection, differencesOf, readLedger } from "./report/against.ts";
+import { pageOf } from "./report/page.ts";
+import { monthOf, type Period, periodOf, periodOptions } from "./report/period.ts";
+import { documentsOf, type PeriodDocument } from "./report/period-documents.ts";
+import { refreshed } from "./report/refresh.ts";
+import { reportJson } from "./report/report-json.ts";
+import * as sections from "./report/sections.ts";
+import { sectionsText } from "./report/sections-text.ts";
+import { type ViewName, viewNames } from "./report/views.ts";
+import { whosePeriod } from "./report/whose-period.ts";
+import { endingOf, writeFiles, wrongFiles } from "./report/write-files.ts";
+
+const byNames = viewNames.filter((each) => each !== "currency");
+
+const options = {
+  ...serviceOptions,
+  ...periodOptions,
+  by: text("--by <view>", `break down by ${byNames.join(", ")}`),
+  refresh: flag("--refresh", "ask the service first: states now, and documents that this journal does not have"),
+  against: text("--against <ledger>", "compare with your books' export (.csv or .xlsx: number, net, VAT)"),
+  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+  out: list("--out <file>", "write it into a file: .xlsx, .csv, .html or .json; repeatable"),
+  force: flag("--force", "overwrite the files of --out"),
+} as const;
+
+type ReportInput = Input<typeof options>;
+
+export const report = defineCommand({
+  words: "report",
+  summary: "totals of a period: net, VAT, gross, by supplier, VAT category, day; the annex to the VAT return",
+  help: `From the journal, by day of issue; without a period the current month. Approved and pending documents are counted, credit notes are
+subtracted; rejected, failed and in-doubt documents are shown apart and are in no sum. Amounts in AED are those that the documents state.
+--output csv writes one line a document, or the view of --by. Exit code 20: --against found differences.`,
+  options,
+  examples: [
+    { type: "selfbill report --month 2026-06 --refresh", does: "totals of June with the states of now" },
+    { type: "selfbill report --month 2026-06 --by supplier", does: "net, VAT and gross of each supplier" },
+    {
+      type: "selfbill report --month 2026-06 --out june.xlsx --out june.html",
+      does: "a workbook and a page with charts",
+    },
+    { type: "selfbill report --month 2026-06 --against ledger.csv", does: "what differs from your books" },
+  ],
+  async run(input, desk): Promise<Report> {
+    const wish = wishOf(input, desk);
+    if (!wish.ok) return stoppedBy(wish.problems);
+    const { period } = wish.value;
+    const isNew = await desk.journalIsNew();
+    if (!isNew.ok) return stoppedBy(isNew.problems);
+    const opened = isNew.value && !input.options.refresh ? ok(undefined) : await desk.journal();
+    if (!opened.ok) return stoppedBy(opened.problems);
+    const whose = await whosePeriod(input.options, period, opened.value, desk);
+    if (!whose.ok) return stoppedBy(whose.problems);
+    const { account, sandbox } = whose.value;
+    const found = await documentsFor(input, period, account, opened.value, desk);
+    if (!found.ok) return stoppedBy(found.problems, sandbox);
+    const shown = await shownOf(found.value.documents, wish.value, { account, sandbox }, input, desk);
+    if (!shown.ok) return stoppedBy(shown.problems, sandbox);
+    const problems = [...found.value.problems, ...shown.value.problems];
+    const journal = opened.value ? await headOf(opened.value) : undefined;
+    return { outcome: shown.value.outcome, sandbox, view: shown.value.view, problems, ...(journal ? { journal } : {}) };
+  },
+});
+
+interface Wish {
+  readonly period: Period;
+  readonly by: ViewName | undefined;
+  readonly form: string | undefined;
+}
+
+function wishOf({ options: given }: ReportInput, desk: Desk): Result<Wish> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  const period = periodOf(given);
+  if (!period.ok) return period;
+  const by = byNames.find((each) => each === given.by);
+  if (given.by !== undefined && by === undefined)
+    return bad(`Unknown view ${JSON.stringify(given.by)} (--by).`, `Use one of ${byNames.join(", ")}.`);
+  const { output } = given;
+  if (output === "xlsx" || output === "html")
+    return bad(`--output ${output} needs a file.`, `Write it into a file: --out report.${output}`);
+  if (output !== undefined && !["table", "plain", "csv", "json"].includes(output))
+    return bad(`Unknown output format ${JSON.stringify(output)}.`, "Use table, plain, csv or json.");
+  if (given.force && given.out.length === 0) return bad("--force belongs to --out.", "Add --out FILE.");
+  const files = wrongFiles(given.out);
+  if (!files.ok) return files;
+  return ok({ period: period.value ?? monthOf(desk.now()), by, form: output });
+}
+
+interface Found {
+  readonly documents: readonly PeriodDocument[];
+  readonly problems: readonly Problem[];
+}
+
+async function documentsFor(
+  { options: given }: ReportInput,
+  period: Period,
+  account: string | undefined,
+  journal: Journal | undefined,
+  desk: Desk,
+): Promise<Result<Found>> {
+  const known = journal && account !== undefined ? await documentsOf(journal, period, account) : ok([]);
+  if (!known.ok || !given.refresh || journal === undefined)
+    return known.ok ? ok({ documents: known.value, problems: rateProblems(known.value) }) : known;
+  const connection: Result<Connection> = await desk.connect(given);
+  if (!connection.ok) return connection;
+  const fresh = await refreshed(known.value, period, connection.value, journal, desk);
+  if (!fresh.ok) return fresh;
+  const { documents, problems } = fresh.value;
+  return ok({ documents, problems: [...problems, ...rateProblems(documents)] });
+}
+
+function rateProblems(documents: readonly PeriodDocument[]): Problem[] {
+  return sections.withoutRate(documents).map(({ called, currency }) => {
+    const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;
+    return problem("rate-unknown", message, "Add them by hand, or try --refresh.", { severity: "warning" });
+  });
+}
+
+interface Shown {
+  readonly outcome: Report["outcome"];
+  readonly view: Report["view"];
+  readonly problems: readonly Problem[];
+}
+
+async function shownOf(
+  documents: readonly PeriodDocument[],
+  { period, by, form }: Wish,
+  { account, sandbox }: { readonly account: string | undefined; readonly sandbox: boolean },
+  { options: given }: ReportInput,
+  desk: Desk,
+): Promise<Result<Shown>> {
+  const ledger = given.against === undefined ? ok(undefined) : await readLedger(given.against, desk);
+  if (!ledger.ok) return ledger;
+  const differences = ledger.value === undefined ? undefined : differencesOf(documents, ledger.value);
+  const compared = differences === undefined ? [] : [againstSection(differences)];
+  const told = {
+    ...reportJson(period, account, documents),
+    differences: compared[0] === undefined ? null : rowsJson(compared[0]),
+  };
+  const parts = [...sectionsFor(documents, by), ...compared];
+  const title = `Self-billed documents ${period.name}`;
+  const made = `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`;
+  const about = { title, about: [made, counts], sandbox };
+  const files = await writeFiles(
+    await Promise.all(
+      given.out.map(async (path) => {
+        if (endingOf(path) === "json") return { path, content: `${writeJson(told, 2)}\n` };
+        if (endingOf(path) === "html")
+          return { path, content: pageOf(documents, allForPage(documents, compared), about) };
+        const room = await import("../sheet/index.ts");
+        const all = [...compared, ...sections.allSections(documents)];
+        if (endingOf(path) === "xlsx") return { path, content: await room.writeXlsx(all.map(sections.sheetOf)) };
+        return { path, content: room.writeCsv(csvRows(documents, by, compared)) };
+      }),
+    ),
+    given.force,
+    desk,
+  );
+  if (!files.ok) return files;
+  const style = { ...desk.dataStyle, ...(form === undefined ? {} : { isTerminal: form === "table" }) };
+  const csv = form === "csv" ? (await import("../sheet/index.ts")).writeCsv(csvRows(documents, by, compared)) : "";
+  const none = `No document of ${period.name} is in this journal.\n`;
+  const screen = `${style.strong(`${title}${sandbox ? " (SANDBOX)" : ""}`)}\n\n${sectionsText(parts, style)}`;
+  const shown =
+    form === "csv"
+      ? csv
+      : files.value.length > 0
+        ? pathLines(files.value)
+        : documents.length === 0 && compared.length === 0
+          ? none
+          : screen;
+  const differ = differences !== undefined && differences.length > 0;
+  return ok({
+    outcome: differ ? "invalid" : "done",
+    view: { view: "raw", text: shown, data: { ...told, files: files.value } },
+    problems: differ ? [booksDiffer(differences.length)] : [],
+  });
+}
+
+const counts =
+  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents are in no sum.";
+
+function booksDiffer(count: number): Problem {
+  const message = `${count === 1 ? "1 difference" : `${count} differences`} from the books.`;
+  return problem("books-differ", message, "Compare each document listed with your books.");
+}
+
+function sectionsFor(documents: readonly PeriodDocument[], by: ViewName | undefined): sections.Section[] {
+  const summary = sections.summarySection(documents);
+  if (by !== undefined) return [summary, sections.viewSection(by, documents)];
+  const foreign = documents.some(({ currency }) => currency !== "AED");
+  return [
+    summary,
+    sections.viewSection("category", documents),
+    ...(foreign ? [sections.currencySection(documents)] : []),
+    sections.vatReturnSection(documents),
+  ];
+}
+
+function allForPage(documents: readonly PeriodDocument[], compared: readonly sections.Section[]): sections.Section[] {
+  const views = (["supplier", "rate", "day", "status"] as const).map((each) => sections.viewSection(each, documents));
+  return [...sectionsFor(documents, undefined), ...compared, ...views];
+}
+
+/** A CSV file holds one table: the differences, a view, or the documents. */
+function csvRows(
+  documents: readonly PeriodDocument[],
+  by: ViewName | undefined,
+  compared: readonly sections.Section[],
+): string[][] {
+  const { columns, rows } =
+    compared[0] ?? (by === undefined ? sections.registerSection(documents) : sections.fullViewSection(by, documents));
+  return [columns.map(({ title }) => title), ...rows.map((row) => [...row])];
+}
+
+function rowsJson({ columns, rows }: sections.Section): object[] {
+  const names = columns.map(({ title }) => title.toLowerCase().replaceAll(" ", "_"));
+  return rows.map((row) => Object.fromEntries(row.map((text, at) => [names[at] ?? String(at), text])));
+}

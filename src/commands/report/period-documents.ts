@@ -1,0 +1,219 @@
+import { standingOf } from "../../contract/index.ts";
+import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { isIn, type Period } from "./period.ts";
+
+/** Net, VAT and gross of something; gross is the sum of both. */
+export interface Sums {
+  readonly net: Amount;
+  readonly vat: Amount;
+  readonly gross: Amount;
+}
+
+/** Part of a document with one VAT category and rate. */
+export interface VatPart {
+  readonly category: string;
+  /** Plain digits; undefined for categories without a rate. */
+  readonly percent: string | undefined;
+  readonly own: Sums;
+  readonly aed: Sums;
+}
+
+/** Approved and pending documents are counted; the others are told apart. */
+export const documentStates = ["approved", "pending", "rejected", "failed", "in-doubt"] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** A document of a period. Amounts are those printed on it, so a credit note's are positive too: `signed` gives them their sign. */
+export interface PeriodDocument {
+  readonly kind: "invoice" | "credit-note";
+  /** Number, else id, else the attempt. */
+  readonly called: string;
+  readonly number: string | undefined;
+  readonly id: string | undefined;
+  readonly attempt: string | undefined;
+  readonly supplier: { readonly key: string; readonly name: string; readonly trn: string };
+  readonly date: string;
+  readonly currency: string;
+  /** AED for one unit of another currency. */
+  readonly rate: string | undefined;
+  readonly state: DocumentState;
+  /** The last status that is known, as the service writes it. */
+  readonly status: string | undefined;
+  /** When that status was seen; UTC, ISO 8601. */
+  readonly since: string | undefined;
+  readonly own: Sums;
+  readonly aed: Sums;
+  /** Empty where the text of the document was not kept. */
+  readonly parts: readonly VatPart[];
+  /** Numbers of the invoices that a credit note corrects. */
+  readonly credits: readonly string[];
+  /** SHA-256 of the body as sent, hex. */
+  readonly hash: string | undefined;
+  readonly file: string | undefined;
+  /** Where it is known from. */
+  readonly source: "journal" | "service";
+}
+
+/** Documents of the journal that were issued in a period, by number. Problem: `journal-unusable`. */
+export async function documentsOf(
+  journal: Journal,
+  period: Period,
+  account: string | undefined,
+): Promise<Result<PeriodDocument[]>> {
+  const found = new Map<string, PeriodDocument>();
+  for (let after = 0; ; ) {
+    const page = await journal.tries.page({ account, states: ["created", "in-doubt", "under-way"] }, { after }, 500);
+    if (!page.ok) return page;
+    for (const past of page.value) {
+      const { account: whose, issueDate } = past.intent;
+      // A document that was sent again after a failed validation keeps its id: the last content holds.
+      const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
+      if (past.id !== undefined) found.delete(key);
+      if (!isIn(period, issueDate)) continue;
+      const made = await documentOf(past, journal);
+      if (!made.ok) return made;
+      found.set(key, made.value);
+    }
+    const last = page.value.at(-1);
+    if (last === undefined || page.value.length < 500) break;
+    after = last.record;
+  }
+  return ok([...found.values()].sort(byDate));
+}
+
+/** Accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
+export async function accountsIn(journal: Journal, period: Period): Promise<Result<string[]>> {
+  const accounts = new Set<string>();
+  for (let after = 0; ; ) {
+    const page = await journal.tries.page({ states: ["created", "in-doubt", "under-way"] }, { after }, 500);
+    if (!page.ok) return page;
+    for (const { intent } of page.value) if (isIn(period, intent.issueDate)) accounts.add(intent.account);
+    const last = page.value.at(-1);
+    if (last === undefined || page.value.length < 500) return ok([...accounts].sort());
+    after = last.record;
+  }
+}
+
+/** By day, then by number. */
+export function byDate(a: PeriodDocument, b: PeriodDocument): number {
+  const one = `${a.date}\n${a.called}`;
+  const other = `${b.date}\n${b.called}`;
+  return one < other ? -1 : Number(one > other);
+}
+
+async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDocument>> {
+  const { intent, id, attempt, result } = past;
+  const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
+  if (!seen.ok) return seen;
+  const last = seen.value.at(-1);
+  const status = past.state === "created" ? (last?.state ?? result?.overallStatus) : undefined;
+  const totals = { ...intent.totals, ...decimalsOf(result?.totals) };
+  const kept = await journal.kept(intent.bodyHash);
+  const body = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
+  const document = body?.ok && isJsonObject(body.value) ? (numbersAsText(body.value) as SelfBilledDocument) : undefined;
+  const rate = intent.exchangeRate?.rate ?? document?.tax_exchange_rate?.calculation_rate;
+  return ok({
+    kind: intent.kind,
+    called: past.documentNumber ?? id ?? attempt,
+    number: past.documentNumber,
+    id,
+    attempt,
+    supplier: { key: intent.supplier.id, name: intent.supplier.name, trn: intent.supplier.trn },
+    date: intent.issueDate,
+    currency: intent.currency,
+    rate: intent.currency === "AED" ? undefined : rate,
+    state: past.state === "created" ? stateOf(status) : "in-doubt",
+    status,
+    since: last?.at ?? result?.at ?? past.sentAt ?? past.at,
+    ...figuresOf(totals, intent.currency, rate, document),
+    credits: intent.credits?.invoiceNumbers ?? [],
+    hash: intent.bodyHash,
+    file: intent.file === "-" ? undefined : intent.file,
+    source: "journal",
+  });
+}
+
+/** What a status of the service means for the sums. */
+export function stateOf(status: string | undefined): DocumentState {
+  if (status === "VALIDATION_FAILED") return "failed";
+  const standing = standingOf(status);
+  return standing === "good" ? "approved" : standing === "bad" ? "rejected" : "pending";
+}
+
+function decimalsOf(totals: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(totals ?? {}).filter(([, text]) => isDecimalText(text)));
+}
+
+/**
+ * The amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED), so the net in AED is
+ * their difference. The parts come from its lines; what rounding leaves over is added to the last part with VAT, so that the parts
+ * always sum up to the document. Without an exchange rate the amounts in AED are zero: `lacksRate` tells of which documents.
+ */
+export function figuresOf(
+  totals: Readonly<Record<string, string | undefined>>,
+  currency: string,
+  rate: string | undefined,
+  document: SelfBilledDocument | undefined,
+): Pick<PeriodDocument, "own" | "aed" | "parts"> {
+  const of = (name: string): Amount => {
+    const text = totals[name];
+    return amount(text !== undefined && isDecimalText(text) ? text : "0");
+  };
+  const own = sums(of("tax_exclusive_amount"), of("tax_amount"));
+  const factor = amount(currency === "AED" ? "1" : rate !== undefined && isDecimalText(rate) ? rate : "0");
+  if (money.isZero(factor)) return { own, aed: noSums, parts: [] };
+  const inAed = (value: Amount): Amount => money.round2(money.times(value, factor));
+  const vatInAed = totals.tax_amount_in_aed === undefined ? inAed(own.vat) : of("tax_amount_in_aed");
+  const aed = currency === "AED" ? own : sums(money.subtract(inAed(own.gross), vatInAed), vatInAed);
+  const parts = (document ? calculate(document).breakdown : []).map(
+    ({ category, percent, taxableAmount, taxAmount }): VatPart => ({
+      category,
+      percent: percent?.toFixed(),
+      own: sums(taxableAmount, taxAmount),
+      aed: sums(inAed(taxableAmount), inAed(taxAmount)),
+    }),
+  );
+  return { own, aed, parts: withRest(parts, own, aed) };
+}
+
+function withRest(parts: readonly VatPart[], own: Sums, aed: Sums): VatPart[] {
+  const taxed = parts.findLastIndex((each) => !money.isZero(each.own.vat));
+  const at = taxed < 0 ? parts.length - 1 : taxed;
+  const rest = (whole: Sums, of: (part: VatPart) => Sums, part: VatPart): Sums => {
+    const others = addAll(parts.filter((each) => each !== part).map(of));
+    return sums(money.subtract(whole.net, others.net), money.subtract(whole.vat, others.vat));
+  };
+  return parts.map((part, index) =>
+    index === at
+      ? { ...part, own: rest(own, (each) => each.own, part), aed: rest(aed, (each) => each.aed, part) }
+      : part,
+  );
+}
+
+/** Net and VAT with their sum. */
+export function sums(net: Amount, vat: Amount): Sums {
+  return { net, vat, gross: money.add(net, vat) };
+}
+
+export const noSums: Sums = sums(money.zero, money.zero);
+
+export function addAll(all: readonly Sums[]): Sums {
+  return sums(money.sum(all.map(({ net }) => net)), money.sum(all.map(({ vat }) => vat)));
+}
+
+/** A credit note takes away what an invoice adds. */
+export function signed({ kind }: Pick<PeriodDocument, "kind">, of: Sums): Sums {
+  return kind === "invoice" ? of : sums(money.subtract(money.zero, of.net), money.subtract(money.zero, of.vat));
+}
+
+/** Whether a document is in the sums. */
+export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
+  return state === "approved" || state === "pending";
+}
+
+/** Whether its amounts in AED are not known: another currency, and no exchange rate in the journal or on the service. */
+export function lacksRate({ currency, rate }: PeriodDocument): boolean {
+  return currency !== "AED" && (rate === undefined || !isDecimalText(rate) || money.isZero(amount(rate)));
+}

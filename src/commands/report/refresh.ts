@@ -1,0 +1,109 @@
+import { fromAnswer, objectNamed, overallStatusOf, textNamed, totalsOf } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { isDecimalText } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { readDocuments } from "../follow/read-documents.ts";
+import { isIn, type Period } from "./period.ts";
+import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
+
+/** Documents of a period with what the service says of them now. */
+export interface Refreshed {
+  readonly documents: PeriodDocument[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Asks the service for its lists, page by page within the request limit: states are brought up to date and recorded in the journal, and
+ * documents that the journal does not have are added, marked with where they are known from. Problems: those of reading.
+ */
+export async function refreshed(
+  known: readonly PeriodDocument[],
+  period: Period,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Refreshed>> {
+  const { account, profile } = connection;
+  if (!profile.extras) {
+    const message = "The report holds the journal only: this profile's service has no lists.";
+    return ok({ documents: [...known], problems: [warning("list-unclear", message, "Leave --refresh out.")] });
+  }
+  const byId = new Map(known.map((each) => [each.id?.toLowerCase() ?? "", each]));
+  const problems: Problem[] = [];
+  for (const kind of ["invoice", "credit-note"] as const) {
+    const isMeant = (each: JsonObject): boolean => isIn(period, dateOf(each) ?? "");
+    const read = await readDocuments(kind, {}, isMeant, connection, desk);
+    if (!read.ok) return read;
+    const { documents, unclear } = read.value;
+    if (unclear !== undefined)
+      problems.push(
+        warning("list-unclear", `The list of the service may not be complete: ${unclear}.`, "Run the command again."),
+      );
+    for (const document of documents) {
+      const id = textNamed(document, "id");
+      if (id === undefined) continue;
+      const status = overallStatusOf(document);
+      const own = byId.get(id.toLowerCase());
+      if (own !== undefined && status !== undefined) {
+        const saw = await journal.saw(account, own.id ?? id, status);
+        if (!saw.ok) problems.push(...saw.problems.map((each): Problem => ({ ...each, severity: "warning" })));
+      }
+      const now = desk.now().toISOString();
+      byId.set(id.toLowerCase(), own === undefined ? ofService(document, kind, id) : seenNow(own, status, now));
+    }
+  }
+  const others = known.filter(({ id }) => id === undefined);
+  byId.delete("");
+  const documents = [...byId.values(), ...others].sort(byDate);
+  const added = documents.filter(({ source }) => source === "service").length;
+  if (added > 0) {
+    const message = `${added === 1 ? "1 document is" : `${added} documents are`} known from the service only and counted here.`;
+    problems.push(warning("not-reconciled", message, "Record them in the journal: selfbill reconcile --take-over"));
+  }
+  return ok({ documents, problems });
+}
+
+function seenNow(own: PeriodDocument, status: string | undefined, now: string): PeriodDocument {
+  if (status === undefined || own.status === status) return own;
+  return { ...own, status, state: stateOf(status), since: now };
+}
+
+function ofService(document: JsonObject, kind: PeriodDocument["kind"], id: string): PeriodDocument {
+  const whole = fromAnswer(document, kind);
+  const party = objectNamed(document, "accountingSupplierParty") ?? {};
+  const trn = textNamed(objectNamed(party, "partyTaxScheme") ?? {}, "companyId") ?? "";
+  const name = textNamed(party, "partyName") ?? textNamed(party, "name") ?? "";
+  const currency = textNamed(document, "documentCurrencyCode") ?? "AED";
+  const rate = whole.tax_exchange_rate?.calculation_rate;
+  const status = overallStatusOf(document);
+  const number = textNamed(document, "documentNumber");
+  return {
+    kind,
+    called: number ?? id,
+    number,
+    id,
+    attempt: undefined,
+    supplier: { key: trn || name, name, trn },
+    date: dateOf(document) ?? "",
+    currency,
+    rate: currency === "AED" || rate === undefined || !isDecimalText(rate) ? undefined : rate,
+    state: stateOf(status),
+    status,
+    since: undefined,
+    ...figuresOf(totalsOf(document), currency, rate, whole),
+    credits: (whole.billing_reference ?? []).flatMap((each) => each.id ?? []),
+    hash: undefined,
+    file: undefined,
+    source: "service",
+  };
+}
+
+function dateOf(document: JsonObject): string | undefined {
+  return textNamed(document, "issueDate")?.slice(0, 10);
+}
+
+function warning(code: "list-unclear" | "not-reconciled", message: string, hint: string): Problem {
+  return problem(code, message, hint, { severity: "warning" });
+}

@@ -1,0 +1,222 @@
+import { type Amount, formatAmount } from "../../document/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import type { OutCell, OutSheet } from "../../sheet/index.ts";
+import { isCounted, lacksRate, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
+import { leftToAccountant, vatReturnOf } from "./vat-return.ts";
+import { inAedOnly, stateWords, sumOf, totalOf, type ViewName, type ViewRow, viewNames, viewOf } from "./views.ts";
+
+/** What a column holds: `money` is plain digits with two decimals, `day` is YYYY-MM-DD, `count` a whole number. */
+export interface SectionColumn {
+  readonly title: string;
+  readonly is?: "money" | "count" | "day" | "rate";
+}
+
+/** A table of a report: one sheet of a workbook, one table of a page, one part of a screen. */
+export interface Section {
+  readonly name: string;
+  readonly title: string;
+  readonly columns: readonly SectionColumn[];
+  readonly rows: ReadonlyArray<readonly string[]>;
+  /** Sentences below it. */
+  readonly notes?: readonly string[];
+}
+
+/** An amount with at least two decimals, plain digits. */
+export function plainMoney(value: Amount): string {
+  const [whole = "0", decimals = ""] = formatAmount(value).split(".");
+  return `${whole}.${decimals.padEnd(2, "0")}`;
+}
+
+const moneyOf = ({ net, vat, gross }: Sums): string[] => [net, vat, gross].map(plainMoney);
+
+const inAed: readonly SectionColumn[] = [
+  { title: "Invoices", is: "count" },
+  { title: "Credit notes", is: "count" },
+  { title: "Net AED", is: "money" },
+  { title: "VAT AED", is: "money" },
+  { title: "Gross AED", is: "money" },
+];
+
+function inAedRow({ label, invoices, creditNotes, aed }: ViewRow): string[] {
+  return [label, String(invoices), String(creditNotes), ...moneyOf(aed)];
+}
+
+const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, head: string]>> = {
+  supplier: ["Suppliers", "By supplier", "Supplier"],
+  category: ["VAT categories", "By VAT category", "VAT category"],
+  rate: ["VAT rates", "By VAT rate", "VAT rate"],
+  day: ["Days", "By day of issue", "Day"],
+  status: ["Status", "By status", "Status"],
+  currency: ["Currencies", "By currency", "Currency"],
+};
+
+/** The counted total, and below it what is not counted. */
+export function summarySection(documents: readonly PeriodDocument[]): Section {
+  const apart = (["rejected", "failed", "in-doubt"] as const).flatMap((state) => {
+    const some = documents.filter((each) => each.state === state);
+    return some.length === 0 ? [] : [sumOf(`Not counted: ${stateWords[state].toLowerCase()}`, some)];
+  });
+  const pending = documents.filter(({ state }) => state === "pending");
+  const ofThem = pending.length === 0 ? [] : [sumOf("  of these pending", pending)];
+  return {
+    name: "Summary",
+    title: "Total, credit notes subtracted",
+    columns: [{ title: "" }, ...inAed],
+    rows: [{ ...totalOf(documents), label: "Counted" }, ...ofThem, ...apart].map(inAedRow),
+    ...(apart.length === 0
+      ? {}
+      : {
+          notes: [
+            "What is not counted is in no sum above; a document in doubt may or may not exist. selfbill due says what to do.",
+          ],
+        }),
+  };
+}
+
+/** A view in AED, ended by its total. */
+export function viewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
+  const [sheet, title, head] = titles[name];
+  const rows = inAedOnly(viewOf(name, documents));
+  const total = name === "status" ? [] : [totalOf(documents)];
+  return {
+    name: sheet,
+    title,
+    columns: [name === "day" ? { title: head, is: "day" } : { title: head }, ...inAed],
+    rows: [...rows, ...total].map(inAedRow),
+  };
+}
+
+/** A view with the amounts of each document currency too, for spreadsheets and scripts. */
+export function fullViewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
+  const [sheet, title, head] = titles[name];
+  return {
+    name: sheet,
+    title,
+    columns: [
+      name === "day" ? { title: head, is: "day" } : { title: head },
+      ...[{ title: "Currency" }, { title: "Invoices", is: "count" } as const],
+      ...[{ title: "Credit notes", is: "count" } as const, { title: "Net", is: "money" } as const],
+      ...[{ title: "VAT", is: "money" } as const, { title: "Gross", is: "money" } as const],
+      ...inAed.slice(2),
+    ],
+    rows: viewOf(name, documents).map(({ label, currency, invoices, creditNotes, own, aed }) => [
+      ...[label, currency, String(invoices), String(creditNotes)],
+      ...moneyOf(own),
+      ...moneyOf(aed),
+    ]),
+  };
+}
+
+/** Sums in the currency of the documents. */
+export function currencySection(documents: readonly PeriodDocument[]): Section {
+  const { name, rows } = fullViewSection("currency", documents);
+  return {
+    name,
+    title: "In document currency",
+    columns: [
+      { title: "Currency" },
+      { title: "Invoices", is: "count" },
+      { title: "Credit notes", is: "count" },
+      { title: "Net", is: "money" },
+      { title: "VAT", is: "money" },
+      { title: "Gross", is: "money" },
+    ],
+    rows: rows.map((row) => [row[0] ?? "", ...row.slice(2, 7)]),
+  };
+}
+
+/** The annex to the VAT return. */
+export function vatReturnSection(documents: readonly PeriodDocument[]): Section {
+  return {
+    name: "VAT return",
+    title: "Annex to the VAT return (form VAT 201)",
+    columns: [
+      { title: "Box" },
+      { title: "What" },
+      { title: "Amount AED", is: "money" },
+      { title: "VAT AED", is: "money" },
+      { title: "of it credit notes", is: "money" },
+      { title: "their VAT", is: "money" },
+    ],
+    rows: vatReturnOf(documents).map(({ box, label, amount, vat, creditNotes }) => [
+      ...[box ?? "none", label],
+      ...[amount, vat, creditNotes.amount, creditNotes.vat].map(plainMoney),
+    ]),
+    notes: leftToAccountant,
+  };
+}
+
+/** The register: every document, also those that are not counted. A credit note's amounts are negative. */
+export function registerSection(documents: readonly PeriodDocument[]): Section {
+  return {
+    name: "Documents",
+    title: "Documents",
+    columns: [
+      ...[
+        { title: "Date", is: "day" } as const,
+        { title: "Kind" },
+        { title: "Number" },
+        { title: "Supplier" },
+        { title: "TRN" },
+      ],
+      ...[{ title: "Currency" }, { title: "Net", is: "money" } as const, { title: "VAT", is: "money" } as const],
+      ...[{ title: "Gross", is: "money" } as const, { title: "Exchange rate", is: "rate" } as const, ...inAed.slice(2)],
+      ...[{ title: "Counted" }, { title: "Status" }, { title: "Status since" }, { title: "Corrects" }, { title: "Id" }],
+      ...[{ title: "SHA-256 of the body" }, { title: "Known from" }],
+    ],
+    rows: documents.map((each) => [
+      ...[
+        each.date,
+        each.kind === "invoice" ? "invoice" : "credit note",
+        each.called,
+        each.supplier.name,
+        each.supplier.trn,
+      ],
+      ...[each.currency, ...moneyOf(signed(each, each.own)), each.rate ?? ""],
+      ...moneyOf(signed(each, each.aed)),
+      ...[isCounted(each) ? "yes" : "no", each.status ?? stateWords[each.state]],
+      ...[each.since === undefined ? "" : gulfTime(Date.parse(each.since)), each.credits.join(" ")],
+      ...[each.id ?? "", each.hash ?? "", each.source],
+    ]),
+  };
+}
+
+/** Everything, one sheet a view. */
+export function allSections(documents: readonly PeriodDocument[]): Section[] {
+  return [
+    summarySection(documents),
+    vatReturnSection(documents),
+    registerSection(documents),
+    ...viewNames.map((each) => fullViewSection(each, documents)),
+  ];
+}
+
+/** Documents whose amounts in AED are not known. */
+export function withoutRate(documents: readonly PeriodDocument[]): readonly PeriodDocument[] {
+  return documents.filter(lacksRate);
+}
+
+/** A section as a sheet with real numbers and dates, ready to print. */
+export function sheetOf({ name, columns, rows, notes = [] }: Section): OutSheet {
+  const head = columns.map(({ title }): OutCell => ({ text: title, bold: true, wrap: true }));
+  const cells = rows.map((row) => row.map((text, at) => cellOf(text, columns[at]?.is)));
+  const below = notes.flatMap((note, at): OutCell[][] => (at === 0 ? [[], [{ text: note }]] : [[{ text: note }]]));
+  const widths = columns.map(({ title }, at) =>
+    Math.min(48, 2 + rows.reduce((most, row) => Math.max(most, (row[at] ?? "").length), Math.min(title.length, 14))),
+  );
+  return { name, rows: [head, ...cells, ...below], widths, sticky: 1 };
+}
+
+function cellOf(text: string, is: SectionColumn["is"]): OutCell | undefined {
+  if (text === "") return undefined;
+  if (is === "money") return { text, is: "number", format: "#,##0.00" };
+  if (is === "count" || is === "rate") return { text, is: "number", ...(is === "count" ? { format: "0" } : {}) };
+  if (is === "day" && /^\d{4}-\d\d-\d\d$/.test(text))
+    return { text: String(serialOf(text)), is: "number", format: "yyyy-mm-dd" };
+  return { text, format: "@" };
+}
+
+/** Days since 1899-12-30, as spreadsheets count them. */
+function serialOf(day: string): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
+}

@@ -1,0 +1,80 @@
+import { type Amount, amount, money } from "../../document/index.ts";
+import { isCounted, type PeriodDocument, type VatPart } from "./period-documents.ts";
+
+/** A line of the annex to the VAT return; amounts in AED. */
+export interface BoxLine {
+  /** Number of the box of form VAT 201; undefined for amounts that belong to none. */
+  readonly box: string | undefined;
+  readonly label: string;
+  readonly amount: Amount;
+  readonly vat: Amount;
+  /** Of both, what comes from credit notes; negative. */
+  readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
+}
+
+/** What the law leaves to the accountant; printed below the annex. */
+export const leftToAccountant = [
+  "VAT counts here as recoverable in full. Whether it is (Federal Decree-Law No. 8 of 2017, Articles 54 and 55: use for taxable supplies, entertainment, cars, apportionment) is for your accountant to decide.",
+  "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",
+  "Credit notes are subtracted. One for a supply of an earlier tax period may belong in the Adjustment column of the return.",
+  "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",
+] as const;
+
+/** Category → lines of the return. What is not here belongs to no box of purchases. */
+const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly label: string }[]>> = {
+  S: [{ box: "9", label: "Standard rated expenses" }],
+  AE: [
+    { box: "3", label: "Supplies subject to the reverse charge: VAT due" },
+    { box: "10", label: "Supplies subject to the reverse charge: VAT to recover" },
+  ],
+};
+
+const outside: Readonly<Record<string, string>> = {
+  Z: "Zero rated purchases",
+  E: "Exempt purchases",
+  O: "Out of scope",
+  N: "Margin scheme: VAT is in the price and cannot be recovered",
+};
+
+/**
+ * Which box of the buyer's VAT return the counted documents belong to. The return asks for standard rated expenses in box 9 and for
+ * reverse charge supplies in box 3 (VAT due) and in box 10 (VAT to recover), net and VAT in AED; purchases at zero rate, exempt, out of
+ * scope or under the margin scheme have no box. VAT of the reverse charge is the rate of the lines on their net amount in AED, rounded
+ * for each document. Source: FTA, VAT Returns User Guide, form VAT 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles
+ * 43 (margin), 48 (reverse charge), 54 and 55 (recovery).
+ */
+export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {
+  const lines = new Map<string, BoxLine>();
+  const add = (box: string | undefined, label: string, net: Amount, vat: Amount, credit: boolean): void => {
+    const key = `${box ?? "-"} ${label}`;
+    const zero = { amount: money.zero, vat: money.zero };
+    const before = lines.get(key) ?? { box, label, ...zero, creditNotes: zero };
+    const grown = (of: { readonly amount: Amount; readonly vat: Amount }) => ({
+      amount: money.add(of.amount, net),
+      vat: money.add(of.vat, vat),
+    });
+    lines.set(key, {
+      ...before,
+      ...grown(before),
+      creditNotes: credit ? grown(before.creditNotes) : before.creditNotes,
+    });
+  };
+  for (const document of documents.filter(isCounted)) {
+    const credit = document.kind === "credit-note";
+    const sign = (value: Amount): Amount => (credit ? money.subtract(money.zero, value) : value);
+    if (document.parts.length === 0)
+      add(undefined, "VAT category not known", sign(document.aed.net), sign(document.aed.vat), credit);
+    for (const part of document.parts) {
+      const vat = part.category === "AE" ? reverseCharged(part) : part.aed.vat;
+      const boxes = Object.hasOwn(boxesOf, part.category) ? boxesOf[part.category] : undefined;
+      const label = outside[part.category] ?? `VAT category ${part.category}`;
+      for (const each of boxes ?? [{ box: undefined, label }])
+        add(each.box, each.label, sign(part.aed.net), sign(vat), credit);
+    }
+  }
+  return [...lines.values()].sort((a, b) => Number(a.box ?? 99) - Number(b.box ?? 99) || (a.label < b.label ? -1 : 1));
+}
+
+function reverseCharged({ aed, percent }: VatPart): Amount {
+  return money.round2(money.percentOf(aed.net, amount(percent ?? "5")));
+}

@@ -1,0 +1,148 @@
+import { codes } from "../../document/index.ts";
+import { addAll, isCounted, type PeriodDocument, type Sums, signed, type VatPart } from "./period-documents.ts";
+
+/** By what a report can be broken down. */
+export const viewNames = ["supplier", "category", "rate", "day", "status", "currency"] as const;
+export type ViewName = (typeof viewNames)[number];
+
+/** One line of a view, in one currency. Credit notes are subtracted. */
+export interface ViewRow {
+  readonly key: string;
+  readonly label: string;
+  readonly currency: string;
+  readonly invoices: number;
+  readonly creditNotes: number;
+  readonly own: Sums;
+  readonly aed: Sums;
+}
+
+/** Words for the states, the counted ones first. */
+export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
+  approved: "Approved",
+  pending: "Pending",
+  rejected: "Rejected",
+  failed: "Failed validation",
+  "in-doubt": "In doubt",
+};
+
+/** A view of the documents of a period. By status it has all of them, else only those that are counted. */
+export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): ViewRow[] {
+  const meant = name === "status" ? documents : documents.filter(isCounted);
+  const groups = new Map<string, Entry[]>();
+  for (const document of meant) {
+    for (const entry of entriesOf(name, document)) {
+      const key = `${entry.key}\n${document.currency}`;
+      const group = groups.get(key);
+      if (group) group.push(entry);
+      else groups.set(key, [entry]);
+    }
+  }
+  return [...groups.values()].map(rowOf).sort(order);
+}
+
+interface Entry {
+  readonly key: string;
+  readonly label: string;
+  readonly document: PeriodDocument;
+  readonly own: Sums;
+  readonly aed: Sums;
+}
+
+function entriesOf(name: ViewName, document: PeriodDocument): Entry[] {
+  const whole = (key: string, label: string): Entry[] => [
+    { key, label, document, own: signed(document, document.own), aed: signed(document, document.aed) },
+  ];
+  const { supplier, date, state, currency } = document;
+  switch (name) {
+    case "supplier":
+      return whole(supplier.key, supplier.trn === "" ? supplier.name : `${supplier.name} (${supplier.trn})`);
+    case "day":
+      return whole(date, date);
+    case "status":
+      return whole(`${Object.keys(stateWords).indexOf(state)} ${state}`, stateWords[state]);
+    case "currency":
+      return whole(currency, currency);
+    case "category":
+    case "rate": {
+      if (document.parts.length === 0) return whole("~", "Not known: the text of the document was not kept");
+      return document.parts.map((part) => ({
+        ...(name === "category" ? categoryOf(part) : rateOf(part)),
+        document,
+        own: signed(document, part.own),
+        aed: signed(document, part.aed),
+      }));
+    }
+  }
+}
+
+function categoryOf({ category }: VatPart): { key: string; label: string } {
+  return { key: category, label: categoryWords(category) };
+}
+
+/** A VAT category in words with its code: `standard rate (S)`. */
+export function categoryWords(category: string): string {
+  const known: Readonly<Record<string, string>> = codes.vatCategories;
+  return Object.hasOwn(known, category) ? `${known[category]} (${category})` : category;
+}
+
+function rateOf({ category, percent }: VatPart): { key: string; label: string } {
+  if (percent === undefined) return { key: "no rate", label: "no rate: exempt or out of scope" };
+  const charged = category !== "AE" && category !== "N";
+  return charged
+    ? { key: percent.padStart(8, "0"), label: `${percent} %` }
+    : {
+        key: `${percent.padStart(8, "0")} ${category}`,
+        label: `${percent} %, ${categoryWords(category)}: no VAT charged`,
+      };
+}
+
+function rowOf(entries: readonly Entry[]): ViewRow {
+  const [{ key, label, document } = entries[0] as Entry] = entries;
+  const documents = new Set(entries.map((each) => each.document));
+  const invoices = [...documents].filter(({ kind }) => kind === "invoice").length;
+  return {
+    key,
+    label,
+    currency: document.currency,
+    invoices,
+    creditNotes: documents.size - invoices,
+    own: addAll(entries.map(({ own }) => own)),
+    aed: addAll(entries.map(({ aed }) => aed)),
+  };
+}
+
+function order(a: ViewRow, b: ViewRow): number {
+  const one = `${a.key}\n${a.currency}`;
+  const other = `${b.key}\n${b.currency}`;
+  return one < other ? -1 : Number(one > other);
+}
+
+/** Rows of the same key in one line: AED only, whatever the currencies. */
+export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
+  const keys = [...new Set(rows.map(({ key }) => key))];
+  return keys.map((key) => {
+    const same = rows.filter((each) => each.key === key);
+    const [first] = same as [ViewRow];
+    const aed = addAll(same.map((each) => each.aed));
+    return {
+      ...first,
+      currency: "AED",
+      invoices: same.reduce((sum, each) => sum + each.invoices, 0),
+      creditNotes: same.reduce((sum, each) => sum + each.creditNotes, 0),
+      own: aed,
+      aed,
+    };
+  });
+}
+
+/** The sum of all counted documents, in AED. */
+export function totalOf(documents: readonly PeriodDocument[]): ViewRow {
+  return sumOf("Total", documents.filter(isCounted));
+}
+
+/** Documents as one line, in AED. */
+export function sumOf(label: string, documents: readonly PeriodDocument[]): ViewRow {
+  const aed = addAll(documents.map((each) => signed(each, each.aed)));
+  const invoices = documents.filter(({ kind }) => kind === "invoice").length;
+  return { key: label, label, currency: "AED", invoices, creditNotes: documents.length - invoices, own: aed, aed };
+}

@@ -1,0 +1,40 @@
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { Period } from "./period.ts";
+import { accountsIn } from "./period-documents.ts";
+
+/** Whose documents are meant. */
+export interface Whose {
+  /** Undefined where the journal has none of the period. */
+  readonly account: string | undefined;
+  readonly profile: ServiceProfile | undefined;
+  readonly sandbox: boolean;
+}
+
+/**
+ * The account whose documents are meant: that of the profile; without a profile the only one of the journal. Documents of two accounts
+ * are never added up, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, those of profiles.
+ */
+export async function whosePeriod(
+  words: ConnectionWords,
+  period: Period,
+  journal: Journal | undefined,
+  desk: Desk,
+): Promise<Result<Whose>> {
+  const found = await desk.profile(words);
+  const isAsked = words.sandbox || words.profile !== undefined;
+  if (!found.ok && (isAsked || found.problems.some(({ code }) => code !== "no-profile"))) return found;
+  const profile = found.ok ? found.value : undefined;
+  if (profile?.businessProfileId !== undefined)
+    return ok({ account: accountOf(profile, profile.businessProfileId), profile, sandbox: profile.sandbox });
+  const accounts = journal ? await accountsIn(journal, period) : ok([]);
+  if (!accounts.ok) return accounts;
+  const [account, another] = accounts.value;
+  if (another !== undefined) {
+    const message = `The journal has documents of several accounts in this period: ${accounts.value.join(", ")}.`;
+    return fail(problem("bad-usage", message, "Name one: --profile NAME, or --sandbox for practice documents."));
+  }
+  return ok({ account, profile, sandbox: account?.startsWith("sandbox:") ?? false });
+}

@@ -1,0 +1,30 @@
+/** One bar: what it says, and its length between -1 and 1 of the longest. */
+export interface Bar {
+  readonly label: string;
+  readonly shown: string;
+  /** For the drawing only; the amount is in `shown`. */
+  readonly share: number;
+}
+
+export interface Chart {
+  readonly title: string;
+  readonly bars: readonly Bar[];
+}
+
+/** A table of the page; `money` cells are plain decimals. */
+export interface PageTable {
+  readonly title: string;
+  readonly columns: ReadonlyArray<{ readonly title: string; readonly is?: string }>;
+  readonly rows: ReadonlyArray<readonly string[]>;
+  readonly notes?: readonly string[];
+}
+
+/** A period as one page. */
+export interface PeriodPage {
+  readonly title: string;
+  /** Whose books, when it was made, what is counted. */
+  readonly about: readonly string[];
+  readonly sandbox: boolean;
+  readonly charts: readonly Chart[];
+  readonly tables: readonly PageTable[];
+}
