@@ -148,11 +148,11 @@ export interface Journal {
   verify(noted?: string): Promise<Result<Verified>>;
 
   /** By id or by document number within an account; the newest first. */
-  find(account: string, idOrNumber: string): readonly CreatedDocument[];
+  find(account: string, idOrNumber: string): Promise<Result<readonly CreatedDocument[]>>;
   /** Documents written in this file (absolute path); the newest first. */
-  ofFile(account: string, file: string): readonly CreatedDocument[];
+  ofFile(account: string, file: string): Promise<Result<readonly CreatedDocument[]>>;
   /** Credit notes that name this invoice; the newest first. */
-  credited(account: string, invoiceNumber: string): readonly CreatedDocument[];
+  credited(account: string, invoiceNumber: string): Promise<Result<readonly CreatedDocument[]>>;
   /** Numbers that series handed out, with what came of the content that has each. */
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /** Marks a handed-out number as used elsewhere, on somebody's word: its content gets the next one. False when nothing can give it up. */

@@ -49,9 +49,9 @@ export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
 }
 
 class SqliteJournal implements Journal {
-  readonly find;
-  readonly ofFile;
-  readonly credited;
+  readonly find: Journal["find"];
+  readonly ofFile: Journal["ofFile"];
+  readonly credited: Journal["credited"];
   readonly tries;
   readonly #disk: Disk;
   readonly #database: Database;
@@ -82,6 +82,10 @@ class SqliteJournal implements Journal {
     this.#database = database;
     this.#chain = chainOf(database);
     this.#records = recordsTable(database, this.#chain);
+    const { find, ofFile, credited } = this.#records;
+    this.find = async (...asked) => this.#read(() => find(...asked));
+    this.ofFile = async (...asked) => this.#read(() => ofFile(...asked));
+    this.credited = async (...asked) => this.#read(() => credited(...asked));
     this.#kept = keptTexts(database, this.#chain);
     this.#seen = seenStates(database, this.#chain);
     this.#notes = journalNotes(database, this.#chain);
@@ -90,10 +94,6 @@ class SqliteJournal implements Journal {
     this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
     this.#machine = machine;
     this.#budget = new Budget(database, now, window);
-    const { find, ofFile, credited } = this.#records;
-    this.find = find;
-    this.ofFile = ofFile;
-    this.credited = credited;
     this.tries = triesOf({
       database,
       records: this.#records,
@@ -371,7 +371,7 @@ class SqliteJournal implements Journal {
     try {
       return ok(work());
     } catch (error) {
-      return fail(unusable(error));
+      return fail(unusable(error, "read"));
     }
   }
 

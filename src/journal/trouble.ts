@@ -8,14 +8,19 @@ import { JournalDamage } from "./second-path.ts";
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
 /** A read or write that failed. Problem: `journal-unusable`. */
-export function unusable(error: unknown): Problem {
+export function unusable(error: unknown, work: "read" | "written" = "written"): Problem {
   const why = error instanceof Error ? error.message : String(error);
-  if (error instanceof JournalDamage)
+  if (error instanceof JournalDamage || isDamage(error))
     return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
   if (error instanceof JournalClosed) return error.problem;
   if (error instanceof OnNetworkDrive) return onNetworkDrive(why, error);
   const hint = "Check the free space and the permissions of its folder, then run the same command again.";
-  return problem("journal-unusable", `The journal could not be written: ${why}.`, hint, { cause: error });
+  return problem("journal-unusable", `The journal could not be ${work}: ${why}.`, hint, { cause: error });
+}
+
+/** Whether the file holds something that selfbill never wrote: pages that SQLite refuses, rows that are no JSON. */
+function isDamage(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && /malformed|not a database/i.test(error.message));
 }
 
 function onNetworkDrive(drive: string, cause: Error): Problem {

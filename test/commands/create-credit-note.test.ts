@@ -8,6 +8,7 @@ import { readDocument, writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
+import { given } from "../support/journal-file.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -87,15 +88,17 @@ describe("input → result", () => {
     const result = created(await credit(here, {}, [file]));
     const stored = await sandbox.call("GET", `/api/purchase-credit-notes/${result.id}`);
     expect(stored.body).toMatchObject({ credit_note_type_code: "261", discrepancy_response: returned, tax_amount: 50 });
-    expect(here.openedJournal.credited(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0001")).toMatchObject([
-      { id: result.id, kind: "credit-note", credits: { reason: returned } },
-    ]);
+    expect(
+      given(await here.openedJournal.credited(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0001")),
+    ).toMatchObject([{ id: result.id, kind: "credit-note", credits: { reason: returned } }]);
   });
 
   test.each(["file", "id", "number"] as const)("starts from an invoice named by its %s", async (by) => {
     const { sandbox, desk: here } = await desk();
     const file = await invoiced(here, invoice({ ...inDollars, document_lines: two }));
-    const [{ id = "" } = {}] = here.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0001");
+    const [{ id = "" } = {}] = given(
+      await here.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0001"),
+    );
     const from = { file, id, number: "SB-2026-0001" }[by];
     const result = created(await credit(here, { from, reason: returned, reasonText: "broken", line: ["1=4"] }));
     const { body } = await sandbox.call("GET", `/api/purchase-credit-notes/${result.id}`);

@@ -6,10 +6,12 @@ import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { createWords, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
+import { given } from "../support/journal-file.ts";
 import { startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -223,8 +225,8 @@ describe("--approved", () => {
     const { desk, sandbox } = await sent(unnumbered);
     sandbox.clock.advance(10);
     const find = desk.openedJournal.find.bind(desk.openedJournal);
-    desk.openedJournal.find = (...asked: Parameters<typeof find>) =>
-      find(...asked).map((each) => ({ ...each, contentHash: "other", file: "corrected.yaml" }));
+    desk.openedJournal.find = async (...asked: Parameters<typeof find>) =>
+      ok(given(await find(...asked)).map((each) => ({ ...each, contentHash: "other", file: "corrected.yaml" })));
     const report = await look(join(desk.folder, "march.yaml"), desk);
     expect(report.problems).toMatchObject([
       {

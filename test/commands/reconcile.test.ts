@@ -6,6 +6,7 @@ import { recordsTable } from "../../src/journal/records-table.ts";
 import { changingService, type Passing } from "../support/changing-service.ts";
 import { invoice } from "../support/documents.ts";
 import { intent } from "../support/intents.ts";
+import { given } from "../support/journal-file.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 
@@ -89,7 +90,7 @@ test("ten documents planted on each side are found, and nothing else is differen
   const taken = await run(desk, { takeOver: true });
   expect([taken.ids("taken_over"), taken.ids("only_there")]).toEqual([numbers(1), []]);
   const account = `sandbox:${sandbox.businessProfileId}`;
-  expect(desk.openedJournal.find(account, "R-1")).toMatchObject([{ id: idOf(1), payableAmount: "10500" }]);
+  expect(given(await desk.openedJournal.find(account, "R-1"))).toMatchObject([{ id: idOf(1), payableAmount: "10500" }]);
   const after = await run(desk);
   expect([after.ids("only_there"), after.ids("only_here"), after.data.different]).toEqual([[], numbers(count + 1), []]);
 }, 60_000);

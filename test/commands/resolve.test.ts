@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { problem } from "../../src/problem/index.ts";
 import { creditNote, invoice, palmLedger } from "../support/documents.ts";
 import { lose, send, settle, shop, told, unnumbered } from "../support/doubts.ts";
+import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import type { TestSandbox } from "../support/start-sandbox.ts";
@@ -78,13 +79,15 @@ describe("the clerk's word", () => {
     const { id } = body.content[0];
     const report = await settle(desk, { created: id });
     expect(told(report).resolved).toMatchObject([{ verdict: "created", created_id: id, how: "word" }]);
-    expect(desk.openedJournal.credited(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0001")).toMatchObject([{ id }]);
+    expect(
+      given(await desk.openedJournal.credited(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0001")),
+    ).toMatchObject([{ id }]);
   });
 
   test("an id that the service does not have, or that is another document's, is not believed", async () => {
     const { sandbox, desk } = await shop();
     await send(desk, invoice({ document_number: "SB-2026-0009", issue_date: "2026-04-14" }));
-    const [known] = desk.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0009");
+    const [known] = given(await desk.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, "SB-2026-0009"));
     await lose(desk, sandbox, invoice(), false);
     for (const created of ["nobody", known?.id]) {
       const report = await settle(desk, { created });
@@ -163,10 +166,10 @@ describe("a settlement can be overruled, and every word stays", () => {
     const undone = await settle(desk, { undo: true }, [String(settled?.id)]);
     expect([undone.outcome, told(undone).doubts.length]).toEqual(["in_doubt", 1]);
     expect(undone.problems.map(({ code }) => code)).toEqual(["overruled"]);
-    expect(desk.openedJournal.find(account(sandbox), id)).toEqual([]);
+    expect(given(await desk.openedJournal.find(account(sandbox), id))).toEqual([]);
     expect((await send(desk, invoice())).outcome).toBe("in_doubt");
     expect((await settle(desk, { created: id })).outcome).toBe("done");
-    expect(desk.openedJournal.find(account(sandbox), id)).toMatchObject([{ id }]);
+    expect(given(await desk.openedJournal.find(account(sandbox), id))).toMatchObject([{ id }]);
     const records = await desk.openedJournal.attempt(String(settled?.id));
     const words = (records.ok ? records.value : []).flatMap((each) =>
       each.type === "resolved" ? [each.data.verdict] : [],
@@ -187,7 +190,8 @@ describe("a settlement can be overruled, and every word stays", () => {
     expect(undone.problems.map(({ message }) => message).join()).toContain(second);
     const both = await settle(desk, { created: first }, [String(doubt?.id)]);
     expect(both.problems.map(({ code }) => code)).toContain("sent-twice");
-    for (const id of [first, second]) expect(desk.openedJournal.find(account(sandbox), id)).toMatchObject([{ id }]);
+    for (const id of [first, second])
+      expect(given(await desk.openedJournal.find(account(sandbox), id))).toMatchObject([{ id }]);
     const verified = await desk.openedJournal.verify();
     expect(verified.ok && verified.value.damage).toBeUndefined();
   });

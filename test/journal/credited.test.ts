@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type CreatedDocument, openJournal } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
+import { given } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 function journal(path = join(temporaryFolder(), "journal.db")) {
@@ -38,17 +39,17 @@ test("credit notes are found by the number of the invoice they name, the newest 
   const first = await sent(here, "a");
   const both = await sent(here, "b", { credits: { invoiceNumbers: ["SB-1", "SB-2"], reason: "VD" } });
   await sent(here, "c", { account: "sandbox:SBX-2" });
-  expect(here.credited("sandbox:SBX-1", "SB-1")).toEqual([both, first]);
-  expect(here.credited("sandbox:SBX-1", "SB-2")).toEqual([both]);
-  expect(here.credited("sandbox:SBX-1", "SB-3")).toEqual([]);
+  expect(given(await here.credited("sandbox:SBX-1", "SB-1"))).toEqual([both, first]);
+  expect(given(await here.credited("sandbox:SBX-1", "SB-2"))).toEqual([both]);
+  expect(given(await here.credited("sandbox:SBX-1", "SB-3"))).toEqual([]);
 });
 
 test("documents are found by the file they were written in", async () => {
   const here = journal();
   await sent(here, "a");
   const invoice = await sent(here, "i", { kind: "invoice", file: "/books/march.yaml", credits: undefined });
-  expect(here.ofFile("sandbox:SBX-1", "/books/march.yaml")).toEqual([invoice]);
-  expect(here.ofFile("sandbox:SBX-2", "/books/march.yaml")).toEqual([]);
+  expect(given(await here.ofFile("sandbox:SBX-1", "/books/march.yaml"))).toEqual([invoice]);
+  expect(given(await here.ofFile("sandbox:SBX-2", "/books/march.yaml"))).toEqual([]);
 });
 
 test("a document that is sent in place of an earlier one takes its place", async () => {
@@ -61,6 +62,6 @@ test("a document that is sent in place of an earlier one takes its place", async
     credits: { invoiceNumbers: ["SB-2"], reason: "VD" },
     totals: { payable_amount: "10500" },
   });
-  expect(here.credited("sandbox:SBX-1", "SB-1")).toEqual([]);
-  expect(here.credited("sandbox:SBX-1", "SB-2")).toEqual([corrected]);
+  expect(given(await here.credited("sandbox:SBX-1", "SB-1"))).toEqual([]);
+  expect(given(await here.credited("sandbox:SBX-1", "SB-2"))).toEqual([corrected]);
 });

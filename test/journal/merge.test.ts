@@ -55,8 +55,8 @@ test("what another journal holds is known here then: documents, doubts, later st
   const first = merge(here, there);
   expect(first).toMatchObject({ records: 5, states: 1, texts: 1, notes: 1, doubts: 1, twice: [] });
   const head = await soundAndOpen(here, async (journal) => {
-    expect(journal.find(account, "SB-2").map(({ id }) => id)).toEqual(["id-2"]);
-    expect(journal.find(account, "SB-1").map(({ id }) => id)).toEqual(["id-1"]);
+    expect(given(await journal.find(account, "SB-2")).map(({ id }) => id)).toEqual(["id-2"]);
+    expect(given(await journal.find(account, "SB-1")).map(({ id }) => id)).toEqual(["id-1"]);
     expect(given(await journal.kept(sha256(body)))).toBe(body);
     expect(given(await journal.seen(account, "id-2"))).toMatchObject([{ state: "APPROVED" }]);
     expect(given(await journal.doubts())).toHaveLength(1);
@@ -108,7 +108,8 @@ test("the same content created under two ids is told, and so are one number and 
     ["id", ["id-5", "id-5"]],
   ]);
   await soundAndOpen(here, async (journal) => {
-    for (const id of ["id-1", "id-2", "id-3", "id-4", "id-5"]) expect(journal.find(account, id)).toHaveLength(1);
+    for (const id of ["id-1", "id-2", "id-3", "id-4", "id-5"])
+      expect(given(await journal.find(account, id))).toHaveLength(1);
     expect(given(await journal.begin(intent({ content: "same" }), { allowSimilar: true })).is).toBe("created");
   });
 });

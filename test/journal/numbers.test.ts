@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { numberIn, seriesAt, seriesFault, shownSeries } from "../../src/document/index.ts";
 import { type Attempt, type Intent, type Journal, openJournal, sha256 } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
+import { given } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 function journalIn(folder: string): Journal {
@@ -58,7 +59,7 @@ describe("the journal hands numbers out", () => {
     expect(await journal.attempt(attempt.id)).toMatchObject({
       value: [{ type: "intent", data: { documentNumber: "SB-2026-0002" } }],
     });
-    expect(journal.find(account, "SB-2026-0001")).toMatchObject([{ id: "id-SB-2026-0001" }]);
+    expect(given(await journal.find(account, "SB-2026-0001"))).toMatchObject([{ id: "id-SB-2026-0001" }]);
   });
 
   test("the same content keeps its number after a refusal, and its key is the one without a number", async () => {

@@ -194,7 +194,7 @@ test("a journal of an earlier version verifies after it was taken over, with wha
   const journal = journalIn(other);
   expect(given(await journal.verify())).toMatchObject({ takenOver: { through: expect.any(String) } });
   expect(given(await journal.verify()).damage).toBeUndefined();
-  expect(journal.find(account, "SB-OLD")).toMatchObject([{ id: "old-1" }]);
+  expect(given(await journal.find(account, "SB-OLD"))).toMatchObject([{ id: "old-1" }]);
   journal.close();
   const later = altered(other, (database) => database.run("UPDATE created SET id = 'old-2' WHERE id = 'old-1'"));
   expect(await damageOf(later)).toContain('table "created"');

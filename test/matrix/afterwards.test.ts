@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { creditNote } from "../support/documents.ts";
 import { row } from "../support/failure-matrix.ts";
+import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
@@ -16,7 +17,7 @@ describe("status", () => {
     const report = await ask(desk, [id]);
     expect(report.outcome).toBe("not_sent");
     expect(desk.said.slice(said).filter((each) => each.includes("asking again in"))).toHaveLength(4);
-    expect(desk.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, id)).toMatchObject([{ id }]);
+    expect(given(await desk.openedJournal.find(`sandbox:${sandbox.businessProfileId}`, id))).toMatchObject([{ id }]);
   });
 
   test.skipIf(process.platform === "win32")(row("12 stop", "each signal ends a watch with its own code"), async () => {

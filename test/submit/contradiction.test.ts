@@ -3,6 +3,7 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
+import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { deskBefore, first } from "../support/sender.ts";
 
@@ -31,7 +32,7 @@ test("a 201 with the id of another content is in doubt, names both, and leaves t
   expect(report.outcome).toBe("in_doubt");
   const found = first(report).problems.find(({ code }) => code === "answer-contradicts");
   for (const word of ["id-1", "SB-10"]) expect(found?.message).toContain(word);
-  expect(desk.openedJournal.find("sandbox:SBX-TEST", "id-1")).toMatchObject([{ documentNumber: "SB-10" }]);
+  expect(given(await desk.openedJournal.find("sandbox:SBX-TEST", "id-1"))).toMatchObject([{ documentNumber: "SB-10" }]);
   const doubts = await desk.openedJournal.doubts();
   expect(doubts.ok && doubts.value).toMatchObject([{ result: { told: { id: "id-1", documentNumber: "SB-11" } } }]);
 });
@@ -43,7 +44,7 @@ test("a 201 with another number than was sent is in doubt, and names both; it is
   const found = first(report).problems.find(({ code }) => code === "answer-contradicts");
   const message = found?.message ?? "";
   for (const word of ["SB-99", "SB-12", "id-2"]) expect(message).toContain(word);
-  expect(desk.openedJournal.find("sandbox:SBX-TEST", "id-2")).toEqual([]);
+  expect(given(await desk.openedJournal.find("sandbox:SBX-TEST", "id-2"))).toEqual([]);
   expect((await send("SB-12")).outcome).toBe("in_doubt");
   expect(server.requests).toHaveLength(1);
 });

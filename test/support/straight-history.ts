@@ -27,7 +27,9 @@ export async function straightUnfinished(journal: Journal): Promise<{ past: Past
     const seen = await journal.seen(account, past.id ?? "");
     if (!seen.ok) throw new Error(seen.problems[0].message);
     const state = seen.value.at(-1)?.state ?? past.result?.overallStatus;
-    const credited = journal.credited(account, past.documentNumber ?? "").length > 0;
+    const notes = await journal.credited(account, past.documentNumber ?? "");
+    if (!notes.ok) throw new Error(notes.problems[0].message);
+    const credited = notes.value.length > 0;
     if (state !== "APPROVED" && !(state === "REJECTED" && credited)) found.push({ past, state });
   }
   return found.sort((a, b) => a.past.record - b.past.record);

@@ -2,7 +2,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderBatch, renderProblems } from "../../render/index.ts";
 import type { Batch, Sum } from "../../report/index.ts";
 import { text } from "../command.ts";
@@ -29,32 +29,48 @@ export function wrongFuses({ maxTotal, maxFiles }: Fuses): Problem | undefined {
   return undefined;
 }
 
-/** What of a run is still to be sent, and what it comes to. */
-export function batchOf(checked: readonly Checked[], { account }: Connection, journal: Journal, desk: Desk): Batch {
+/** What of a run is still to be sent, and what it comes to. Problem: `journal-unusable`. */
+export async function batchOf(
+  checked: readonly Checked[],
+  { account }: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Batch>> {
   const seen = new Set<string>();
   const counts = { before: 0, twins: 0, wrong: 0 };
   const due: Checked[] = [];
-  // A document that stands in no file of its own is known by its content alone.
-  let loose: ReadonlySet<string | undefined> | undefined;
-  const isKnown = ({ file, subject }: Checked, hash: string): boolean => {
-    if (subject.content === undefined) return sentBefore(journal, account, desk.output.absolute(file), hash);
-    const known = loose ?? new Set(journal.ofFile(account, "-").map(({ contentHash }) => contentHash));
-    loose = known;
-    return known.has(hash);
-  };
+  const isKnown = sentBefore(journal, account, desk);
   for (const each of checked) {
     const { hash, wrong, kept } = each;
     if (wrong || hash === undefined) counts.wrong += 1;
     else if (seen.has(hash)) counts.twins += 1;
-    else if (!kept && isKnown(each, hash)) counts.before += 1;
-    else due.push(each);
+    else {
+      const known = kept ? ok(false) : await isKnown(each, hash);
+      if (!known.ok) return known;
+      if (known.value) counts.before += 1;
+      else due.push(each);
+    }
     if (hash !== undefined && !wrong) seen.add(hash);
   }
-  return { ...counts, ...sumsOf(due), count: due.length };
+  return ok({ ...counts, ...sumsOf(due), count: due.length });
 }
 
-function sentBefore(journal: Journal, account: string, file: string, hash: string): boolean {
-  return journal.ofFile(account, file).some(({ contentHash }) => contentHash === hash);
+function sentBefore(
+  journal: Journal,
+  account: string,
+  desk: Desk,
+): (checked: Checked, hash: string) => Promise<Result<boolean>> {
+  // A document that stands in no file of its own is known by its content alone.
+  let loose: ReadonlySet<string | undefined> | undefined;
+  return async ({ file, subject }, hash) => {
+    if (subject.content !== undefined && loose) return ok(loose.has(hash));
+    const path = subject.content === undefined ? desk.output.absolute(file) : "-";
+    const sent = await journal.ofFile(account, path);
+    if (!sent.ok) return sent;
+    const hashes = new Set(sent.value.map(({ contentHash }) => contentHash));
+    if (subject.content !== undefined) loose = hashes;
+    return ok(hashes.has(hash));
+  };
 }
 
 type Party = NonNullable<Checked["held"]["supplier"]>;

@@ -44,7 +44,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
   // The journal is asked after the service: what another process had just made is recorded by now.
-  const strange = unknownTo(journal, account, listed.value.documents);
+  const strange = await unknownTo(journal, account, listed.value.documents);
   if (!strange.ok) return unread(strange.problems[0]);
   if (strange.value.length === 0 && listed.value.whole) return ok({ is: "nothing" });
   const lacking = await ours(strange.value, connection, journal, desk);
@@ -54,14 +54,18 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
 }
 
 /** Problem: `journal-unusable`, for rows that cannot be read. */
-function unknownTo(journal: Journal, account: string, documents: readonly Listed[]): Result<readonly Listed[]> {
-  try {
-    return ok(documents.filter(({ id }) => journal.find(account, id).length === 0));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const hint = "See what is damaged: selfbill journal verify. Then put back a copy of the journal.";
-    return fail(problem("journal-unusable", `The journal cannot be read: ${why}.`, hint, { cause: error }));
+async function unknownTo(
+  journal: Journal,
+  account: string,
+  documents: readonly Listed[],
+): Promise<Result<readonly Listed[]>> {
+  const unknown: Listed[] = [];
+  for (const each of documents) {
+    const found = await journal.find(account, each.id);
+    if (!found.ok) return found;
+    if (found.value.length === 0) unknown.push(each);
   }
+  return ok(unknown);
 }
 
 interface Found {

@@ -44,7 +44,9 @@ export async function sendDocuments(
   const { sandbox } = connection.value.profile;
   const ready = await readyToSend(connection.value, desk);
   if (!ready.ok) return stopped(ready.problems, sandbox);
-  const batch = batchOf(checked, connection.value, ready.value.journal, desk);
+  const counted = await batchOf(checked, connection.value, ready.value.journal, desk);
+  if (!counted.ok) return stopped(counted.problems, sandbox);
+  const batch = counted.value;
   const fused = overFuses(batch, words);
   if (fused) return stopped([fused], sandbox);
   const changed = await refusedForChange(checked, words, desk);

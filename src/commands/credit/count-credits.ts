@@ -28,12 +28,14 @@ export function creditCounter(
     const journal = await desk.journal();
     if (!journal.ok) return [];
     const { account } = connection.value;
-    const invoice = journal.value.find(account, number).find((each) => each.kind === "invoice");
+    const named = await journal.value.find(account, number);
+    if (!named.ok) return named.problems;
+    const invoice = named.value.find((each) => each.kind === "invoice");
     if (invoice?.documentNumber !== number) return [];
     const before = inThisRun.get(number) ?? [];
     // What was sent before as it stands here is this document itself; it is not sent twice.
     const known = await journal.value.creditsOn(account, number);
-    if (!known.ok) return [];
+    if (!known.ok) return known.problems;
     const earlier = [...known.value.filter((each) => each.contentHash !== hash), ...before];
     const found = overCredited(document, { ...invoice, number }, earlier);
     inThisRun.set(number, [...before, thisOne(file, document, calculation)]);

@@ -65,12 +65,12 @@ async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Resul
 /** A file without a number: the journal knows which number the service gave it, if it was sent once. */
 async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
   const journal = connection.ok ? await desk.journal() : undefined;
-  const sent =
+  const known =
     connection.ok && journal?.ok && file !== "-"
-      ? journal.value
-          .ofFile(connection.value.account, desk.output.absolute(file))
-          .filter((each) => each.kind === "invoice")
-      : [];
+      ? await journal.value.ofFile(connection.value.account, desk.output.absolute(file))
+      : ok([]);
+  if (!known.ok) return known;
+  const sent = known.value.filter((each) => each.kind === "invoice");
   const [only, another] = sent;
   if (only && !another) return ok(only.documentNumber);
   const where = { file };
@@ -93,9 +93,10 @@ async function inJournal(
 ): Promise<Result<CreatedDocument | undefined>> {
   const journal = await desk.journal();
   if (!journal.ok) return journal;
-  const found = journal.value.find(connection.account, named);
-  const invoice = found.find((each) => each.kind === "invoice");
-  return found.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
+  const found = await journal.value.find(connection.account, named);
+  if (!found.ok) return found;
+  const invoice = found.value.find((each) => each.kind === "invoice");
+  return found.value.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
 }
 
 /** An invoice keeps the contract version of its creation, unless the words say another. */

@@ -30,7 +30,9 @@ export async function earlierCredits(
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const found = new Map<string, EarlierCredit>();
-  for (const each of journal.value.credited(connection.account, invoiceNumber)) found.set(each.id, fromJournal(each));
+  const known = await journal.value.credited(connection.account, invoiceNumber);
+  if (!known.ok) return known;
+  for (const each of known.value) found.set(each.id, fromJournal(each));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()], elsewhere: [], remarks: [onlyJournal()] };
   if (!connection.profile.extras) return ok(onlyHere);

@@ -52,7 +52,9 @@ export async function findSubject(
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const forced: DocumentKind | undefined = words.invoice ? "invoice" : undefined;
-  const created = journal.value.find(account, asked).find((each) => forced === undefined || each.kind === forced);
+  const known = await journal.value.find(account, asked);
+  if (!known.ok) return known;
+  const created = known.value.find((each) => forced === undefined || each.kind === forced);
   if (created) {
     const spoken = words.serviceVersion ?? created.version;
     const then = spoken === profile.serviceVersion ? service : service.withVersion(spoken);

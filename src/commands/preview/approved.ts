@@ -1,6 +1,6 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../../document/index.ts";
-import { intentKey, type Journal } from "../../journal/index.ts";
+import { type CreatedDocument, intentKey, type Journal } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
@@ -80,9 +80,10 @@ async function createdFrom(
       );
     default: {
       // A journal of an earlier version knows the file of a document and what it said, and not its content key.
-      const ofFile = prepared.unsaved ? [] : journal.ofFile(account, desk.output.absolute(file));
-      const same = ofFile.find((each) => each.contentHash === contentHash(bodyText));
-      return same ? ok(same) : fail(notSent(file, ofFile));
+      const ofFile = prepared.unsaved ? ok([]) : await journal.ofFile(account, desk.output.absolute(file));
+      if (!ofFile.ok) return ofFile;
+      const same = ofFile.value.find((each) => each.contentHash === contentHash(bodyText));
+      return same ? ok(same) : fail(notSent(file, ofFile.value));
     }
   }
 }
@@ -98,14 +99,16 @@ async function replacedSince(
 ): Promise<Problem | undefined> {
   const records = await journal.attempt(attempt);
   const sent = (records.ok ? records.value : []).find((each) => each.type === "intent");
-  const now = journal.find(account, id).find((each) => each.id === id);
+  const documents = await journal.find(account, id);
+  if (!documents.ok) return documents.problems[0];
+  const now = documents.value.find((each) => each.id === id);
   if (sent?.type !== "intent" || now?.contentHash === undefined || now.contentHash === sent.data.contentHash)
     return undefined;
   const message = `This content was sent as ${now.documentNumber || id}, and replaced by other content since (selfbill resubmit).`;
   return problem("not-found", message, `Name the file of the corrected document: ${now.file}`);
 }
 
-function notSent(file: string, ofFile: ReturnType<Journal["ofFile"]>): Problem {
+function notSent(file: string, ofFile: readonly CreatedDocument[]): Problem {
   const [last] = ofFile;
   const message =
     last === undefined

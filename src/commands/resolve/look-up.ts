@@ -106,7 +106,9 @@ export class LookUps {
       const sameNumber =
         doubt.intent.documentNumber !== undefined && documentNumber?.trim() === doubt.intent.documentNumber;
       if (!sameNumber && isSurelyOther(entry, doubt.intent)) continue;
-      if (isKnown(this.#journal, doubt.intent, id)) {
+      const known = await isKnown(this.#journal, doubt.intent, id);
+      if (!known.ok) return known;
+      if (known.value) {
         if (sameNumber)
           found.unclear.push({
             id,
@@ -230,9 +232,17 @@ function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: In
 }
 
 /** Whether the journal has this id already, and so for another content than one that is in doubt. */
-export function isKnown(journal: Journal, { account }: Pick<Intent, "account">, id: string): boolean {
-  const spelled = [id, id.toLowerCase(), id.toUpperCase()];
-  return spelled.some((each) => journal.find(account, each).some((known) => known.id === each));
+export async function isKnown(
+  journal: Journal,
+  { account }: Pick<Intent, "account">,
+  id: string,
+): Promise<Result<boolean>> {
+  for (const spelled of [id, id.toLowerCase(), id.toUpperCase()]) {
+    const found = await journal.find(account, spelled);
+    if (!found.ok) return found;
+    if (found.value.some((known) => known.id === spelled)) return ok(true);
+  }
+  return ok(false);
 }
 
 /** Nothing in whole lists could be it: that counts once no byte of it can arrive any more, by two clocks that nobody here can set. */

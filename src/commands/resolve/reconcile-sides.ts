@@ -59,7 +59,9 @@ export async function compareSides(
     compared.unclear ??= theirs.value.unclear;
     for (const entry of theirs.value.entries) {
       const id = entry.id.toLowerCase();
-      const own = ours.get(id) ?? knownBefore(journal, connection.account, entry);
+      const before = ours.has(id) ? ok(ours.get(id)) : await knownBefore(journal, connection.account, entry);
+      if (!before.ok) return before;
+      const own = before.value;
       seen.add(id);
       if (!isMeant(entry.date, own?.date)) continue;
       compared.there += 1;
@@ -124,10 +126,12 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
 }
 
 /** A document of which a journal of an earlier version noted less. */
-function knownBefore(journal: Journal, account: string, { id, kind }: Entry): Entry | undefined {
-  const known = journal.find(account, id).find((each) => each.id === id && each.kind === kind);
-  if (!known) return undefined;
-  return { kind, id, number: known.documentNumber, currency: known.currency, payable: known.payableAmount };
+async function knownBefore(journal: Journal, account: string, { id, kind }: Entry): Promise<Result<Entry | undefined>> {
+  const found = await journal.find(account, id);
+  if (!found.ok) return found;
+  const known = found.value.find((each) => each.id === id && each.kind === kind);
+  if (!known) return ok(undefined);
+  return ok({ kind, id, number: known.documentNumber, currency: known.currency, payable: known.payableAmount });
 }
 
 async function theirDocuments(
