@@ -16,7 +16,7 @@ import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
 import { journalNotes } from "./notes.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
-import type { AttemptResult, Intent, JournalNote, JournalRecord, Lately, Resolution, SeenState } from "./records.ts";
+import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./records.ts";
 import { type RecordsTable, recordsTable } from "./records-table.ts";
 import { seenStates } from "./seen-states.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
@@ -52,6 +52,14 @@ class SqliteJournal implements Journal {
   readonly find: Journal["find"];
   readonly ofFile: Journal["ofFile"];
   readonly credited: Journal["credited"];
+  readonly attempt: Journal["attempt"];
+  readonly ofContent: Journal["ofContent"];
+  readonly records: Journal["records"];
+  readonly kept: Journal["kept"];
+  readonly seen: Journal["seen"];
+  readonly identity: Journal["identity"];
+  readonly hashAt: Journal["hashAt"];
+  readonly notes: Journal["notes"];
   readonly tries;
   readonly #disk: Disk;
   readonly #database: Database;
@@ -82,10 +90,6 @@ class SqliteJournal implements Journal {
     this.#database = database;
     this.#chain = chainOf(database);
     this.#records = recordsTable(database, this.#chain);
-    const { find, ofFile, credited } = this.#records;
-    this.find = async (...asked) => this.#read(() => find(...asked));
-    this.ofFile = async (...asked) => this.#read(() => ofFile(...asked));
-    this.credited = async (...asked) => this.#read(() => credited(...asked));
     this.#kept = keptTexts(database, this.#chain);
     this.#seen = seenStates(database, this.#chain);
     this.#notes = journalNotes(database, this.#chain);
@@ -94,6 +98,21 @@ class SqliteJournal implements Journal {
     this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
     this.#machine = machine;
     this.#budget = new Budget(database, now, window);
+    const answer =
+      <A extends unknown[], T>(of: (...asked: A) => T) =>
+      async (...asked: A): Promise<Result<T>> =>
+        this.#read(() => of(...asked));
+    this.find = answer(this.#records.find);
+    this.ofFile = answer(this.#records.ofFile);
+    this.credited = answer(this.#records.credited);
+    this.attempt = answer(this.#records.ofAttempt);
+    this.ofContent = answer(this.#records.ofKey);
+    this.records = answer(this.#records.after);
+    this.kept = answer(this.#kept.find);
+    this.seen = answer(this.#seen.of);
+    this.identity = answer(this.#chain.known);
+    this.hashAt = answer(this.#chain.hashAt);
+    this.notes = answer(this.#notes.all);
     this.tries = triesOf({
       database,
       records: this.#records,
@@ -131,7 +150,7 @@ class SqliteJournal implements Journal {
   async begin(intent: Intent, { allowSimilar, body: given, cap, numbering }: BeginOptions): Promise<Result<Begun>> {
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
-    return this.#write(() =>
+    const claim = (): Begun =>
       this.#database.transaction((): Begun => {
         const standing = this.#contents.standing(intent, allowSimilar);
         if (standing.is !== "fresh") return standing;
@@ -150,8 +169,8 @@ class SqliteJournal implements Journal {
         this.#records.addIntent(this.#stamp(intent, attempt.id), named.intent);
         this.#underWay.add(attempt.id);
         return { is: "begun", attempt, intent: named.intent };
-      }),
-    );
+      });
+    return this.#write(() => this.#unlessSetAside(claim));
   }
 
   async turn(account: string, priority: Priority): Promise<Result<number>> {
@@ -182,24 +201,12 @@ class SqliteJournal implements Journal {
     return this.#unless(() => takeOver(this.#records, stamp, intent, resolution, keep));
   }
 
-  async attempt(id: string): Promise<Result<readonly JournalRecord[]>> {
-    return this.#read(() => this.#records.ofAttempt(id));
-  }
-
-  async ofContent(account: string, key: string): Promise<Result<readonly JournalRecord[]>> {
-    return this.#read(() => this.#records.ofKey(account, key));
-  }
-
-  async records(after: number, most: number): Promise<Result<readonly JournalRecord[]>> {
-    return this.#read(() => this.#records.after(after, most));
-  }
-
   async isSent(account: string, key: string): Promise<Result<boolean>> {
     return this.#read(() => this.#contents.isSent(account, key));
   }
 
   async standing(account: string, key: string): Promise<Result<Standing>> {
-    return this.#read(() => this.#contents.standingOf(account, key, this.#aside));
+    return this.#read(() => this.#unlessSetAside(() => this.#contents.standingOf(account, key, this.#aside)));
   }
 
   async sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>> {
@@ -209,10 +216,6 @@ class SqliteJournal implements Journal {
     const made = isWhole ? missing : this.#write(() => this.#database.transaction(() => bySupplier.fill()));
     if (!made.ok) return made;
     return this.#read(() => sentUnder({ bySupplier, ofAttempt }, account, key, most));
-  }
-
-  async kept(hash: string): Promise<Result<string | undefined>> {
-    return this.#read(() => this.#kept.find(hash));
   }
 
   async creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>> {
@@ -250,25 +253,9 @@ class SqliteJournal implements Journal {
     );
   }
 
-  async seen(account: string, id: string): Promise<Result<readonly SeenState[]>> {
-    return this.#read(() => this.#seen.of(account, id));
-  }
-
-  async identity(): Promise<Result<{ id: string; sequence: number; head: string }>> {
-    return this.#read(() => this.#chain.known());
-  }
-
-  async hashAt(sequence: number): Promise<Result<string | undefined>> {
-    return this.#read(() => this.#chain.hashAt(sequence));
-  }
-
   async note(type: string, data: JournalNote["data"]): Promise<Result<void>> {
     const at = new Date(this.#now()).toISOString();
     return this.#write(() => this.#database.transaction(() => this.#notes.add({ at, type, data })));
-  }
-
-  async notes(): Promise<Result<readonly JournalNote[]>> {
-    return this.#read(() => this.#notes.all());
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
@@ -350,6 +337,15 @@ class SqliteJournal implements Journal {
   /** Takes over what dead processes set aside, and clears their files away. */
   #inherit(): void {
     inherit(this.#disk, this.#me(), this.#records);
+  }
+
+  /** What is in doubt may have an end that a process set aside and left behind since this one began. */
+  #unlessSetAside<T extends Begun | Standing>(ask: () => T): T {
+    const first = ask();
+    const isOpen = first.is === "in-doubt" || first.is === "number-open" || first.is === "similar";
+    if (!isOpen) return first;
+    this.#inherit();
+    return ask();
   }
 
   #me(): ReturnType<Disk["owners"]> {

@@ -38,4 +38,4 @@ export class Ledger {
 
 /** What a document is known by in the ledger, whatever number it has: it stands in the name of its first line. */
 export const markOf = (number: number): string => `MARK-${String(number).padStart(7, "0")}`;
-const markForm = /MARK-\d{7}/;
+export const markForm = /MARK-\d{7}/;

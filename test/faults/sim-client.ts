@@ -42,8 +42,8 @@ export interface Caller {
   readonly planted?: "resend" | "optimist" | undefined;
 }
 
-/** Longest that a request is under way after its line broke, in milliseconds. */
-const latest = 30_000;
+/** Longest that a request is under way after its line broke, in milliseconds: nearly as long as an exchange may take. */
+const latest = 175_000;
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
 
 /** The service as a simulated process calls it: lines and answers that fail, judged by the real classification. */
@@ -77,7 +77,8 @@ async function create(
 ): Promise<CreateAnswer> {
   const way = caller.calm() ? straight : wayOf(world);
   for (const kind of namesOf(way)) caller.met(kind);
-  const sent: Sent = { paper: caller.paperOf(body), armed: false, made: 0, isOver: false };
+  const number = /^\{"document_number":"([^"]+)"/.exec(body)?.[1];
+  const sent: Sent = { paper: caller.paperOf(body), number, armed: false, made: 0, isOver: false };
   caller.begins(sent);
   let exchange = await exchangeOf(world, server, caller, sent, way, hooks);
   sent.isOver = true;
@@ -85,7 +86,6 @@ async function create(
   const isLost = exchange.armed && exchange.status === undefined;
   if (isLost && caller.planted === "resend") exchange = await travel(world, server, sent, straight, hooks);
   if (isLost && caller.planted === "optimist") exchange = { ...exchange, armed: false };
-  const { number } = sent.paper;
   const answer = classifyCreate(exchange, {
     origin: "https://einvoice.example",
     token: "token",

@@ -1,4 +1,5 @@
 import type { Database } from "../../src/database/index.ts";
+import type { Journal } from "../../src/journal/index.ts";
 import type { Submission } from "../../src/submit/index.ts";
 import type { Tally } from "./report.ts";
 import { account, type Paper } from "./sim-papers.ts";
@@ -61,8 +62,10 @@ export class SimJudge {
   }
 
   /** The first byte leaves: by now it must be on record. */
-  leaves(process: SimProcess, { paper }: Sent): void {
+  leaves(process: SimProcess, { paper, number }: Sent): void {
     this.#tally.requests += 1;
+    const before = (this.#sent.get(paper.mark) ?? []).find((each) => each.armed && each.number !== number);
+    if (before) this.violation("other", `${paper.mark} leaves as ${number}, and left as ${before.number} before`);
     if (process.dead) return;
     const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
     const last = this.#database.get(sql, account, paper.key)?.type;
@@ -132,8 +135,29 @@ export class SimJudge {
         this.ruleOut(sent, where);
         return;
       default:
+        if (code === "over-credited" && [...(this.#groups.get(paper.group) ?? [])].every((each) => each === mark))
+          this.violation("wrongVerdicts", `${where}; nothing else takes back its invoice`);
         // Nothing came of these sends, and nothing may come of them later.
         this.ruleOut(sent, where);
+    }
+  }
+
+  /** At the end: every number that a series handed out belongs to one content, and every document has that of its content. */
+  async numbers(journal: Journal, server: SimServer): Promise<void> {
+    const used = await journal.numbers(account);
+    if (!used.ok) return this.violation("other", `the numbers cannot be read: ${used.problems[0].message}`);
+    const handedOut = new Map(used.value.map((each) => [each.number, each]));
+    this.#tally.count("numbers that a series gave", handedOut.size);
+    if (handedOut.size !== used.value.length) this.violation("other", "a series gave a number twice");
+    for (const { paper, id, document } of server.listed()) {
+      if (paper.number !== undefined) continue;
+      const number = String(document.document_number);
+      const use = handedOut.get(number);
+      if (number.startsWith("SVC-")) continue;
+      const found = await journal.find(account, number);
+      const [known] = found.ok ? found.value : [];
+      if (use?.state !== "created" || known?.id !== id)
+        this.violation("wrongVerdicts", `${paper.mark} is ${id}, ${number}; known as ${use?.state} ${known?.id}`);
     }
   }
 

@@ -1,6 +1,7 @@
 import {
   amount,
   calculate,
+  creditedLine,
   type DocumentKind,
   formatAmount,
   money,
@@ -9,16 +10,20 @@ import {
 import { intentKey } from "../../src/journal/index.ts";
 import { type JsonObject, parseJson } from "../../src/json/index.ts";
 import type { Sendable } from "../../src/prepare/index.ts";
-import { markOf } from "./ledger.ts";
+import { markForm, markOf } from "./ledger.ts";
 
 /** A document as it lies ready to be sent, with what the service will know of it. */
 export interface Paper {
   readonly mark: string;
-  /** Of the papers of one group at most one may ever exist: the same number, or the same supplier, day and amounts. */
+  /**
+   * Of the papers of one group at most one may ever exist: the same number, the same supplier, day and amounts, or two credit notes that
+   * together take back more than their invoice.
+   */
   readonly group: number;
   readonly kind: DocumentKind;
   /** It looks like another one, and the user knows that and sends it all the same (`--allow-similar`). */
   readonly allowed: boolean;
+  /** Its own; a profile's number series gives one to those without. */
   readonly number: string | undefined;
   readonly trn: string;
   /** By which the journal knows it. */
@@ -34,47 +39,58 @@ const issueDate = "2026-06-15";
 
 /**
  * Documents enough for one world. Of every sixteen one shares its number with the one before, one looks like the one before, one has the
- * day and amounts of another supplier's, and two look alike and are meant to.
+ * day and amounts of another supplier's, two look alike and are meant to, and two take back the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
   return Array.from({ length: count }, (_, at) => {
     const rest = at % 16;
-    const group = rest === 5 || rest === 9 ? at - 1 : at;
+    const group = rest === 5 || rest === 9 || rest === 15 ? at - 1 : at;
     const number = at % 2 === 0 || rest === 5 ? `S-${group}` : undefined;
     // A twin differs in nothing that is looked at; the last of these in everything else.
     const like = rest === 9 || rest === 13 || rest === 3 ? at - 1 : at;
     const allowed = rest === 12 || rest === 13;
-    const supplier = rest === 13 ? like : group;
+    const supplier = rest === 13 ? like : rest >= 14 ? at - rest + credited : group;
     const unnumbered = rest === 8 || allowed || rest === 2;
-    return paperOf(at, { group, number: unnumbered ? undefined : number, like, supplier, allowed });
+    const shape = { group, number: unnumbered ? undefined : number, like, supplier, allowed };
+    // What shares a number shares its kind too.
+    const kind: DocumentKind = Math.min(group, like) % 3 === 2 ? "credit-note" : "invoice";
+    if (rest === credited) return paperOf(at, { ...shape, kind: "invoice" });
+    if (rest < 14) return paperOf(at, { ...shape, kind });
+    return paperOf(at, { ...shape, kind: "credit-note", credits: at - rest + credited });
   });
 }
 
+/** The one of every sixteen whose whole amount is taken back, once. */
+const credited = 10;
+
 interface Shape {
+  readonly kind: DocumentKind;
+  /** The invoice that it takes back: one of the two all of it, the other all but a little. */
+  readonly credits?: number;
   readonly group: number;
   readonly number: string | undefined;
-  /** Kind and amounts are those of this one. */
+  /** Its amounts are those of this one. */
   readonly like: number;
   readonly supplier: number;
   readonly allowed: boolean;
 }
 
-function paperOf(at: number, { group, number, like, supplier, allowed }: Shape): Paper {
+function paperOf(at: number, { group, number, like, supplier, allowed, kind, credits }: Shape): Paper {
   const mark = markOf(at);
+  const price = credits === undefined ? 1_000 + like : 1_000 + credits - (at - group);
   const trn = `1${String(200_000_000 + (supplier % 7))}00003`;
-  // What shares a number shares its kind too.
-  const kind: DocumentKind = Math.min(group, like) % 3 === 2 ? "credit-note" : "invoice";
   const document: SelfBilledDocument = {
     ...(number === undefined ? {} : { document_number: number }),
     issue_date: issueDate,
     document_currency_code: "AED",
+    ...(credits === undefined ? {} : { billing_reference: [{ id: `S-${credits}` }], discrepancy_response: "VD" }),
     accounting_supplier_party: { party_name: "Trading LLC", party_tax_scheme: { company_id: trn, tax_scheme: "VAT" } },
     document_lines: [
       {
         name: mark,
         quantity: "1",
         unit_code: "C62",
-        price: { base_amount: String(1_000 + like), base_quantity: "1" },
+        price: { base_amount: String(price), base_quantity: "1" },
         classified_tax_category: { id: "S", percent: "5", tax_scheme: "VAT" },
       },
     ],
@@ -93,6 +109,7 @@ function paperOf(at: number, { group, number, like, supplier, allowed }: Shape):
     spot: () => ({ file: `${at}.yaml` }),
     problems: [],
     notChecked: [],
+    ...(credits === undefined ? {} : { cap: { invoice: invoiceOf(credits), elsewhere: [] } }),
     chosen: { edition: { id: "world" }, rules: [], ruleSet: { hash: "world" } },
   } as unknown as Sendable;
   const { tax_amount, payable_amount } = calculation.totals;
@@ -101,11 +118,27 @@ function paperOf(at: number, { group, number, like, supplier, allowed }: Shape):
   return { mark, group, kind, allowed, number, trn, key, prepared, totals };
 }
 
+/** An invoice as somebody has it at hand who takes it back, also where the journal does not know it. */
+function invoiceOf(at: number) {
+  const lines = [{ name: markOf(at), quantity: "1", unit_code: "C62", price: { base_amount: String(1_000 + at) } }];
+  const { currency, lines: counted } = calculate({ document_currency_code: "AED", document_lines: lines });
+  return { number: `S-${at}`, currency, lines: counted.map(creditedLine) };
+}
+
+/** Whose body this is, with or without a number of a series. */
+export function markIn(body: string): string {
+  return markForm.exec(body)?.[0] ?? "";
+}
+
 /** As a service calculates that rounds otherwise. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
 /** The answer of a service that made it. */
-export function answerTo({ number, prepared, totals }: Paper, id: string, isMore: boolean): string {
+export function answerTo(
+  { prepared, totals }: Paper,
+  number: string | undefined,
+  { id, isMore }: { id: string; isMore: boolean },
+): string {
   return JSON.stringify({
     ...prepared.document,
     id,

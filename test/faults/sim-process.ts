@@ -7,7 +7,7 @@ import { palmLedger } from "../support/documents.ts";
 import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
 import { simClient } from "./sim-client.ts";
 import type { DiskUser, SimDisk } from "./sim-disk.ts";
-import { account, businessProfileId, type Paper } from "./sim-papers.ts";
+import { account, businessProfileId, markIn, type Paper } from "./sim-papers.ts";
 import type { Sent, SimServer } from "./sim-server.ts";
 import type { World } from "./sim-world.ts";
 
@@ -22,6 +22,8 @@ export interface Place {
   readonly server: SimServer;
   readonly papers: ReadonlyMap<string, Paper>;
   readonly planted: Break | undefined;
+  /** The profile numbers documents that have no number. */
+  readonly numbered: boolean;
   readonly calm: () => boolean;
   readonly begins: (process: SimProcess, sent: Sent) => void;
   readonly leaves: (process: SimProcess, sent: Sent) => void;
@@ -138,7 +140,7 @@ export class SimProcess implements DiskUser {
   private connect(): Connection {
     const { world, server, papers, planted, calm, begins, leaves, starts, met } = this.#place;
     const service = simClient(world, server, {
-      paperOf: (body) => papers.get(body) as Paper,
+      paperOf: (body) => papers.get(markIn(body)) as Paper,
       pace: paceOf(this.journal, account, waiting, this.desk),
       begins: (sent) => {
         starts();
@@ -152,8 +154,17 @@ export class SimProcess implements DiskUser {
       planted: planted === "resend" || planted === "optimist" ? planted : undefined,
     });
     const baseUrl = "https://einvoice.example";
+    const numberSeries = this.#place.numbered ? { invoice: "Q-{00000}", "credit-note": "C-{yyyy}-{000}" } : undefined;
     const sources = { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" } as const;
-    const profile = { name: "world", baseUrl, origin: baseUrl, sandbox: true, businessProfileId, extras: true };
+    const profile = {
+      name: "world",
+      baseUrl,
+      origin: baseUrl,
+      sandbox: true,
+      businessProfileId,
+      extras: true,
+      numberSeries,
+    };
     return {
       profile: { ...profile, serviceVersion: "20260101", versionHeader, businessProfile: palmLedger, sources },
       businessProfileId,

@@ -6,6 +6,8 @@ import type { World } from "./sim-world.ts";
 /** One create as it was sent, and what the service made of it. */
 export interface Sent {
   readonly paper: Paper;
+  /** The number that was sent with it: its own, or one of a series. */
+  readonly number: string | undefined;
   /** Whether the request may have left. */
   armed: boolean;
   made: number;
@@ -183,13 +185,16 @@ export class SimServer {
   }
 
   private make(sent: Sent): string {
-    const { paper } = sent;
+    const { paper, number } = sent;
     this.#ids += 1;
     const id = `D-${this.#ids}`;
-    const body = answerTo(paper, id, this.habits.vat === "0.01 more");
+    const body = answerTo(paper, number, { id, isMore: this.habits.vat === "0.01 more" });
     const json = parseJson(body);
     if (!json.ok) throw new Error(json.problems[0].message);
     const listedAt = this.#world.time + this.#world.random.below(this.habits.listing);
+    const other = this.#entries.find((each) => number !== undefined && each.document.document_number === number);
+    if (other && other.paper.group !== paper.group)
+      this.#violation("duplicates", `${paper.mark} and ${other.paper.mark} have the number ${number}`);
     this.#entries.push({ id, paper, listedAt, document: json.value as JsonObject });
     sent.made += 1;
     if (sent.ruledOut !== undefined) this.#violation("wrongVerdicts", `${paper.mark} is made after ${sent.ruledOut}`);

@@ -95,7 +95,8 @@ class SimWorld {
       disk,
       server,
       planted,
-      papers: new Map(this.#papers.map((paper) => [paper.prepared.bodyText, paper])),
+      papers: new Map(this.#papers.map((paper) => [paper.mark, paper])),
+      numbered: random.oneIn(3),
       calm: () => this.#calm,
       begins: (process, sent) => {
         this.#trace(`${process.name} sends ${sent.paper.mark}`);
@@ -134,7 +135,8 @@ class SimWorld {
       const last = this.start();
       await last.send(papers, 4, (paper, said) => {
         this.ended(last, paper, said);
-        if (said.created || said.outcome === "duplicate") done.add(paper);
+        const isTakenBack = said.problems[0]?.code === "over-credited" && this.#server.countOf(paper.group) === 1;
+        if (said.created || said.outcome === "duplicate" || isTakenBack) done.add(paper);
       });
       papers = papers.filter((paper) => !done.has(paper));
       if (papers.length > 0) await this.#world.sleep(hour);
@@ -142,6 +144,7 @@ class SimWorld {
       // A service whose lists prove nothing, and a computer that was started again, leave it to a person.
       if (papers.length > 0 && round > 0) await this.settle("by word");
     }
+    await this.#judge.numbers(this.start().journal, this.#server);
     for (const group of new Set(this.#papers.map((paper) => paper.group))) {
       const count = this.#server.countOf(group);
       if (count !== 1)
@@ -194,6 +197,11 @@ class SimWorld {
           const [created] = this.#server.idsOf(paper);
           const word = { ...options, check: false, created, notCreated: created === undefined, undo: false, yes: true };
           await resolve.run({ words: [attempt], options: word }, process.desk);
+          // Somebody takes a word back, also one that was right.
+          if (this.#calm || !this.#world.random.oneIn(4)) continue;
+          this.#place.met("clerk: takes a word back");
+          const back = { ...options, check: false, created: undefined, notCreated: false, undo: true, yes: true };
+          await resolve.run({ words: [attempt], options: back }, process.desk);
         }
       }
       if (process.dead) return 1;
