@@ -78,7 +78,7 @@ export function habitsOf(random: World["random"]): Habits {
       "capped, with its count",
       "the first one again and again",
     ]),
-    listing: random.pick([15_000, 45_000]),
+    listing: random.pick([15_000, 58_000]),
     dated: !random.oneIn(6),
   };
 }

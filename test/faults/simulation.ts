@@ -174,6 +174,10 @@ class SimWorld {
     for (let time = 0; time < times; time++) {
       await this.#world.sleep(this.#world.random.below(120_000));
       await this.settle(this.#world.random.oneIn(3) ? "by word" : "look up");
+      // Somebody who is told to look again later looks at about the time when a no begins to count.
+      if (!this.#world.random.oneIn(3)) continue;
+      await this.#world.sleep(180_000 + this.#world.random.below(60_000));
+      await this.settle("look up");
     }
   }
 

@@ -220,6 +220,21 @@ describe("when the disk refuses", () => {
     expect(readdirSync(join(folder, "journal.owners"))).toEqual([]);
   });
 
+  test("15 result: what was set aside is taken over also by a process that had begun before, when it meets the doubt", async () => {
+    const folder = temporaryFolder();
+    const [journal, other] = [journalIn(folder), journalIn(folder)];
+    expect(await other.readyToSend()).toEqual({ ok: true });
+    const attempt = await attemptAt(journal);
+    await attempt.armed();
+    const { mend } = failing(folder, "result");
+    await attempt.result(createdResult());
+    journal.close();
+    mend();
+    const { account, key } = intent();
+    expect(given(await other.standing(account, key))).toMatchObject({ is: "created", id: "4bf90b8c" });
+    expect(await begun(other)).toMatchObject({ is: "created", id: "4bf90b8c" });
+  });
+
   test("15 result: where the reserved room is used up too, it is told with a file that holds it", async () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
