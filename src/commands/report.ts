@@ -5,19 +5,20 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime, pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
+import { monthOf, type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { csvRows, type Section, sheetOf } from "./answer/section.ts";
+import { sectionsText } from "./answer/section-text.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
 import { pageOf } from "./report/page.ts";
-import { monthOf, type Period, periodOf, periodOptions } from "./report/period.ts";
 import { documentsOf, type PeriodDocument } from "./report/period-documents.ts";
 import { refreshed } from "./report/refresh.ts";
 import { reportJson } from "./report/report-json.ts";
 import * as sections from "./report/sections.ts";
-import { sectionsText } from "./report/sections-text.ts";
 import { type ViewName, viewNames } from "./report/views.ts";
 import { whosePeriod } from "./report/whose-period.ts";
-import { endingOf, writeFiles, wrongFiles } from "./report/write-files.ts";
 
 const byNames = viewNames.filter((each) => each !== "currency");
 
@@ -158,8 +159,8 @@ async function shownOf(
           return { path, content: pageOf(documents, allForPage(documents, compared), about) };
         const room = await import("../sheet/index.ts");
         const all = [...compared, ...sections.allSections(documents)];
-        if (endingOf(path) === "xlsx") return { path, content: await room.writeXlsx(all.map(sections.sheetOf)) };
-        return { path, content: room.writeCsv(csvRows(documents, by, compared)) };
+        if (endingOf(path) === "xlsx") return { path, content: await room.writeXlsx(all.map(sheetOf)) };
+        return { path, content: room.writeCsv(csvRows(tableOf(documents, by, compared))) };
       }),
     ),
     given.force,
@@ -167,7 +168,8 @@ async function shownOf(
   );
   if (!files.ok) return files;
   const style = { ...desk.dataStyle, ...(form === undefined ? {} : { isTerminal: form === "table" }) };
-  const csv = form === "csv" ? (await import("../sheet/index.ts")).writeCsv(csvRows(documents, by, compared)) : "";
+  const csv =
+    form === "csv" ? (await import("../sheet/index.ts")).writeCsv(csvRows(tableOf(documents, by, compared))) : "";
   const none = `No document of ${period.name} is in this journal.\n`;
   const screen = `${style.strong(`${title}${sandbox ? " (SANDBOX)" : ""}`)}\n\n${sectionsText(parts, style)}`;
   const shown =
@@ -194,7 +196,7 @@ function booksDiffer(count: number): Problem {
   return problem("books-differ", message, "Compare each document listed with your books.");
 }
 
-function sectionsFor(documents: readonly PeriodDocument[], by: ViewName | undefined): sections.Section[] {
+function sectionsFor(documents: readonly PeriodDocument[], by: ViewName | undefined): Section[] {
   const summary = sections.summarySection(documents);
   if (by !== undefined) return [summary, sections.viewSection(by, documents)];
   const foreign = documents.some(({ currency }) => currency !== "AED");
@@ -206,23 +208,23 @@ function sectionsFor(documents: readonly PeriodDocument[], by: ViewName | undefi
   ];
 }
 
-function allForPage(documents: readonly PeriodDocument[], compared: readonly sections.Section[]): sections.Section[] {
+function allForPage(documents: readonly PeriodDocument[], compared: readonly Section[]): Section[] {
   const views = (["supplier", "rate", "day", "status"] as const).map((each) => sections.viewSection(each, documents));
   return [...sectionsFor(documents, undefined), ...compared, ...views];
 }
 
 /** A CSV file holds one table: the differences, a view, or the documents. */
-function csvRows(
+function tableOf(
   documents: readonly PeriodDocument[],
   by: ViewName | undefined,
-  compared: readonly sections.Section[],
-): string[][] {
-  const { columns, rows } =
-    compared[0] ?? (by === undefined ? sections.registerSection(documents) : sections.fullViewSection(by, documents));
-  return [columns.map(({ title }) => title), ...rows.map((row) => [...row])];
+  compared: readonly Section[],
+): Section {
+  return (
+    compared[0] ?? (by === undefined ? sections.registerSection(documents) : sections.fullViewSection(by, documents))
+  );
 }
 
-function rowsJson({ columns, rows }: sections.Section): object[] {
+function rowsJson({ columns, rows }: Section): object[] {
   const names = columns.map(({ title }) => title.toLowerCase().replaceAll(" ", "_"));
   return rows.map((row) => Object.fromEntries(row.map((text, at) => [names[at] ?? String(at), text])));
 }

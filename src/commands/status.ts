@@ -3,8 +3,10 @@ import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { periodOptions } from "./answer/period.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { again, type Look, look, type Observation } from "./follow/observe.ts";
+import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
 import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
@@ -19,6 +21,13 @@ const options = {
   xml: text("--xml <c3|c5|document>", "print that XML instead"),
   save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
   verbose: flag("--verbose", "also process, ids, and location and test of each finding"),
+  all: flag("--all", "without IDS: also documents with a final status"),
+  status: text("--status <status>", "without IDS: only this status: PENDING, APPROVED, REJECTED, VALIDATION_FAILED"),
+  supplier: text("--supplier <name>", "without IDS: only this supplier: its TRN, or a part of its name"),
+  ...periodOptions,
+  output: text("--output <form>", "without IDS: table, plain (with tabs), csv or json"),
+  out: list("--out <file>", "without IDS: write it into a file: .xlsx or .csv; repeatable"),
+  force: flag("--force", "overwrite the files of --out"),
 } as const;
 
 type StatusInput = Input<typeof options>;
@@ -32,10 +41,13 @@ interface Wish {
 export const status = defineCommand({
   words: "status [ids...]",
   summary: "what became of documents: verdict, both legs, findings",
-  help: `An ID may also be a document number. The kind of document comes from the journal, else it is a credit note, else an invoice.
-Exit code 0: approved, 8: not finished, 26: rejected or failed in validation.`,
+  help: `Without IDS: every document that is not final, one row each, read from the pages of the service's list; what became final since the last
+time is shown once. An ID may also be a document number. The kind of document comes from the journal, else it is a credit note, else an invoice.
+Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: rejected or failed in validation.`,
   options,
   examples: [
+    { type: "selfbill status", does: "every document that is not final, one row each" },
+    { type: "selfbill status --month 2026-06 --all --out june.xlsx", does: "all of June as a workbook" },
     { type: "selfbill status SBC-2026-0001", does: "shows verdict and both legs" },
     {
       type: "selfbill status SBC-2026-0001 --watch --timeout 120",
@@ -52,6 +64,7 @@ Exit code 0: approved, 8: not finished, 26: rejected or failed in validation.`,
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;
+    if (input.words.length === 0) return overviewReport(input.options, wish.deadline, connection.value, desk);
     const results = await follow(input, wish, connection.value, desk);
     const outcome = outcomeOf(results.map((each) => each.outcome));
     if (wish.xml === undefined || input.options.save !== undefined)
@@ -66,8 +79,12 @@ function stopped(problems: readonly Problem[]): Report {
 }
 
 function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
-  if (words.length === 0)
-    return problem("bad-usage", "No document was named.", "Type: selfbill status ID. Help: selfbill status --help");
+  const wrong = words.length === 0 ? needsId(options) : needsNoId(options);
+  if (wrong !== undefined) return wrong;
+  if (words.length === 0) {
+    const asked = overviewWish(options);
+    if (!asked.ok) return asked.problems[0];
+  }
   const { xml } = options;
   if (xml !== undefined && !isXmlKind(xml))
     return problem("bad-usage", `--xml does not know ${JSON.stringify(xml)}.`, `Use one of: ${xmlKinds.join(", ")}.`);
@@ -75,6 +92,28 @@ function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
     return problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR.");
   const deadline = deadlineOf(options, desk);
   return typeof deadline === "object" ? deadline : { deadline, xml };
+}
+
+/** The problem of a switch that is about single documents. */
+function needsId({ xml, save, sales, invoice }: StatusInput["options"]): Problem | undefined {
+  const stray = { "--xml": xml, "--save": save, "--sales": sales || undefined, "--invoice": invoice || undefined };
+  const found = Object.entries(stray).find(([, value]) => value !== undefined);
+  return found && problem("bad-usage", `${found[0]} needs a document.`, `Type: selfbill status ID ${found[0]}`);
+}
+
+/** The problem of a switch that chooses among documents. */
+function needsNoId(given: StatusInput["options"]): Problem | undefined {
+  const { all, status: state, supplier, month, from, to, output, out } = given;
+  const some = {
+    "--all": all || undefined,
+    "--status": state,
+    "--supplier": supplier,
+    "--month": month,
+    "--from": from,
+  };
+  const more = { "--to": to, "--output": output === "json" ? undefined : output, "--out": out[0] };
+  const found = Object.entries({ ...some, ...more }).find(([, value]) => value !== undefined);
+  return found && problem("bad-usage", `${found[0]} goes without ids.`, "Leave the ids or the switch out.");
 }
 
 /** Finds the documents, watches them when asked to, and looks at each in full. */

@@ -218,7 +218,7 @@ describe("the XML", () => {
 });
 
 test.each([
-  [[], {}],
+  [[], { xml: "c3" }],
   [["x"], { timeout: "5" }],
   [["x"], { watch: true, timeout: "5m" }],
   [["x"], { xml: "c4" }],

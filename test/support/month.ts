@@ -4,11 +4,13 @@ import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import type { DocumentLine, SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
+import { changingService, type Passing } from "./changing-service.ts";
 import { createWords } from "./create-options.ts";
 import { creditNote, inDollars, invoice, line } from "./documents.ts";
 import { scenarioInvoices } from "./scenarios.ts";
-import type { ServiceDesk } from "./service-desk.ts";
-import { from, shop, wrongTrn } from "./shop.ts";
+import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
+import { from, wrongTrn } from "./shop.ts";
+import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
 /** What becomes of a document of the month. */
 type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt";
@@ -77,13 +79,18 @@ export function monthOfDocuments(count: number): MonthDocument[] {
 }
 
 /** A desk at which a month was sent, and the states are those of the service now; the last document is in doubt. */
-export async function monthAtDesk(count: number): Promise<{
+export async function monthAtDesk(
+  count: number,
+  change?: (passing: Passing) => void,
+): Promise<{
   readonly desk: ServiceDesk;
-  readonly sandbox: Awaited<ReturnType<typeof shop>>["sandbox"];
-  readonly clock: Awaited<ReturnType<typeof shop>>["clock"];
+  readonly sandbox: TestSandbox;
+  readonly clock: SettableClock;
   readonly documents: readonly MonthDocument[];
 }> {
-  const { desk, sandbox, clock } = await shop();
+  const clock = new SettableClock();
+  const sandbox = await startTestSandbox({ clock });
+  const desk = serviceDesk(change ? await changingService(sandbox, change) : sandbox, { clock });
   const documents = monthOfDocuments(count);
   await sendAll(desk, documents, "invoice");
   await sendAll(desk, documents, "credit-note");

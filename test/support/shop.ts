@@ -32,6 +32,15 @@ export function ask(desk: ServiceDesk, words: string[], options: Partial<Options
     xml: undefined,
     save: undefined,
     verbose: false,
+    all: false,
+    status: undefined,
+    supplier: undefined,
+    month: undefined,
+    from: undefined,
+    to: undefined,
+    output: undefined,
+    out: [],
+    force: false,
   };
   return status.run({ words, options: { ...plain, ...none, ...options } }, desk);
 }

@@ -17,13 +17,20 @@ export interface ReadDocuments {
   readonly unclear?: string | undefined;
 }
 
+/** Which documents are held, and when enough of them were read. */
+export interface Keeping {
+  readonly keep: (document: JsonObject) => boolean;
+  /** Asked after each page; the newest documents come first. */
+  readonly enough?: () => boolean;
+}
+
 /**
- * All documents of a kind that the service lists, 200 a request; of each `keep` decides whether it is held. Problems: those of reading.
+ * All documents of a kind that the service lists, 200 a request. Problems: those of reading.
  */
 export async function readDocuments(
   kind: DocumentKind,
   filter: ListFilter,
-  keep: (document: JsonObject) => boolean,
+  { keep, enough = () => false }: Keeping,
   { service }: Connection,
   desk: Desk,
 ): Promise<Result<ReadDocuments>> {
@@ -36,14 +43,18 @@ export async function readDocuments(
       tooLong = !answer.ok && (isTooLong(answer) || (page === 0 && answer.status === 400));
       return answer;
     };
-    const listing = await readList(ask, (some) => void documents.push(...some.filter(keep)), mostPages);
+    const take = (some: readonly JsonObject[]): boolean => {
+      documents.push(...some.filter(keep));
+      return !enough();
+    };
+    const listing = await readList(ask, take, mostPages);
     if (tooLong && smaller + 1 < sizes.length) {
       smaller += 1;
       continue;
     }
     if (!listing.ok) return listing;
     // Somebody may have made a document while it was read: then a second look is whole.
-    if (listing.value.unclear !== undefined && attempt++ < 2) continue;
+    if (listing.value.unclear !== undefined && !enough() && attempt++ < 2) continue;
     return ok({ documents, unclear: listing.value.unclear });
   }
 }

@@ -13,11 +13,11 @@ export interface Listing {
 
 /**
  * Reads a list page by page, and holds what it says of itself against what it holds: a list that is capped, that shrinks or that repeats
- * itself proves nothing. Problems: those of reading.
+ * itself proves nothing. It ends early when `take` says false, and then proves nothing either. Problems: those of reading.
  */
 export async function readList(
   ask: (page: number) => Promise<ReadAnswer<Page>>,
-  take: (documents: readonly JsonObject[]) => void | Promise<void>,
+  take: (documents: readonly JsonObject[]) => void | boolean | Promise<void>,
   mostPages: number,
 ): Promise<Result<Listing>> {
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ export async function readList(
     times = [...times, answer.serviceTime];
     const wrong = contradiction(page, number, first, seen);
     if (wrong !== undefined) return listing(wrong);
-    await take(page.content);
+    if ((await take(page.content)) === false) return listing("it was not read to its end");
     if (isLast(page, number, seen.size)) return listing(mismatch(page, seen.size));
   }
   return listing(`the service's list has more than ${mostPages} pages`);

@@ -2,8 +2,8 @@ import type { Desk } from "../../desk/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { builtInMap, type Cell, type Sheet } from "../../sheet/index.ts";
+import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
-import { plainMoney, type Section } from "./sections.ts";
 import { stateWords } from "./views.ts";
 
 /** Headings by which the columns of a ledger are known, in small letters with single blanks. */

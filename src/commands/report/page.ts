@@ -1,8 +1,9 @@
 import { type Amount, formatAmount, money } from "../../document/index.ts";
 import { renderPeriodPage } from "../../render/index.ts";
 import type { Chart, PeriodPage } from "../../report/index.ts";
+import type { Section } from "../answer/section.ts";
 import type { PeriodDocument } from "./period-documents.ts";
-import { registerSection, type Section } from "./sections.ts";
+import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
 /** More bars than these are one bar named "others". */

@@ -3,7 +3,7 @@ import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDo
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import { isIn, type Period } from "./period.ts";
+import { isIn, type Period } from "../answer/period.ts";
 
 /** Net, VAT and gross of something; gross is the sum of both. */
 export interface Sums {

@@ -4,8 +4,8 @@ import { isDecimalText } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { isIn, type Period } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
-import { isIn, type Period } from "./period.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /** Documents of a period with what the service says of them now. */
@@ -34,7 +34,7 @@ export async function refreshed(
   const problems: Problem[] = [];
   for (const kind of ["invoice", "credit-note"] as const) {
     const isMeant = (each: JsonObject): boolean => isIn(period, dateOf(each) ?? "");
-    const read = await readDocuments(kind, {}, isMeant, connection, desk);
+    const read = await readDocuments(kind, {}, { keep: isMeant }, connection, desk);
     if (!read.ok) return read;
     const { documents, unclear } = read.value;
     if (unclear !== undefined)

@@ -1,6 +1,6 @@
-import type { Period } from "./period.ts";
+import type { Period } from "../answer/period.ts";
+import { plainMoney } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
-import { plainMoney } from "./sections.ts";
 import { vatReturnOf } from "./vat-return.ts";
 import { sumOf, totalOf, type ViewRow, viewNames, viewOf } from "./views.ts";
 

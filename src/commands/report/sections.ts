@@ -1,31 +1,8 @@
-import { type Amount, formatAmount } from "../../document/index.ts";
 import { gulfTime } from "../../render/index.ts";
-import type { OutCell, OutSheet } from "../../sheet/index.ts";
+import { plainMoney, type Section, type SectionColumn } from "../answer/section.ts";
 import { isCounted, lacksRate, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { leftToAccountant, vatReturnOf } from "./vat-return.ts";
 import { inAedOnly, stateWords, sumOf, totalOf, type ViewName, type ViewRow, viewNames, viewOf } from "./views.ts";
-
-/** What a column holds: `money` is plain digits with two decimals, `day` is YYYY-MM-DD, `count` a whole number. */
-export interface SectionColumn {
-  readonly title: string;
-  readonly is?: "money" | "count" | "day" | "rate";
-}
-
-/** A table of a report: one sheet of a workbook, one table of a page, one part of a screen. */
-export interface Section {
-  readonly name: string;
-  readonly title: string;
-  readonly columns: readonly SectionColumn[];
-  readonly rows: ReadonlyArray<readonly string[]>;
-  /** Sentences below it. */
-  readonly notes?: readonly string[];
-}
-
-/** An amount with at least two decimals, plain digits. */
-export function plainMoney(value: Amount): string {
-  const [whole = "0", decimals = ""] = formatAmount(value).split(".");
-  return `${whole}.${decimals.padEnd(2, "0")}`;
-}
 
 const moneyOf = ({ net, vat, gross }: Sums): string[] => [net, vat, gross].map(plainMoney);
 
@@ -194,29 +171,4 @@ export function allSections(documents: readonly PeriodDocument[]): Section[] {
 /** Documents whose amounts in AED are not known. */
 export function withoutRate(documents: readonly PeriodDocument[]): readonly PeriodDocument[] {
   return documents.filter(lacksRate);
-}
-
-/** A section as a sheet with real numbers and dates, ready to print. */
-export function sheetOf({ name, columns, rows, notes = [] }: Section): OutSheet {
-  const head = columns.map(({ title }): OutCell => ({ text: title, bold: true, wrap: true }));
-  const cells = rows.map((row) => row.map((text, at) => cellOf(text, columns[at]?.is)));
-  const below = notes.flatMap((note, at): OutCell[][] => (at === 0 ? [[], [{ text: note }]] : [[{ text: note }]]));
-  const widths = columns.map(({ title }, at) =>
-    Math.min(48, 2 + rows.reduce((most, row) => Math.max(most, (row[at] ?? "").length), Math.min(title.length, 14))),
-  );
-  return { name, rows: [head, ...cells, ...below], widths, sticky: 1 };
-}
-
-function cellOf(text: string, is: SectionColumn["is"]): OutCell | undefined {
-  if (text === "") return undefined;
-  if (is === "money") return { text, is: "number", format: "#,##0.00" };
-  if (is === "count" || is === "rate") return { text, is: "number", ...(is === "count" ? { format: "0" } : {}) };
-  if (is === "day" && /^\d{4}-\d\d-\d\d$/.test(text))
-    return { text: String(serialOf(text)), is: "number", format: "yyyy-mm-dd" };
-  return { text, format: "@" };
-}
-
-/** Days since 1899-12-30, as spreadsheets count them. */
-function serialOf(day: string): number {
-  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }

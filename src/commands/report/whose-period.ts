@@ -2,7 +2,7 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
-import type { Period } from "./period.ts";
+import type { Period } from "../answer/period.ts";
 import { accountsIn } from "./period-documents.ts";
 
 /** Whose documents are meant. */

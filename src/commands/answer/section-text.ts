@@ -1,7 +1,7 @@
 import { amount, isDecimalText, money } from "../../document/index.ts";
 import { renderTable, safe } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
-import type { Section } from "./sections.ts";
+import type { Section } from "./section.ts";
 
 /** Sections for a screen, one below the other; for a pipe as lines with tabs, each with its title above. */
 export function sectionsText(sections: readonly Section[], style: Style): string {

@@ -1,0 +1,194 @@
+import { overallStatuses } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { fail, type Outcome, ok, problem, type Result } from "../../problem/index.ts";
+import { gulfTime, pathLines, safe } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { periodOf } from "../answer/period.ts";
+import { csvRows, type Section, sheetOf } from "../answer/section.ts";
+import { sectionsText } from "../answer/section-text.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { endingOf, writeFiles, wrongFiles } from "../answer/write-files.ts";
+import { type Overview, type OverviewRow, type OverviewWish, overviewOf } from "./overview.ts";
+import { firstPause } from "./watch.ts";
+
+/** The options of the overview, as typed. */
+export interface OverviewWords {
+  readonly all: boolean;
+  readonly status: string | undefined;
+  readonly supplier: string | undefined;
+  readonly month: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly output: string | undefined;
+  readonly out: readonly string[];
+  readonly force: boolean;
+}
+
+/** What the words ask for. Problem: `bad-usage`. */
+export function overviewWish(given: OverviewWords): Result<OverviewWish> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  const period = periodOf(given);
+  if (!period.ok) return period;
+  const status = given.status?.trim().toUpperCase();
+  if (status !== undefined && !(overallStatuses as readonly string[]).includes(status))
+    return bad(
+      `Unknown status ${JSON.stringify(given.status)} (--status).`,
+      `Use one of ${overallStatuses.join(", ")}.`,
+    );
+  if (given.output !== undefined && !["table", "plain", "csv", "json"].includes(given.output))
+    return bad(
+      `Unknown output format ${JSON.stringify(given.output)}.`,
+      "Use table, plain, csv or json; a workbook needs --out FILE.xlsx.",
+    );
+  const files = wrongFiles(given.out, ["xlsx", "csv"]);
+  if (!files.ok) return files;
+  return ok({ all: given.all, status, supplier: given.supplier, period: period.value });
+}
+
+const longestPause = 60_000;
+
+/** `status` without ids: a row for each document that is not final; watched until none is open when there is a deadline. */
+export async function overviewReport(
+  given: OverviewWords,
+  deadline: number | undefined,
+  connection: Connection,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox } = connection.profile;
+  const wish = overviewWish(given);
+  if (!wish.ok) return stoppedBy(wish.problems, sandbox);
+  const journal = await desk.journal();
+  if (!journal.ok) return stoppedBy(journal.problems, sandbox);
+  const polling = deadline === undefined ? connection : { ...connection, service: connection.service.polling() };
+  const seen = new Map<string, OverviewRow>();
+  let last: Overview = { rows: [], problems: [] };
+  let stopped = false;
+  for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
+    const now = await overviewOf(wish.value, polling, journal.value, desk);
+    // A round that failed tells nothing about documents: a watch goes on.
+    if (!now.ok && (deadline === undefined || now.problems[0].outcome !== "not_sent"))
+      return stoppedBy(now.problems, sandbox);
+    if (now.ok) last = now.value;
+    for (const row of now.ok ? now.value.rows : []) {
+      const key = row.id?.toLowerCase() ?? row.number ?? "";
+      const before = seen.get(key);
+      if (before !== undefined && before.status !== row.status)
+        desk.say(`${safe(row.number ?? key)}: ${safe(row.status ?? "no status yet")}`);
+      seen.set(key, row);
+    }
+    // What became final in an earlier round is open in no list any more, and has its row all the same.
+    const open = (now.ok ? now.value.rows : [...seen.values()]).filter(({ standing }) => standing === "open").length;
+    const left = (deadline ?? 0) - desk.now().getTime();
+    if (open === 0 || left <= 0) break;
+    desk.say(`${open === 1 ? "1 document is" : `${open} documents are`} not final.`);
+    if (!(await desk.pause(Math.min(pause, left)))) {
+      stopped = true;
+      break;
+    }
+  }
+  return reportOf([...seen.values()], last, { given, stopped, sandbox }, desk);
+}
+
+async function reportOf(
+  rows: readonly OverviewRow[],
+  { problems }: Overview,
+  { given, stopped, sandbox }: { given: OverviewWords; stopped: boolean; sandbox: boolean },
+  desk: Desk,
+): Promise<Report> {
+  const outcome = outcomeOfAll(rows, stopped);
+  const data = { results: rows.map(rowJson) };
+  const full = section(rows, true);
+  const room = await import("../../sheet/index.ts");
+  const csv = (): string => room.writeCsv(csvRows(full));
+  const contents = given.out.map(async (path) => ({
+    path,
+    content: endingOf(path) === "csv" ? csv() : await room.writeXlsx([sheetOf(full)]),
+  }));
+  const written = await writeFiles(await Promise.all(contents), given.force, desk);
+  if (!written.ok) return stoppedBy(written.problems, sandbox);
+  const { output } = given;
+  const style = { ...desk.dataStyle, ...(output === undefined ? {} : { isTerminal: output === "table" }) };
+  const none = rows.length === 0 ? "No document is open.\n" : undefined;
+  const table = output === "csv" ? csv() : (none ?? sectionsText([section(rows, !style.isTerminal)], style));
+  const text = written.value.length > 0 ? pathLines(written.value) : table;
+  return { outcome, sandbox, view: { view: "raw", text, data: { ...data, files: written.value } }, problems };
+}
+
+function outcomeOfAll(rows: readonly OverviewRow[], stopped: boolean): Outcome {
+  const has = (standing: OverviewRow["standing"]): boolean => rows.some((each) => each.standing === standing);
+  if (has("in-doubt")) return "in_doubt";
+  if (has("open")) return stopped ? "interrupted" : "pending";
+  return has("bad") ? "rejected" : "done";
+}
+
+function section(rows: readonly OverviewRow[], full: boolean): Section {
+  const status = (row: OverviewRow): string =>
+    row.standing === "in-doubt" ? "IN DOUBT" : `${row.status ?? "no status yet"}${row.isFresh ? "" : " (not asked)"}`;
+  const since = ({ since: at }: OverviewRow): string => (at === undefined ? "" : gulfTime(Date.parse(at)));
+  if (!full)
+    return {
+      name: "Status",
+      title: rows.length === 1 ? "1 document" : `${rows.length} documents`,
+      columns: ["Number", "Supplier", "Gross", "Status", "C3", "C5", "Since"].map((title) =>
+        title === "Gross" ? { title, is: "money" } : { title },
+      ),
+      rows: rows.map((row) => [
+        ...[row.number ?? row.id ?? "", row.supplier.name, forPeople(row), status(row), row.c3 ?? "", row.c5 ?? ""],
+        // Without the year, which nobody needs of a document that is open.
+        since(row).slice(5, 16),
+      ]),
+    };
+  return {
+    name: "Status",
+    title: "Status",
+    columns: [
+      ...[{ title: "Number" }, { title: "Supplier" }, { title: "Gross", is: "money" } as const, { title: "Currency" }],
+      ...[{ title: "Status" }, { title: "C3" }, { title: "C5" }, { title: "Since" }, { title: "Kind" }],
+      ...[{ title: "Date", is: "day" } as const, { title: "TRN" }, { title: "Id" }],
+    ],
+    rows: rows.map((row) => [
+      ...[row.number ?? row.id ?? "", row.supplier.name, grossOf(row), row.currency, status(row)],
+      ...[
+        row.c3 ?? "",
+        row.c5 ?? "",
+        since(row),
+        documentKinds[row.kind].says,
+        row.date,
+        row.supplier.trn,
+        row.id ?? "",
+      ],
+    ]),
+  };
+}
+
+function forPeople(row: OverviewRow): string {
+  const gross = grossOf(row);
+  return gross === "" ? "" : `${money.forPeople(amount(gross))} ${row.currency}`;
+}
+
+function grossOf({ gross }: OverviewRow): string {
+  if (gross === undefined || !isDecimalText(gross)) return "";
+  const [whole = "", decimals = ""] = gross.split(".");
+  return `${whole}.${decimals.padEnd(2, "0")}`;
+}
+
+const outcomes = { good: "done", bad: "rejected", open: "pending", "in-doubt": "in_doubt" } as const;
+
+function rowJson(row: OverviewRow): object {
+  return {
+    outcome: outcomes[row.standing],
+    id: row.id ?? null,
+    kind: row.kind,
+    document_number: row.number ?? null,
+    supplier: row.supplier,
+    issue_date: row.date,
+    currency: row.currency,
+    tax_inclusive_amount: row.gross ?? null,
+    overall_status: row.status ?? null,
+    participant_status: row.c3 ?? null,
+    fta_status: row.c5 ?? null,
+    since: row.since ?? null,
+    asked_now: row.isFresh,
+  };
+}

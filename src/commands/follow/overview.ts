@@ -1,0 +1,254 @@
+import {
+  objectNamed,
+  overallStatusOf,
+  type Standing,
+  sideStatusesOf,
+  standingOf,
+  textNamed,
+  totalsOf,
+} from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { type DocumentKind, documentKinds } from "../../document/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { isIn, type Period } from "../answer/period.ts";
+import { again, look } from "./observe.ts";
+import { readDocuments } from "./read-documents.ts";
+import { recordState } from "./record-state.ts";
+import { findSubject } from "./subject.ts";
+
+/** One document of the overview. Amounts are exact texts. */
+export interface OverviewRow {
+  readonly kind: DocumentKind;
+  readonly id: string | undefined;
+  readonly number: string | undefined;
+  readonly supplier: { readonly name: string; readonly trn: string };
+  readonly date: string;
+  readonly currency: string;
+  readonly gross: string | undefined;
+  /** The service's word; undefined where it has told none. */
+  readonly status: string | undefined;
+  readonly standing: Standing | "in-doubt";
+  /** The supplier's side (C3) and the tax authority's (C5), as the service writes them. */
+  readonly c3: string | undefined;
+  readonly c5: string | undefined;
+  /** When it was sent, or that state was seen; UTC, ISO 8601. */
+  readonly since: string | undefined;
+  /** Whether the service was heard about it now. */
+  readonly isFresh: boolean;
+}
+
+/** Which documents are meant. */
+export interface OverviewWish {
+  /** Also those with a final state. */
+  readonly all: boolean;
+  readonly status: string | undefined;
+  /** TRN, or a part of the name. */
+  readonly supplier: string | undefined;
+  readonly period: Period | undefined;
+}
+
+export interface Overview {
+  readonly rows: readonly OverviewRow[];
+  readonly problems: readonly Problem[];
+}
+
+const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
+
+/**
+ * The documents of an account that are not final, by the journal and by the service's lists: pages of the lists instead of a request for
+ * each document. What was open in the journal and is final now is shown once more, with its new state, which is recorded. Problems:
+ * those of reading, `journal-unusable`.
+ */
+export async function overviewOf(
+  wish: OverviewWish,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Overview>> {
+  const known = await knownRows(wish, connection.account, journal);
+  if (!known.ok) return known;
+  const rows = new Map(known.value.map((each) => [each.id?.toLowerCase() ?? each.number ?? "", each]));
+  const found = connection.profile.extras
+    ? await fromLists(wish, rows, connection, journal, desk)
+    : await oneByOne(rows, connection, desk);
+  if (!found.ok) return found;
+  const isMeant = (row: OverviewRow): boolean =>
+    (wish.status === undefined || row.status === wish.status) &&
+    (wish.period === undefined || isIn(wish.period, row.date)) &&
+    matches(wish.supplier, row.supplier);
+  return ok({ rows: [...rows.values()].filter(isMeant).sort(order), problems: found.value });
+}
+
+/** In doubt first, then failed ones, then those that wait, then approved ones; each by day. */
+function order(a: OverviewRow, b: OverviewRow): number {
+  const standings = ["in-doubt", "bad", "open", "good"];
+  const key = ({ standing, date, number }: OverviewRow): string =>
+    `${standings.indexOf(standing)} ${date} ${number ?? ""}`;
+  return key(a) < key(b) ? -1 : Number(key(a) > key(b));
+}
+
+function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplier"]): boolean {
+  return wanted === undefined || trn === wanted || name.toLowerCase().includes(wanted.toLowerCase());
+}
+
+const page = 500;
+
+/** What the journal knows: documents in doubt, and those without a final state, or all. */
+async function knownRows(
+  { all, status }: OverviewWish,
+  account: string,
+  journal: Journal,
+): Promise<Result<OverviewRow[]>> {
+  const rows = new Map<string, OverviewRow>();
+  const everything = all || status !== undefined;
+  for (let after = 0; ; ) {
+    const some = await journal.tries.page(
+      { account, states: everything ? ["in-doubt", "created"] : ["in-doubt"] },
+      { after },
+      page,
+    );
+    if (!some.ok) return some;
+    for (const past of some.value) {
+      const seen = past.id === undefined ? ok([]) : await journal.seen(account, past.id);
+      if (!seen.ok) return seen;
+      const last = seen.value.at(-1);
+      const state = last?.state ?? past.result?.overallStatus;
+      rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, last?.at));
+    }
+    if (some.value.length < page) break;
+    after = some.value.at(-1)?.record ?? 0;
+  }
+  for (let after = 0; !everything; ) {
+    const some = await journal.tries.unfinished({ account }, after, page);
+    if (!some.ok) return some;
+    for (const { past, state } of some.value)
+      if (standingOf(state) === "open")
+        rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, undefined));
+    if (some.value.length < page) break;
+    after = some.value.at(-1)?.past.record ?? 0;
+  }
+  return ok([...rows.values()]);
+}
+
+function rowOfPast(past: Past, status: string | undefined, seenAt: string | undefined): OverviewRow {
+  const { intent, id, documentNumber, state } = past;
+  const doubt = state === "in-doubt";
+  return {
+    kind: intent.kind,
+    id,
+    number: documentNumber ?? (doubt ? past.attempt : undefined),
+    supplier: { name: intent.supplier.name, trn: intent.supplier.trn },
+    date: intent.issueDate,
+    currency: intent.currency,
+    gross: past.result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount,
+    status: doubt ? undefined : status,
+    standing: doubt ? "in-doubt" : standingOf(status),
+    c3: undefined,
+    c5: undefined,
+    since: seenAt ?? past.sentAt ?? past.at,
+    isFresh: false,
+  };
+}
+
+/** Reads the pages that tell of the rows; documents that only the service has are added. */
+async function fromLists(
+  wish: OverviewWish,
+  rows: Map<string, OverviewRow>,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Problem[]>> {
+  const problems: Problem[] = [];
+  const everything = wish.all;
+  const status = everything ? undefined : (wish.status ?? "PENDING");
+  const take = async (document: JsonObject, kind: DocumentKind, added: boolean): Promise<void> => {
+    const id = textNamed(document, "id")?.toLowerCase() ?? "";
+    const before = rows.get(id);
+    if (before === undefined && !added) return;
+    const row = rowOfDocument(document, kind, before, desk);
+    rows.set(id, row);
+    if (before === undefined || row.status === undefined) return;
+    const saw = await journal.saw(connection.account, before.id ?? id, row.status);
+    if (!saw.ok) problems.push(...saw.problems.map((each): Problem => ({ ...each, severity: "warning" })));
+  };
+  for (const kind of kinds) {
+    const read = await readDocuments(kind, { status }, { keep: () => true }, connection, desk);
+    if (!read.ok) return read;
+    if (read.value.unclear !== undefined) problems.push(unclearList(read.value.unclear));
+    for (const document of read.value.documents) await take(document, kind, true);
+  }
+  // What was open and is in no list of open documents is final now: the newest pages tell how.
+  for (const kind of kinds) {
+    const left = new Set(
+      [...rows].filter(([, row]) => row.kind === kind && row.id !== undefined && !row.isFresh).map(([id]) => id),
+    );
+    if (left.size === 0 || everything) continue;
+    const keep = (document: JsonObject): boolean => left.delete(textNamed(document, "id")?.toLowerCase() ?? "");
+    const read = await readDocuments(kind, {}, { keep, enough: () => left.size === 0 }, connection, desk);
+    if (!read.ok) return read;
+    for (const document of read.value.documents) await take(document, kind, false);
+  }
+  return ok(problems);
+}
+
+function rowOfDocument(
+  document: JsonObject,
+  kind: DocumentKind,
+  before: OverviewRow | undefined,
+  desk: Desk,
+): OverviewRow {
+  const party = objectNamed(document, "accountingSupplierParty") ?? {};
+  const status = overallStatusOf(document);
+  const { participant, fta } = sideStatusesOf(document);
+  const changed = before === undefined || before.status !== status;
+  return {
+    kind,
+    id: textNamed(document, "id"),
+    number: textNamed(document, "documentNumber"),
+    supplier: {
+      name: textNamed(party, "partyName") ?? textNamed(party, "name") ?? "",
+      trn: textNamed(objectNamed(party, "partyTaxScheme") ?? {}, "companyId") ?? "",
+    },
+    date: textNamed(document, "issueDate")?.slice(0, 10) ?? "",
+    currency: textNamed(document, "documentCurrencyCode") ?? "AED",
+    gross: totalsOf(document).tax_inclusive_amount,
+    status,
+    standing: standingOf(status),
+    c3: participant,
+    c5: fta,
+    since: changed && standingOf(status) !== "open" ? desk.now().toISOString() : before?.since,
+    isFresh: true,
+  };
+}
+
+/** A service without lists is asked for one document after the other, within the request limit. */
+async function oneByOne(
+  rows: Map<string, OverviewRow>,
+  connection: Connection,
+  desk: Desk,
+): Promise<Result<Problem[]>> {
+  const problems: Problem[] = [];
+  for (const [key, row] of rows) {
+    if (row.id === undefined) continue;
+    const words = { serviceVersion: undefined, ...(row.kind === "invoice" ? { invoice: true } : {}) };
+    const subject = await findSubject(row.id, words, connection, desk);
+    const seen = subject.ok ? await look(subject.value, again(desk), { legs: true }) : subject;
+    if (!seen.ok) {
+      const called = `${documentKinds[row.kind].says} ${row.number ?? row.id}`;
+      problems.push({ ...seen.problems[0], severity: "warning", message: `${called}: ${seen.problems[0].message}` });
+      continue;
+    }
+    problems.push(...(await recordState(seen.value, desk)));
+    const { overallStatus, standing, snapshot } = seen.value;
+    const legs = { c3: snapshot?.toC3?.status, c5: snapshot?.toC5?.status };
+    rows.set(key, { ...row, status: overallStatus, standing, ...legs, isFresh: true });
+  }
+  return ok(problems);
+}
+
+function unclearList(why: string): Problem {
+  const message = `The service's list of open documents may not be complete: ${why}.`;
+  return problem("list-unclear", message, "Run the command again.", { severity: "warning" });
+}
