@@ -26,7 +26,7 @@ export const due = defineCommand({
   help: `From the journal: what is in doubt, failed in validation, was rejected, or is PENDING for more than 24 hours. Of FILES (folders, patterns and
 lists too) those that were not sent as they stand, with the days left of the 14 after the supply. The supply is of the day of the delivery,
 else of the end of the period, else of the issue date. With a profile or --sandbox only documents of that account.
-Exit code 0, whether anything is due or not: scripts read --json.`,
+Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: a file could not be found or read.`,
   options,
   examples: [
     { type: "selfbill due --check", does: "asks the service, then shows what is left to do and how" },
@@ -55,7 +55,8 @@ Exit code 0, whether anything is due or not: scripts read --json.`,
       (item): DueEntry => ({ what: item.what, daysLeft: item.deadline?.daysLeft, since: item.since, item }),
     );
     const entries = [...sent.value.entries, ...files].sort(byUrgency);
-    return dueReport(entries, sent.value, { form: wish.value.form, sandbox }, desk);
+    const problems = [...sent.value.problems, ...(unsent.value?.problems ?? [])];
+    return dueReport(entries, { ...sent.value, problems }, { form: wish.value.form, sandbox }, desk);
   },
 });
 

@@ -23,7 +23,78 @@ const columns = [
 /** One block an item for a terminal; else a line each with every column, below a line with their names unless it stands there already. */
 export function renderDue(items: readonly DueItem[], style: Style, named = false): string {
   if (!style.isTerminal) return tableLines([...(named ? [] : [columns]), ...items.map(cells)]);
-  return items.map((item) => block(item, style)).join("");
+  return groupsOf(items)
+    .map((group) =>
+      group.items.length < many ? group.items.map((item) => block(item, style)).join("") : groupBlock(group, style),
+    )
+    .join("");
+}
+
+/** So many documents with the same reason and the same steps are one block. */
+const many = 3;
+
+interface Group {
+  readonly items: DueItem[];
+  /** The steps with NUMBER, ID, ATTEMPT and FILE in place of the names. */
+  readonly todo: readonly string[];
+}
+
+/** Documents of one kind that differ in names only, in the order of the first of each. */
+function groupsOf(items: readonly DueItem[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const item of items) {
+    const todo = item.todo.map((each) => withoutNames(each, item));
+    const key = JSON.stringify([item.what, item.why.map((each) => withoutNames(each, item)), todo]);
+    const group = groups.get(key);
+    if (group) group.items.push(item);
+    else groups.set(key, { items: [item], todo });
+  }
+  return [...groups.values()];
+}
+
+function withoutNames(text: string, { called, id, attempt, file }: DueItem): string {
+  const names = [
+    [file, "FILE"],
+    [id, "ID"],
+    [attempt, "ATTEMPT"],
+    [called, "NUMBER"],
+  ] as const;
+  return names.reduce(
+    (said, [name, word]) => (name ? said.replaceAll(`"${name}"`, word).replaceAll(name, word) : said),
+    text,
+  );
+}
+
+/** The reason and the steps once, then a line for each document with the names that stand in the steps. */
+function groupBlock({ items, todo }: Group, style: Style): string {
+  const [first] = items as [DueItem];
+  const tone = first.what === "pending" || first.what === "not-issued" ? style.warn : style.bad;
+  const used = (word: string): boolean => todo.some((each) => each.includes(word));
+  const row = (item: DueItem): string[] => {
+    const { called, supplier, payable, currency, since, deadline, id, attempt, file } = item;
+    const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}` : "";
+    const when = deadline !== undefined && since === undefined ? `by ${deadline.last}` : (since ?? "").slice(0, 10);
+    const names = [used("ID") ? id : "", used("ATTEMPT") ? attempt : "", used("FILE") && file !== called ? file : ""];
+    return [called, supplier, sum, when, ...names.map((each) => each ?? "")].map(safe);
+  };
+  const rows = items.map(row);
+  const widths = rows.reduce<number[]>(
+    (most, each) => each.map((cell, at) => Math.max(most[at] ?? 0, cell.length)),
+    [],
+  );
+  const lines = rows.map(
+    (each) =>
+      `      ${each
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd()}`,
+  );
+  return `${[
+    `${tone(dueWords[first.what])}  ${items.length} documents`,
+    ...first.why.map((each) => `      ${safe(withoutNames(each, first))}`),
+    ...todo.map((each, at) => `      ${todo.length === 1 ? "→" : `${at + 1}.`} ${safe(each)}`),
+    ...lines,
+  ].join("\n")}\n\n`;
 }
 
 /** The same as CSV. */

@@ -181,6 +181,14 @@ describe("files", () => {
     expect(rows[1]?.why[0]).toContain("2026-02-30");
   });
 
+  test("that cannot be found are an error and no row", async () => {
+    const at = await desk();
+    const there = file(at, "march.yaml", invoice());
+    const report = await run(at, [there, `${at.folder}/april.yaml`]);
+    expect(report).toMatchObject({ outcome: "invalid", problems: [{ code: "file-unreadable" }] });
+    expect(rowsOf(report)).toHaveLength(1);
+  });
+
   test("of credit notes have no deadline", async () => {
     const at = await desk();
     const [row] = rowsOf(await run(at, [at.file("note.yaml", writeYaml(creditNote(), "credit-note"))]));
@@ -209,6 +217,19 @@ describe("how it is written", () => {
     expect(text).toMatch(/^FAILED {2}SB-1 {2}Desert Lime Trading LLC {2}10,500\.00 AED\n {6}since .*\n/);
     expect(text.indexOf("FAILED")).toBeLessThan(text.indexOf("=1+1"));
     expect(text).toContain("      2. Send it again under its number: selfbill resubmit SB-1\n");
+  });
+
+  test("three with the same reason are one block with the steps once", async () => {
+    const { desk } = await shop({}, { sameClock: true });
+    for (const name of ["SB-1", "SB-2", "SB-3"]) desk.file(`${name}.yaml`, writeYaml(numbered(name), "invoice"));
+    const at = { ...desk, dataStyle: makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true }) };
+    const text = shown(await run(at, [desk.folder]));
+    expect(text).toMatch(
+      /^NOT ISSUED YET {2}3 documents\n {6}→ Create it in time: selfbill create-invoice FILE\n {6}SB-1 /,
+    );
+    for (const name of ["SB-1", "SB-2", "SB-3"])
+      expect(text).toMatch(new RegExp(`${name}.*10,500\\.00 AED.*${name}\\.yaml`));
+    expect(text.match(/Create it/g)).toHaveLength(1);
   });
 
   test("a pipe and CSV get every column, and no formula", async () => {

@@ -2,7 +2,7 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { formatAmount } from "../../document/index.ts";
 import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -15,6 +15,8 @@ export interface Unsent {
   readonly items: readonly DueItem[];
   /** Of all files. */
   readonly files: number;
+  /** Why some files could not be read: whether they are due nobody knows. */
+  readonly problems: readonly Problem[];
 }
 
 /** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files, `journal-unusable`. */
@@ -27,6 +29,7 @@ export async function unsentIn(
   const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
   if (!files.ok) return files;
   const items: DueItem[] = [];
+  const problems: Problem[] = [];
   const seen = new Set<string>(); // the same document may stand there as YAML and as JSON
   for (const file of files.value) {
     const version = profile?.serviceVersion ?? serviceVersions.stable;
@@ -37,13 +40,18 @@ export async function unsentIn(
       prepare(file, { version, profile, ...(plain === undefined ? {} : { rates: { plain, of: {} } }) }, desk);
     const now = await as();
     const prepared = rate !== undefined && now.document?.tax_exchange_rate === undefined ? await as(rate) : now;
+    const unread = prepared.problems.filter(({ code }) => code === "file-unreadable" || code === "file-too-big");
+    if (prepared.document === undefined && unread.length > 0) {
+      problems.push(...unread);
+      continue;
+    }
     const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
     const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
     if (!sent.ok) return sent;
     if (!sent.value) items.push(itemOf(prepared, desk));
     if (hash !== undefined) seen.add(hash);
   }
-  return ok({ items, files: files.value.length });
+  return ok({ items, files: files.value.length, problems });
 }
 
 function itemOf(prepared: Prepared, desk: Desk): DueItem {

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { dueCsv, renderDue } from "../../render/index.ts";
 import type { DueItem, Report } from "../../report/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
@@ -28,7 +28,8 @@ export async function dueReport(
   const data = { due: items.value.map(dueJson) };
   const nothing = items.value.length === 0 && how.form !== "csv" && styleOf(how, desk).isTerminal;
   const text = nothing ? "Nothing is due.\n" : textOf(items.value, how, desk, false);
-  return { outcome: "done", sandbox: how.sandbox, view: { view: "raw", text, data }, problems: sent.problems };
+  const outcome = outcomeWith(sent.problems);
+  return { outcome, sandbox: how.sandbox, view: { view: "raw", text, data }, problems: sent.problems };
 }
 
 async function inPieces(
@@ -48,7 +49,12 @@ async function inPieces(
     else heard = await desk.write(textOf(items.value, how, desk, from > 0));
     if (!heard) break;
   }
-  return end({ outcome: "done", sandbox, view: { view: "nothing" }, problems: sent.problems });
+  return end({ outcome: outcomeWith(sent.problems), sandbox, view: { view: "nothing" }, problems: sent.problems });
+}
+
+/** Something due is no failure; a file that could not be read is one. */
+function outcomeWith(problems: readonly Problem[]): Report["outcome"] {
+  return problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
 }
 
 async function itemsOf(entries: readonly DueEntry[], { itemOf }: Pick<SentDue, "itemOf">): Promise<Result<DueItem[]>> {
