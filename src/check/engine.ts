@@ -1,6 +1,6 @@
 import { documentPathOf, Locations, type UblElement } from "../ubl/index.ts";
-import { contextMatcher } from "./context-matcher.ts";
-import { collectedNames, Facts } from "./facts.ts";
+import { contextMatcher } from "./contexts/context-matcher.ts";
+import { collectedNames, Facts } from "./contexts/facts.ts";
 import { interned } from "./interned.ts";
 import type { Condition, Context, Finding, Rule } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 import { type EditionId, isBefore, newestEdition } from "../document/index.ts";
-import { aePatterns } from "./contexts-ae.ts";
-import { sharedPatterns } from "./contexts-shared.ts";
+import { aePatterns } from "./contexts/contexts-ae.ts";
+import { sharedPatterns } from "./contexts/contexts-shared.ts";
 import type { Context, Rule } from "./rule.ts";
 import * as allowancesAndCharges from "./rules/allowances-and-charges.ts";
 import * as creditNotes from "./rules/credit-notes.ts";

@@ -1,6 +1,6 @@
 import type { DocumentKind, EditionId, SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts } from "./contexts/facts.ts";
 
 export type RuleFlag = "fatal" | "warning";
 

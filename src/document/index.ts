@@ -18,12 +18,12 @@ export {
   type TaxGroup,
   type Totals,
 } from "./calculate.ts";
-export { checkFields } from "./check-fields.ts";
 export { type CodeList, codeInWords, codeMeant, codeWords, quantityWords, unitInWords } from "./code-words.ts";
 export * as codes from "./codes/index.ts";
-export { type Credit, type CreditWish, creditInvoice } from "./credit.ts";
-export { creditedLine, type LineChoice } from "./credit-lines.ts";
-export type { CreditedLine, EarlierCredit } from "./credited.ts";
+export { type Credit, type CreditWish, creditInvoice } from "./credit/credit.ts";
+export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";
+export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
+export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
 export { daysBetween, gulfDay, isDay } from "./day.ts";
 export {
   type Edition,
@@ -34,19 +34,20 @@ export {
   isBefore,
   newestEdition,
 } from "./editions.ts";
-export type { CheckContext, FieldProblem } from "./field-problem.ts";
-export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+export { checkFields } from "./fields/check-fields.ts";
+export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
+export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields/fields.ts";
+export type { LeafMeta } from "./fields/leaf.ts";
+export { isPresent } from "./fields/presence-rules.ts";
+export type { Tier } from "./fields/refined.ts";
+export { nearest, type Unknown, unknownFields } from "./fields/unknown-fields.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds } from "./kind.ts";
-export type { LeafMeta } from "./leaf.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberIn, seriesAt, seriesFault, shownSeries } from "./number-series.ts";
-export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./over-credited.ts";
-export { isPresent } from "./presence-rules.ts";
 export { supplyReferences } from "./references.ts";
-export type { Tier } from "./refined.ts";
 export { requiredMembers } from "./required-members.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {
@@ -69,6 +70,5 @@ export type {
 } from "./shapes.ts";
 export { documentSchema, documentSchemas } from "./shapes.ts";
 export { withStandIns } from "./stand-ins.ts";
-export { nearest, type Unknown, unknownFields } from "./unknown-fields.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { CodeList } from "./code-words.ts";
-import { type Field, fieldOf } from "./fields.ts";
+import { type Field, fieldOf } from "./fields/fields.ts";
+import type { LeafMeta } from "./fields/leaf.ts";
 import { type DocumentKind, documentKinds } from "./kind.ts";
-import type { LeafMeta } from "./leaf.ts";
 import { decimalPattern } from "./money.ts";
 import { requiredMembers } from "./required-members.ts";
 import { documentSchemas } from "./shapes.ts";

@@ -1,5 +1,5 @@
+import { presenceRules } from "./fields/presence-rules.ts";
 import type { DocumentKind } from "./kind.ts";
-import { presenceRules } from "./presence-rules.ts";
 
 /**
  * Names of the members that every document of a kind must have, by the path of their group (`""` is the document, `document_lines[]` a

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
-import { code, date, decimal, pattern, text } from "./leaf.ts";
+import { code, date, decimal, pattern, text } from "./fields/leaf.ts";
 
 /** VAT category with rate (IBG-30 on lines). */
 export const taxCategorySchema = z.looseObject({

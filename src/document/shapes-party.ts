@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
-import { code, pattern, text } from "./leaf.ts";
-import { refined } from "./refined.ts";
+import { code, pattern, text } from "./fields/leaf.ts";
+import { refined } from "./fields/refined.ts";
 
 /** Address, shared by parties, deliveries and accounts (IBG-05). */
 export const addressSchema = refined(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
+import { base64, code, date, decimal, fileName, pattern, text, time } from "./fields/leaf.ts";
 import type { DocumentKind } from "./kind.ts";
-import { base64, code, date, decimal, fileName, pattern, text, time } from "./leaf.ts";
 import {
   allowanceSchema,
   chargeSchema,

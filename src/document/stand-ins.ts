@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { fieldOf, isRecord, memberOf } from "./fields.ts";
+import { fieldOf, isRecord, memberOf } from "./fields/fields.ts";
+import type { LeafMeta } from "./fields/leaf.ts";
 import type { DocumentKind } from "./kind.ts";
-import type { LeafMeta } from "./leaf.ts";
 import { documentSchemas, type SelfBilledDocument } from "./shapes.ts";
 
 /** Valid values of fields whose form does not say enough. */

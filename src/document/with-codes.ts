@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type CodeList, codeMeant } from "./code-words.ts";
 import { emirates } from "./codes/index.ts";
-import { fieldOf, isRecord, memberOf } from "./fields.ts";
+import { fieldOf, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
  * A copy in which names stand for no code any more: `country_code: Oman` → OM. For what people fill in cell by cell or answer by answer; a

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { type Problem, problem } from "../problem/index.ts";
-import type { JournalNote } from "./records.ts";
+import type { JournalNote } from "./store/records.ts";
 
 /** Notes after which a file sends nothing any more, and those after which it does again. The last one counts. */
 const closing: Readonly<Record<string, boolean>> = {

@@ -6,9 +6,9 @@ import type { Doubt, NumberUse } from "./journal.ts";
 import type { MachineTime } from "./machine-time.ts";
 import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
-import type { AttemptResult, Intent } from "./records.ts";
-import { intentIn, type RecordsTable } from "./records-table.ts";
 import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
+import type { AttemptResult, Intent } from "./store/records.ts";
+import { intentIn, type RecordsTable } from "./store/records-table.ts";
 
 /** What is known of contents: their records, who is at them, and where they stand. */
 export class Contents {

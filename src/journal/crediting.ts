@@ -1,6 +1,6 @@
 import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../document/index.ts";
-import type { Intent, JournalRecord } from "./records.ts";
-import { intentIn, type RecordsTable } from "./records-table.ts";
+import type { Intent, JournalRecord } from "./store/records.ts";
+import { intentIn, type RecordsTable } from "./store/records-table.ts";
 
 /** A credit note of an invoice, as this journal knows it. */
 export interface Crediting extends EarlierCredit {

@@ -6,17 +6,22 @@ export { type AgainstMark, againstMark } from "./against-mark.ts";
 export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
 export { closedBy, closedFile } from "./closed.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
-export type { Disk } from "./disk.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
 export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, Told } from "./journal.ts";
 export type { MachineTime } from "./machine-time.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
-export { type Merged, mergeJournal } from "./merge.ts";
-export { type ByWhom, moveJournal, type Placed } from "./move.ts";
-export { networkDrive } from "./network-drive.ts";
 export type { Numbering } from "./numbers.ts";
-export { type Past, type PastState, pastStates } from "./past.ts";
-export { type Purged, purgeJournal } from "./purge.ts";
+export type { Disk } from "./places/disk.ts";
+export { type Merged, mergeJournal } from "./places/merge.ts";
+export { type ByWhom, moveJournal, type Placed } from "./places/move.ts";
+export { networkDrive } from "./places/network-drive.ts";
+export { type Purged, purgeJournal } from "./places/purge.ts";
+export { type Restored, restoreJournal } from "./places/restore.ts";
+export { syncedFolder } from "./places/synced-folder.ts";
+export type { Twice } from "./places/twice.ts";
+export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
+export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
+export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
 export type {
   AttemptResult,
   CreatedDocument,
@@ -27,13 +32,8 @@ export type {
   JournalRecord,
   Resolution,
   SeenState,
-} from "./records.ts";
-export { type Restored, restoreJournal } from "./restore.ts";
-export { schema as journalSchema } from "./schema.ts";
-export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
-export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
-export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
-export { syncedFolder } from "./synced-folder.ts";
-export type { Unfinished, Wanted } from "./tried-queries.ts";
-export type { Twice } from "./twice.ts";
-export type { Verified } from "./verify.ts";
+} from "./store/records.ts";
+export { schema as journalSchema } from "./store/schema.ts";
+export { type Past, type PastState, pastStates } from "./tried/past.ts";
+export type { Unfinished, Wanted } from "./tried/tried-queries.ts";
+export type { Verified } from "./verify/verify.ts";

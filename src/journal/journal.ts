@@ -2,6 +2,8 @@ import type { DocumentKind } from "../document/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
 import type { HandedOut, Numbering } from "./numbers.ts";
+import type { SentDocument } from "./sent-to.ts";
+import type { Standing } from "./standing.ts";
 import type {
   AttemptResult,
   CreatedDocument,
@@ -11,11 +13,9 @@ import type {
   Lately,
   Resolution,
   SeenState,
-} from "./records.ts";
-import type { SentDocument } from "./sent-to.ts";
-import type { Standing } from "./standing.ts";
-import type { Tries } from "./tries.ts";
-import type { Verified } from "./verify.ts";
+} from "./store/records.ts";
+import type { Tries } from "./tried/tries.ts";
+import type { Verified } from "./verify/verify.ts";
 
 /** One try of sending, claimed by this process until its result is recorded. */
 export interface Attempt {

@@ -1,9 +1,9 @@
 import type { Database } from "../database/index.ts";
-import type { Chain, ChainedRow } from "./chain.ts";
-import type { journalNotes } from "./notes.ts";
-import type { Intent, JournalNote, JournalRecord } from "./records.ts";
-import { intentIn, numberNames, type RecordsTable } from "./records-table.ts";
-import { JournalDamage, secondPath } from "./second-path.ts";
+import type { Chain, ChainedRow } from "./store/chain.ts";
+import type { journalNotes } from "./store/notes.ts";
+import type { Intent, JournalNote, JournalRecord } from "./store/records.ts";
+import { intentIn, numberNames, type RecordsTable } from "./store/records-table.ts";
+import { JournalDamage, secondPath } from "./store/second-path.ts";
 
 /** The note of a number that its content gave up; its data has account, series and counter. */
 export const numberGivenUp = "number-given-up";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../database/index.ts";
 import { foldedName } from "../document/index.ts";
 import { alikeKeysOf } from "./alike.ts";
-import type { Intent, JournalRecord } from "./records.ts";
+import type { Intent, JournalRecord } from "./store/records.ts";
 
 /** A document that left this computer and may exist. */
 export interface SentDocument {

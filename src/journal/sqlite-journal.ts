@@ -1,31 +1,31 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../problem/index.ts";
 import { newAttemptId } from "./attempt-id.ts";
-import { backUp } from "./backup.ts";
 import { Budget } from "./budget.ts";
-import { type Chain, chainOf } from "./chain.ts";
 import { notClosed } from "./closed.ts";
 import { Contents } from "./contents.ts";
 import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
-import { type Disk, openDisk } from "./disk.ts";
-import { inherit } from "./inherit.ts";
-import { unsoundness } from "./integrity.ts";
 import type { Attempt, BeginOptions, Begun, Doubt, Journal, NumberUse, Priority, Settleable, Told } from "./journal.ts";
-import { keptTexts } from "./kept-texts.ts";
 import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
-import { journalNotes } from "./notes.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
-import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./records.ts";
-import { type RecordsTable, recordsTable } from "./records-table.ts";
-import { seenStates } from "./seen-states.ts";
+import { backUp } from "./places/backup.ts";
+import { type Disk, openDisk } from "./places/disk.ts";
+import { inherit } from "./places/inherit.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
 import { type Standing, standingOf } from "./standing.ts";
-import { triesOf } from "./tries.ts";
+import { type Chain, chainOf } from "./store/chain.ts";
+import { keptTexts } from "./store/kept-texts.ts";
+import { journalNotes } from "./store/notes.ts";
+import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./store/records.ts";
+import { type RecordsTable, recordsTable } from "./store/records-table.ts";
+import { seenStates } from "./store/seen-states.ts";
+import { triesOf } from "./tried/tries.ts";
 import { type Aside, damaged, emergency, isBusy, setAside, unusable } from "./trouble.ts";
-import { type Verified, verifyJournal } from "./verify.ts";
-import { everything, handOut } from "./whole.ts";
+import { unsoundness } from "./verify/integrity.ts";
+import { type Verified, verifyJournal } from "./verify/verify.ts";
+import { everything, handOut } from "./verify/whole.ts";
 
 /** For tests that scale time. */
 export interface JournalOptions {

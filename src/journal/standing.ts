@@ -1,4 +1,4 @@
-import type { AttemptResult, JournalRecord } from "./records.ts";
+import type { AttemptResult, JournalRecord } from "./store/records.ts";
 
 /** Where a document stands, by everything that is known. */
 export type Standing =

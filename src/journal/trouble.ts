@@ -1,8 +1,8 @@
 import { type Problem, problem } from "../problem/index.ts";
 import { JournalClosed } from "./closed.ts";
-import { OnNetworkDrive } from "./network-drive.ts";
-import type { AttemptResult, JournalRecord } from "./records.ts";
-import { JournalDamage } from "./second-path.ts";
+import { OnNetworkDrive } from "./places/network-drive.ts";
+import type { AttemptResult, JournalRecord } from "./store/records.ts";
+import { JournalDamage } from "./store/second-path.ts";
 
 /** A record that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };

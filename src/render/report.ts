@@ -168,16 +168,7 @@ function closing(report: Report, style: Style): string {
       lines.push(
         `${style.good("✓")} Checked on this computer only: nothing was sent, and the service or Peppol can still refuse.`,
       );
-  } else if (created.length > 0) {
-    const [first] = created;
-    const subject =
-      created.length === 1
-        ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
-        : `${created.length} documents were created`;
-    lines.push(
-      `${style.good("✓")} ${subject}; the Peppol checks run now.${report.sandbox ? " (sandbox: nothing left this computer)" : ""}`,
-    );
-  }
+  } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
   if (before.length > 0) {
     const [first] = before;
     const subject =
@@ -216,6 +207,16 @@ function closing(report: Report, style: Style): string {
       `${style.warn("?")} ${files(unknown.length)} not sent now. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
+  const [first] = created;
+  const subject =
+    created.length === 1
+      ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
+      : `${created.length} documents were created`;
+  const where = sandbox ? " (sandbox: nothing left this computer)" : "";
+  return `${style.good("✓")} ${subject}; the Peppol checks run now.${where}`;
 }
 
 function isBeingSent({ problems }: SubmissionResult): boolean {

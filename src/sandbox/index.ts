@@ -5,6 +5,6 @@
 export type { Clock } from "./clock.ts";
 export type { SandboxSettings } from "./endpoint.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
-export { salesSeeds } from "./sales-seeds.ts";
 export { type RunningSandbox, type SandboxOptions, type SeededSalesCreditNote, startSandbox } from "./start.ts";
+export { salesSeeds } from "./status/sales-seeds.ts";
 export type { TestSupplier } from "./test-suppliers.ts";

@@ -13,8 +13,8 @@ import type { SandboxSettings, Services } from "./endpoint.ts";
 import { FaultQueue } from "./faults.ts";
 import { seededProfile } from "./profile.ts";
 import { Quota, quotaSchema } from "./quota.ts";
-import { salesSeeds } from "./sales-seeds.ts";
 import { makeServer } from "./server.ts";
+import { salesSeeds } from "./status/sales-seeds.ts";
 import { documentSchemaSql, Store } from "./store.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 

@@ -1,7 +1,13 @@
 import type { Database } from "../database/index.ts";
 import type { Attachment, DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import {
+  columnsOf,
+  fromRow,
+  type NewDocument,
+  type StoredAttachment,
+  type StoredDocument,
+} from "./documents/stored-document.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { columnsOf, fromRow, type NewDocument, type StoredAttachment, type StoredDocument } from "./stored-document.ts";
 import { outcomeFor } from "./test-suppliers.ts";
 
 export const documentSchemaSql = `

@@ -15,4 +15,4 @@ export { takeNumber } from "./take-number.ts";
 export { takeText } from "./take-text.ts";
 export { templateCsv, templateWorkbook } from "./template.ts";
 export { writeCsv } from "./write-csv.ts";
-export { type OutCell, type OutSheet, writeXlsx } from "./write-xlsx.ts";
+export { type OutCell, type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";

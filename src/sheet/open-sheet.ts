@@ -2,9 +2,9 @@ import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Sheet } from "./cell.ts";
 import { readCsv } from "./read-csv.ts";
-import { readXlsx, type SheetEntry } from "./read-xlsx.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { headOf } from "./table.ts";
+import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
 /** Largest spreadsheet file that is read, in bytes. */
 export const maxSheetBytes = 16 * 1024 * 1024;

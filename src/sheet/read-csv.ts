@@ -2,8 +2,8 @@ import { type CsvError, parse } from "csv-parse/sync";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Cell, Row, Sheet } from "./cell.ts";
-import { tooManyRowsIn } from "./read-xlsx.ts";
-import { maxColumns, maxRows } from "./xlsx-sheet.ts";
+import { tooManyRowsIn } from "./xlsx/read-xlsx.ts";
+import { maxColumns, maxRows } from "./xlsx/xlsx-sheet.ts";
 
 /**
  * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows are

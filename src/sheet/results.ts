@@ -4,7 +4,7 @@ import { timesHundred } from "./number-text.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Table } from "./table.ts";
 import { writeCsv } from "./write-csv.ts";
-import { type OutCell, writeXlsx } from "./write-xlsx.ts";
+import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /** What became of a row. */
 export interface RowResult {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { reconcile } from "../../src/commands/reconcile.ts";
 import { openDatabase } from "../../src/database/index.ts";
-import { recordsTable } from "../../src/journal/records-table.ts";
+import { recordsTable } from "../../src/journal/store/records-table.ts";
 import { changingService, type Passing } from "../support/changing-service.ts";
 import { invoice } from "../support/documents.ts";
 import { intent } from "../support/intents.ts";

@@ -38,7 +38,7 @@ class Dice {
 /** Names of elements that stand anywhere in the source of the rules. */
 function namesInRules(sources: URL): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const folder of [new URL("./", sources), new URL("./rules/", sources)]) {
+  for (const folder of [new URL("./", sources), new URL("./contexts/", sources), new URL("./rules/", sources)]) {
     for (const file of readdirSync(folder)) {
       if (!file.endsWith(".ts")) continue;
       for (const [name] of readFileSync(new URL(file, folder), "utf8").matchAll(/\bc[ab]c:[A-Z]\w+/g)) names.add(name);

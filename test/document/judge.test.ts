@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { judgeOf } from "../../src/document/fields/judge.ts";
 import { type DocumentKind, documentSchemas, type FieldProblem } from "../../src/document/index.ts";
-import { judgeOf } from "../../src/document/judge.ts";
 import { JsonNumber } from "../../src/json/index.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";

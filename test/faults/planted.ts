@@ -38,7 +38,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "side-file-not-flushed",
     says: "A result that is set aside is written and not flushed",
-    file: "src/journal/side-file.ts",
+    file: "src/journal/places/side-file.ts",
     from: "    this.#used += line.length;\n    fsyncSync(this.#handle);",
     to: "    this.#used += line.length;",
     by: "power",
@@ -48,7 +48,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "side-folder-not-flushed",
     says: "The name of the side file is not flushed",
-    file: "src/journal/side-file.ts",
+    file: "src/journal/places/side-file.ts",
     from: "    flushFolder(folder);",
     to: "",
     by: "power",

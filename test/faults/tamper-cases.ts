@@ -1,6 +1,6 @@
 import type { Database } from "../../src/database/index.ts";
-import { chainOf } from "../../src/journal/chain.ts";
-import { chainedRow } from "../../src/journal/chained-rows.ts";
+import { chainOf } from "../../src/journal/store/chain.ts";
+import { chainedRow } from "../../src/journal/store/chained-rows.ts";
 
 /** One thing that somebody does to a journal by hand. */
 export interface Case {

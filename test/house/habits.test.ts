@@ -20,6 +20,16 @@ test("no file is longer than 400 lines; code lists and element order are data", 
   ).toEqual([]);
 });
 
+test("no folder holds more than 30 files, where a file is not one of a list", () => {
+  const lists = ["src/commands", "src/check/rules", "src/document/codes", "src/sandbox/endpoints"];
+  const counts = new Map<string, number>();
+  for (const { path } of sources) {
+    const folder = path.replace(/\/[^/]+$/, "");
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect([...counts].filter(([folder, count]) => count > 30 && !lists.includes(folder))).toEqual([]);
+});
+
 test("only main knows the streams, arguments and environment of the process", () => {
   const streams = /\bprocess\.(?:argv|env|stdin|stdout|stderr|exit|exitCode|on|once)\b/;
   expect(places(sources.filter(({ path, text }) => path !== "src/main.ts" && streams.test(text)))).toEqual([]);

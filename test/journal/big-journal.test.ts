@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { openJournal } from "../../src/journal/index.ts";
-import { recordsTable } from "../../src/journal/records-table.ts";
-import { schema } from "../../src/journal/schema.ts";
+import { recordsTable } from "../../src/journal/store/records-table.ts";
+import { schema } from "../../src/journal/store/schema.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 

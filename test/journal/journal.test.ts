@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
 import { type Attempt, type Begun, type Intent, type Journal, openJournal } from "../../src/journal/index.ts";
-import { recordsTable } from "../../src/journal/records-table.ts";
+import { recordsTable } from "../../src/journal/store/records-table.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";

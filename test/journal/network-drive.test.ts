@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkDrive, OnNetworkDrive } from "../../src/journal/network-drive.ts";
+import { networkDrive, OnNetworkDrive } from "../../src/journal/places/network-drive.ts";
 import { unusable } from "../../src/journal/trouble.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 

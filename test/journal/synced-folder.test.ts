@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { syncedFolder } from "../../src/journal/synced-folder.ts";
+import { syncedFolder } from "../../src/journal/places/synced-folder.ts";
 
 test.each([
   ["C:\\Users\\amina\\OneDrive\\books", {}, "OneDrive"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../../src/check/index.ts";
-import { networkFailures } from "../../src/sandbox/network-check.ts";
+import { networkFailures } from "../../src/sandbox/documents/network-check.ts";
 import { invoiceBody } from "../contract/bodies.ts";
 import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";

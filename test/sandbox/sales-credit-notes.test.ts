@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findSalesCreditNote, type SalesCreditNote, salesCreditNotes } from "../../src/sandbox/sales-credit-notes.ts";
+import {
+  findSalesCreditNote,
+  type SalesCreditNote,
+  salesCreditNotes,
+} from "../../src/sandbox/status/sales-credit-notes.ts";
 import { type Participants, participantsOf, toTaxData, toXml } from "../../src/ubl/index.ts";
 import { palmLedger } from "../support/documents.ts";
 

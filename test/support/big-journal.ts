@@ -1,10 +1,10 @@
 import { openDatabase } from "../../src/database/index.ts";
 import type { DocumentKind } from "../../src/document/index.ts";
 import { type Intent, intentKey, sha256 } from "../../src/journal/index.ts";
-import { keptTexts } from "../../src/journal/kept-texts.ts";
-import { prepareJournal } from "../../src/journal/prepare.ts";
-import { recordsTable } from "../../src/journal/records-table.ts";
-import { seenStates } from "../../src/journal/seen-states.ts";
+import { keptTexts } from "../../src/journal/store/kept-texts.ts";
+import { prepareJournal } from "../../src/journal/store/prepare.ts";
+import { recordsTable } from "../../src/journal/store/records-table.ts";
+import { seenStates } from "../../src/journal/store/seen-states.ts";
 
 /** The account that the documents of such a journal belong to. */
 export const bigAccount = { account: "sandbox:SBX-BENCH", businessProfileId: "SBX-BENCH" } as const;

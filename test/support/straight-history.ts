@@ -1,5 +1,5 @@
 import type { Journal, JournalRecord, Past } from "../../src/journal/index.ts";
-import { pastOf } from "../../src/journal/past.ts";
+import { pastOf } from "../../src/journal/tried/past.ts";
 
 /** Every try, the oldest first, by reading all records: what the journal's indexes must answer like. */
 export async function straightHistory(journal: Journal): Promise<Past[]> {

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
-import { aeAllowance, aeAnyAllowance, aeCharge } from "../contexts-ae.ts";
+import { aeAllowance, aeAnyAllowance, aeCharge } from "../contexts/contexts-ae.ts";
 import { type Context, defineRule, type Former, formerly, pintAe, type Rule } from "../rule.ts";
 import { isVat, path } from "../xpath.ts";
 

@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
-import { aeDocumentRoot, aeReasonCode } from "../contexts-ae.ts";
-import { isInvoiceType, isPublishedCreditNote, isType } from "../facts-ae.ts";
+import { aeDocumentRoot, aeReasonCode } from "../contexts/contexts-ae.ts";
+import { isInvoiceType, isPublishedCreditNote, isType } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
 

@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { aeCalculationRate, aeDocumentRoot } from "../contexts-ae.ts";
+import { aeCalculationRate, aeDocumentRoot } from "../contexts/contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, hasBelow, path, stringOf } from "../xpath.ts";
 

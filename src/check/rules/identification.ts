@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
-import { aeDocumentRoot, aeFrequencyCode } from "../contexts-ae.ts";
-import { isInvoiceType, isPublishedCreditNote } from "../facts-ae.ts";
+import { aeDocumentRoot, aeFrequencyCode } from "../contexts/contexts-ae.ts";
+import { isInvoiceType, isPublishedCreditNote } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
 

@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { aeItem } from "../contexts-ae.ts";
+import { aeItem } from "../contexts/contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { unreachable } from "../unreachable.ts";
 import { attribute, path } from "../xpath.ts";

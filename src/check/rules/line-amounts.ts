@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
-import { aeLine, aePrice, aePriceAllowance } from "../contexts-ae.ts";
+import { aeLine, aePrice, aePriceAllowance } from "../contexts/contexts-ae.ts";
 import { exact } from "../decimal.ts";
 import { defineRule, pintAe, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";

@@ -2,9 +2,9 @@ import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
-import type { VatCode } from "../contexts-ae.ts";
-import { aeItem, aeLine, aeNatureCode, lineCategories } from "../contexts-ae.ts";
-import { hasBuyerTaxNumber } from "../facts-ae.ts";
+import type { VatCode } from "../contexts/contexts-ae.ts";
+import { aeItem, aeLine, aeNatureCode, lineCategories } from "../contexts/contexts-ae.ts";
+import { hasBuyerTaxNumber } from "../contexts/facts-ae.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, path, stringOf } from "../xpath.ts";
 

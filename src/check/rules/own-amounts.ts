@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { ownDocument, ownLineExtension } from "../contexts-own.ts";
+import { ownDocument, ownLineExtension } from "../contexts/contexts-own.ts";
+import type { Facts } from "../contexts/facts.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
 

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { ownCreditNote, ownDocument } from "../contexts-own.ts";
-import type { Facts } from "../facts.ts";
-import { isType } from "../facts-ae.ts";
+import { ownCreditNote, ownDocument } from "../contexts/contexts-own.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { isType } from "../contexts/facts-ae.ts";
 import { dayStart } from "../iso-date.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { ownInvoice } from "../contexts-own.ts";
-import { scenarioFlag } from "../facts-ae.ts";
+import { ownInvoice } from "../contexts/contexts-own.ts";
+import { scenarioFlag } from "../contexts/facts-ae.ts";
 import { dayStart } from "../iso-date.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";

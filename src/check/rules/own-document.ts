@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
-import { ownPriceDiscount, ownSeller } from "../contexts-own.ts";
+import { ownPriceDiscount, ownSeller } from "../contexts/contexts-own.ts";
 import { exact, parseDecimal } from "../decimal.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import { type DocumentFault, pintAe } from "../rule.ts";

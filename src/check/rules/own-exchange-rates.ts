@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { ownExchangeRate } from "../contexts-own.ts";
+import { ownExchangeRate } from "../contexts/contexts-own.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, stringOf } from "../xpath.ts";

@@ -9,8 +9,8 @@ import {
   ownProfile,
   ownUaeEndpoint,
   ownUuid,
-} from "../contexts-own.ts";
-import { isType, scenarioFlag } from "../facts-ae.ts";
+} from "../contexts/contexts-own.ts";
+import { isType, scenarioFlag } from "../contexts/facts-ae.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { spaced, stringOf, within } from "../xpath.ts";
 

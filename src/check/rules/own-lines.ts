@@ -1,9 +1,9 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { ownDocument, ownIncoterm, ownItemType, ownLine } from "../contexts-own.ts";
+import { ownDocument, ownIncoterm, ownItemType, ownLine } from "../contexts/contexts-own.ts";
+import type { Facts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { isCode, path, spaced, stringOf } from "../xpath.ts";
 

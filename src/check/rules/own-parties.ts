@@ -10,7 +10,7 @@ import {
   ownSeller,
   ownSellerAddress,
   ownTradingParty,
-} from "../contexts-own.ts";
+} from "../contexts/contexts-own.ts";
 import { defineOwnRule, type OwnRuleId, sources } from "../own-rule.ts";
 import { type Context, pintAe, type Rule } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";

@@ -1,8 +1,8 @@
 import { amountOf } from "../amount.ts";
-import { ownDeliveryAddress, ownDocument, ownItemType } from "../contexts-own.ts";
+import { ownDeliveryAddress, ownDocument, ownItemType } from "../contexts/contexts-own.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { scenarioFlag } from "../contexts/facts-ae.ts";
 import { type Decimal, exact } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
-import { scenarioFlag } from "../facts-ae.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";

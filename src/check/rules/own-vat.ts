@@ -8,10 +8,10 @@ import {
   ownDocumentEntry,
   ownExemptionCode,
   ownLineCategory,
-} from "../contexts-own.ts";
+} from "../contexts/contexts-own.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { isType } from "../contexts/facts-ae.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
-import { isType } from "../facts-ae.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { isCode, isVat, path, stringOf } from "../xpath.ts";
 

@@ -1,7 +1,7 @@
 import { numberOf } from "../amount.ts";
-import { aeDocumentRoot, aePaymentMeans } from "../contexts-ae.ts";
-import type { Facts } from "../facts.ts";
-import { isPublishedCreditNote, isType, scenarioFlag } from "../facts-ae.ts";
+import { aeDocumentRoot, aePaymentMeans } from "../contexts/contexts-ae.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { isPublishedCreditNote, isType, scenarioFlag } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path } from "../xpath.ts";
 

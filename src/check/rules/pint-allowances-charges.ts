@@ -1,5 +1,5 @@
 import { atMost, contextIsTheFault, exists, existsOneOf } from "../conditions.ts";
-import { allowance, allowanceOrCharge, charge } from "../contexts-shared.ts";
+import { allowance, allowanceOrCharge, charge } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { inLine } from "../xpath.ts";
 

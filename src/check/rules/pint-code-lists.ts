@@ -1,6 +1,6 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import * as contexts from "../contexts-shared.ts";
+import * as contexts from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
 

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
-import { documentCurrencyAmount, documentRoot, taxCurrency } from "../contexts-shared.ts";
+import { documentCurrencyAmount, documentRoot, taxCurrency } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf, within } from "../xpath.ts";
 

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { atMost, existsOneOf, notBlank } from "../conditions.ts";
-import { date, documentRoot, line, linePeriod, period, time } from "../contexts-shared.ts";
+import { date, documentRoot, line, linePeriod, period, time } from "../contexts/contexts-shared.ts";
 import { dayStart, isTime } from "../iso-date.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path, stringOf } from "../xpath.ts";

@@ -1,5 +1,5 @@
 import { atMost, exists, notBlank } from "../conditions.ts";
-import { documentRoot, typeCode } from "../contexts-shared.ts";
+import { documentRoot, typeCode } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
 

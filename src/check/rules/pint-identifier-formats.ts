@@ -1,5 +1,5 @@
 import * as checkDigits from "../check-digits.ts";
-import * as contexts from "../contexts-shared.ts";
+import * as contexts from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { spaced, stringOf } from "../xpath.ts";
 

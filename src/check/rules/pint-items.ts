@@ -8,7 +8,7 @@ import {
   line,
   priceAllowance,
   standardItemId,
-} from "../contexts-shared.ts";
+} from "../contexts/contexts-shared.ts";
 import { exact } from "../decimal.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced } from "../xpath.ts";

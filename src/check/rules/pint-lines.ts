@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { atMost, exists, existsOneOf, notBlank } from "../conditions.ts";
-import { despatchLineReference, documentRoot, line, lineDespatchId } from "../contexts-shared.ts";
+import { despatchLineReference, documentRoot, line, lineDespatchId } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
 

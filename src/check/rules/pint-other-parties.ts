@@ -7,7 +7,7 @@ import {
   payee,
   taxRepresentative,
   taxRepresentativeAddress,
-} from "../contexts-shared.ts";
+} from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, type Path, path, stringOf } from "../xpath.ts";
 

@@ -7,7 +7,7 @@ import {
   seller,
   sellerAddress,
   sellerEndpoint,
-} from "../contexts-shared.ts";
+} from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 
 const supplier = "cac:AccountingSupplierParty/cac:Party";

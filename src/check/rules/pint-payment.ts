@@ -1,5 +1,5 @@
 import { atMost, exists } from "../conditions.ts";
-import { bankAddress, documentRoot, paymentMeans, paymentTerms } from "../contexts-shared.ts";
+import { bankAddress, documentRoot, paymentMeans, paymentTerms } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, path } from "../xpath.ts";
 

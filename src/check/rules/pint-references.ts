@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { atMost, exists, hasAttribute, notBlank } from "../conditions.ts";
-import { additionalDocument, billingReference, binaryObject, documentRoot } from "../contexts-shared.ts";
+import { additionalDocument, billingReference, binaryObject, documentRoot } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 import { path } from "../xpath.ts";
 

@@ -1,5 +1,5 @@
 import { contextIsTheFault, exists } from "../conditions.ts";
-import { emptyElement, partyTaxScheme } from "../contexts-shared.ts";
+import { emptyElement, partyTaxScheme } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 
 /** Elements that an earlier context takes are not asked, so an empty EndpointID passes. */

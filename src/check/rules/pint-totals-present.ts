@@ -1,5 +1,5 @@
 import { atMostTwoDecimals, exists } from "../conditions.ts";
-import { firstPrepaidPayment, invoiceTaxTotal, totals } from "../contexts-shared.ts";
+import { firstPrepaidPayment, invoiceTaxTotal, totals } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { path } from "../xpath.ts";
 

@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { documentRoot, invoiceTaxTotal, totals } from "../contexts-shared.ts";
+import { documentRoot, invoiceTaxTotal, totals } from "../contexts/contexts-shared.ts";
+import type { Facts } from "../contexts/facts.ts";
 import { type Decimal, exact } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, booleanOf, hasIndicator, path, stringOf } from "../xpath.ts";
 

@@ -1,5 +1,5 @@
 import { atMost, exists } from "../conditions.ts";
-import { allowanceChargeCategory, invoiceLineCategory, line, vatBreakdown } from "../contexts-shared.ts";
+import { allowanceChargeCategory, invoiceLineCategory, line, vatBreakdown } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 
 /** Invoices only: lines of a credit note are not in the published context. */

@@ -1,6 +1,12 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import { aeAddress, aeBuyerAddress, aeBuyerPartyAddress, aeDeliveryTerms, aeSellerAddress } from "../contexts-ae.ts";
+import {
+  aeAddress,
+  aeBuyerAddress,
+  aeBuyerPartyAddress,
+  aeDeliveryTerms,
+  aeSellerAddress,
+} from "../contexts/contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path } from "../xpath.ts";
 

@@ -1,6 +1,12 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import { aeBuyer, aeBuyerPassportCountry, aeDocumentRoot, aeSeller, aeSellerPassportCountry } from "../contexts-ae.ts";
+import {
+  aeBuyer,
+  aeBuyerPassportCountry,
+  aeDocumentRoot,
+  aeSeller,
+  aeSellerPassportCountry,
+} from "../contexts/contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { unreachable } from "../unreachable.ts";
 import { attribute, isCode, path } from "../xpath.ts";

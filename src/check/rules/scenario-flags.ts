@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { aeDocumentRoot, aeSeller } from "../contexts-ae.ts";
-import type { Facts } from "../facts.ts";
-import { hasWellFormedFlags, isInvoiceType, isOutOfScope, scenarioFlag } from "../facts-ae.ts";
+import { aeDocumentRoot, aeSeller } from "../contexts/contexts-ae.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { hasWellFormedFlags, isInvoiceType, isOutOfScope, scenarioFlag } from "../contexts/facts-ae.ts";
 import { type Condition, defineRule, pintAe } from "../rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 

@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { cannotBreak } from "../conditions.ts";
-import { aeBuyer, aeDocumentRoot, aeSeller, aeSellerTin, aeTaxSchemeId, aeTrn } from "../contexts-ae.ts";
-import type { Facts } from "../facts.ts";
-import { isOutOfScope, scenarioFlag } from "../facts-ae.ts";
+import { aeBuyer, aeDocumentRoot, aeSeller, aeSellerTin, aeTaxSchemeId, aeTrn } from "../contexts/contexts-ae.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { isOutOfScope, scenarioFlag } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
 

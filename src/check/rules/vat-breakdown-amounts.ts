@@ -1,10 +1,10 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
-import { breakdowns, type VatCode } from "../contexts-ae.ts";
+import { breakdowns, type VatCode } from "../contexts/contexts-ae.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { type Group, groupOf, hasLines, type LineName, rateKey } from "../contexts/facts-vat.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
-import { type Group, groupOf, hasLines, type LineName, rateKey } from "../facts-vat.ts";
 import { defineRule, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 

@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
-import type { VatCode } from "../contexts-ae.ts";
-import { aeVatBreakdown, breakdowns } from "../contexts-ae.ts";
+import type { VatCode } from "../contexts/contexts-ae.ts";
+import { aeVatBreakdown, breakdowns } from "../contexts/contexts-ae.ts";
 import { exact } from "../decimal.ts";
 import type { Condition, Context } from "../rule.ts";
 import { defineRule, formerly, pintAe, type Rule } from "../rule.ts";

@@ -1,9 +1,9 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import { aeCategoryId, aeDocumentRoot, aeLine } from "../contexts-ae.ts";
-import type { Facts } from "../facts.ts";
-import { isInvoiceType, isOutOfScope, isType } from "../facts-ae.ts";
-import { vatUse } from "../facts-vat.ts";
+import { aeCategoryId, aeDocumentRoot, aeLine } from "../contexts/contexts-ae.ts";
+import type { Facts } from "../contexts/facts.ts";
+import { isInvoiceType, isOutOfScope, isType } from "../contexts/facts-ae.ts";
+import { vatUse } from "../contexts/facts-vat.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 import { isCode, path, spaced, stringOf } from "../xpath.ts";
 

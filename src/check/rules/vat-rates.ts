@@ -8,9 +8,9 @@ import {
   chargeCategories,
   lineCategories,
   type VatCode,
-} from "../contexts-ae.ts";
+} from "../contexts/contexts-ae.ts";
+import type { Facts } from "../contexts/facts.ts";
 import { type Decimal, exact, parseDecimal } from "../decimal.ts";
-import type { Facts } from "../facts.ts";
 import { type Condition, type Context, defineRule, formerly, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 

@@ -1,5 +1,5 @@
 import { endpoints } from "../../contract/index.ts";
-import { createDocument } from "../create-document.ts";
+import { createDocument } from "../documents/create-document.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const createPurchaseCreditNote = endpoint(endpoints.createPurchaseCreditNote, (call, services) =>

@@ -1,6 +1,6 @@
 import { toWire } from "../../contract/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
-import { documentAnswer } from "../answer.ts";
+import { documentAnswer } from "../documents/answer.ts";
 import { seededProfile } from "../profile.ts";
 import { atCreation } from "../state.ts";
 import { exampleDocuments } from "./examples.ts";

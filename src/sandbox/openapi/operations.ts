@@ -85,6 +85,16 @@ const profileSegment = {
   schema: { type: "string" },
 };
 
+const attachmentSegment = {
+  attachment_id: { description: "Id of the attachment", schema: { type: "string", format: "uuid" } },
+};
+const createSays =
+  "Checks the document, keeps it and starts its way over Peppol. There is no idempotency key: after an answer that was lost, look the document up by its number before you send it again. All wrong fields are told at once.";
+
+const resubmitSays =
+  "The body replaces the document as a whole. Possible only while its overall status is VALIDATION_FAILED; otherwise 400 with the key `document_status`.";
+const creditNoteFilters = [text("invoice_number", "Number of an invoice that the credit note corrects"), ...filters];
+
 /** The calls of one kind of purchase document, which differ in words only. */
 function purchase(kind: "invoice" | "credit-note") {
   const invoice = kind === "invoice";
@@ -99,7 +109,7 @@ function purchase(kind: "invoice" | "credit-note") {
     create: {
       tag,
       summary: `Create a self-billed ${noun}`,
-      description: `Checks the document, keeps it and starts its way over Peppol. There is no idempotency key: after an answer that was lost, look the document up by its number before you send it again. All wrong fields are told at once.`,
+      description: createSays,
       answers,
       example: kind,
       body: kind,
@@ -119,9 +129,7 @@ function purchase(kind: "invoice" | "credit-note") {
       description: "Newest first.",
       answers: { name: invoice ? "InvoicePage" : "CreditNotePage", schema: pageSchema(schema), list: true },
       refusals: [400, 403],
-      query: invoice
-        ? filters
-        : [text("invoice_number", "Number of an invoice that the credit note corrects"), ...filters],
+      query: invoice ? filters : creditNoteFilters,
     },
     ids: {
       tag,
@@ -134,8 +142,7 @@ function purchase(kind: "invoice" | "credit-note") {
     resubmit: {
       tag,
       summary: `Replace ${a} that failed the Peppol validation`,
-      description:
-        "The body replaces the document as a whole. Possible only while its overall status is VALIDATION_FAILED; otherwise 400 with the key `document_status`.",
+      description: resubmitSays,
       answers,
       example: kind,
       body: kind,
@@ -147,7 +154,7 @@ function purchase(kind: "invoice" | "credit-note") {
       summary: `Download an attachment of ${a}`,
       description: "The bytes as they were sent.",
       answers: "attachment",
-      segments: { attachment_id: { description: "Id of the attachment", schema: { type: "string", format: "uuid" } } },
+      segments: attachmentSegment,
     },
     xml: {
       ...one,
@@ -166,6 +173,16 @@ const log = { name: "StatusLog", schema: z.array(statusLogEntrySchema), list: tr
 const snapshotSays =
   "Both legs: toC3 is billing (the supplier's provider), toC5 is tax reporting (the tax authority). A leg of null says that nothing is known, neither success nor failure.";
 const sales = { tag: "Sales credit notes", refusals: [400, 403, 404] } as const;
+
+const businessProfile: Operation = {
+  tag: "Account",
+  summary: "Read the business profile",
+  description: "The buyer of every document; the service copies it into each.",
+  answers: { name: "BusinessProfile", schema: profileAnswerSchema },
+  refusals: [400, 403, 404],
+  notFound: { name: "ProfileNotFound", schema: z.looseObject({ error: z.string() }) },
+  segments: { business_profile_id: profileSegment },
+};
 
 /** Every call of the contract in words; a call without its entry here does not compile. */
 export function describeOperations(): Readonly<Record<keyof typeof endpoints, Operation>> {
@@ -202,15 +219,7 @@ export function describeOperations(): Readonly<Record<keyof typeof endpoints, Op
     purchaseCreditNoteXml: creditNote.xml,
     purchaseInvoiceStatus: invoice.status,
     purchaseInvoiceLogs: invoice.logs,
-    getBusinessProfile: {
-      tag: "Account",
-      summary: "Read the business profile",
-      description: "The buyer of every document; the service copies it into each.",
-      answers: { name: "BusinessProfile", schema: profileAnswerSchema },
-      refusals: [400, 403, 404],
-      notFound: { name: "ProfileNotFound", schema: z.looseObject({ error: z.string() }) },
-      segments: { business_profile_id: profileSegment },
-    },
+    getBusinessProfile: businessProfile,
     getCodeList: {
       tag: "Account",
       summary: "Read a code list",

@@ -1,0 +1,76 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { interned } from "../interned.ts";
+import type { Condition, Context } from "../rule.ts";
+
+/** A path of a context: its last step, and the steps above it, nearest last. */
+interface Place {
+  readonly last: string;
+  readonly above: readonly string[];
+  readonly absolute: boolean;
+}
+
+/** The paths of each context, taken apart once: every name below every other is held against all of them. */
+const taken = new WeakMap<Context, readonly Place[]>();
+
+function placesOf(context: Context): readonly Place[] {
+  const known = taken.get(context);
+  if (known) return known;
+  const places: Place[] = [];
+  for (const path of context.paths) {
+    const absolute = path.startsWith("/");
+    const above = (absolute ? path.slice(1) : path).split("/").map(interned);
+    const last = above.pop() as string;
+    if (!last.startsWith("@")) places.push({ last, above, absolute });
+  }
+  taken.set(context, places);
+  return places;
+}
+
+/**
+ * How a context is asked of elements of one name below parents of one name ("" for the root): "always" when the names decide it,
+ * undefined when it can never match them, else the condition.
+ */
+export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
+  const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));
+  if (places.length === 0) return undefined;
+  const { where } = context;
+  if (places.some(({ above, absolute }) => above.length <= 1 && !absolute)) return where ?? "always";
+  const isThere = anyOf(places.map(ancestorCheck));
+  return where === undefined ? isThere : (element, facts) => isThere(element, facts) && where(element, facts);
+}
+
+function parentFits({ above, absolute }: Place, parentName: string): boolean {
+  const parent = above.at(-1);
+  if (parent === undefined) return !absolute || parentName === "";
+  return parentName !== "" && (parent === "*" || parent === parentName);
+}
+
+/** Does an element name fit a step: exactly, or with one `*` for any run of characters? */
+function nameFits(step: string, name: string): boolean {
+  const star = step.indexOf("*");
+  if (star < 0) return step === name;
+  const start = step.slice(0, star);
+  const end = step.slice(star + 1);
+  return name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end);
+}
+
+/** Are the ancestors, from the parent up, those of the steps; and for an absolute path, is the first of them the root? */
+function ancestorCheck({ above, absolute }: Place): Condition {
+  return (element) => {
+    let at: UblElement | undefined = element.parent;
+    for (let step = above.length - 1; step >= 0; step--) {
+      if (at === undefined || (above[step] !== "*" && above[step] !== at.name)) return false;
+      at = at.parent;
+    }
+    return !absolute || at === undefined;
+  };
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  const [only] = conditions;
+  if (conditions.length === 1 && only !== undefined) return only;
+  return (element, facts) => {
+    for (let at = 0; at < conditions.length; at++) if ((conditions[at] as Condition)(element, facts)) return true;
+    return false;
+  };
+}

@@ -1,0 +1,230 @@
+import type { UblElement } from "../../ubl/index.ts";
+import type { Context } from "../rule.ts";
+import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "../xpath.ts";
+
+/**
+ * The contexts of the UAE layer (aligned rules 1.0.4). Several stand for the same elements as a context of the shared layer; they are
+ * objects of their own all the same, because the order of a pattern belongs to its layer.
+ */
+
+const categoryId = path("cbc:ID");
+
+/** The category's one ID, space-normalised, is this code and its scheme is VAT. */
+function isCategory(element: UblElement, code: string): boolean {
+  const id = categoryId.only(element);
+  if (id === undefined) return false;
+  const text = stringOf(id);
+  return (text === code || spaced(text) === code) && isVat(element);
+}
+
+export type VatCode = "S" | "Z" | "E" | "O" | "AE" | "N";
+
+/** VAT category of a line with this code and scheme VAT. */
+function lineCategory(code: VatCode): Context {
+  return {
+    name: `line VAT category ${code}`,
+    paths: [
+      "cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory",
+      "cac:CreditNoteLine/cac:Item/cac:ClassifiedTaxCategory",
+    ],
+    where: (element) => isCategory(element, code),
+  };
+}
+
+/** VAT category of an allowance or charge, at any level, with this code and scheme VAT. */
+function allowanceChargeCategory(code: VatCode, charge: boolean): Context {
+  return {
+    name: `${charge ? "charge" : "allowance"} VAT category ${code}`,
+    paths: ["cac:AllowanceCharge/cac:TaxCategory"],
+    where: (element) =>
+      element.parent !== undefined && hasIndicator(element.parent, charge) && isCategory(element, code),
+  };
+}
+
+/** VAT category of a document breakdown with this code and scheme VAT. */
+function breakdown(code: VatCode): Context {
+  return {
+    name: `VAT breakdown ${code}`,
+    paths: ["/*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory"],
+    where: (element) => isCategory(element, code),
+  };
+}
+
+export const aeBuyer: Context = { name: "buyer", paths: ["cac:AccountingCustomerParty/cac:Party"] };
+export const aeDeliveryTerms: Context = { name: "delivery terms", paths: ["cac:DeliveryTerms"] };
+export const aeBuyerAddress: Context = {
+  name: "buyer address",
+  paths: ["cac:AccountingCustomerParty/cac:Party/cac:PostalAddress"],
+};
+export const aeSellerAddress: Context = {
+  name: "seller address",
+  paths: ["cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"],
+  since: "1.0.3",
+};
+/** What 1.0.2 published in place of the seller's address: UBL has no such party. The seller's own then counts as any other address. */
+export const aeBuyerPartyAddress: Context = {
+  name: "address of an AccountingBuyerParty",
+  paths: ["cac:AccountingBuyerParty/cac:Party/cac:PostalAddress"],
+  until: "1.0.2",
+};
+export const aeSeller: Context = { name: "seller", paths: ["cac:AccountingSupplierParty/cac:Party"] };
+export const aePriceAllowance: Context = { name: "price allowance", paths: ["cac:Price/cac:AllowanceCharge"] };
+export const aePrice: Context = { name: "price", paths: ["cac:Price"] };
+export const aePaymentMeans: Context = { name: "payment means", paths: ["cac:PaymentMeans"] };
+export const aeAddress: Context = { name: "postal address", paths: ["cac:PostalAddress"] };
+export const aeAllowance: Context = {
+  name: "allowance",
+  paths: ["cac:AllowanceCharge"],
+  where: (element) => hasIndicator(element, false) && !within(element, "cac:Price"),
+  since: "1.0.3",
+};
+/** The same in 1.0.2, also anywhere inside a price; the discount right below a price has a context of its own before it. */
+export const aeAnyAllowance: Context = {
+  name: "allowance",
+  paths: ["cac:AllowanceCharge"],
+  where: (element) => hasIndicator(element, false),
+  until: "1.0.2",
+};
+export const aeCharge: Context = {
+  name: "charge",
+  paths: ["cac:AllowanceCharge"],
+  where: (element) => hasIndicator(element, true),
+};
+export const aeCalculationRate: Context = { name: "exchange rate", paths: ["cbc:CalculationRate"] };
+export const aeLine: Context = { name: "line", paths: ["cac:InvoiceLine", "cac:CreditNoteLine"] };
+export const aeDocumentRoot: Context = { name: "document", paths: ["/Invoice", "/CreditNote"] };
+export const aeItem: Context = { name: "item", paths: ["cac:Item"] };
+export const aeVatBreakdown: Context = { name: "VAT breakdown", paths: ["cac:TaxSubtotal"] };
+
+export const lineCategories = {
+  S: lineCategory("S"),
+  E: lineCategory("E"),
+  Z: lineCategory("Z"),
+  O: lineCategory("O"),
+  AE: lineCategory("AE"),
+};
+export const allowanceCategories = {
+  S: allowanceChargeCategory("S", false),
+  E: allowanceChargeCategory("E", false),
+  Z: allowanceChargeCategory("Z", false),
+  O: allowanceChargeCategory("O", false),
+  AE: allowanceChargeCategory("AE", false),
+};
+export const chargeCategories = {
+  S: allowanceChargeCategory("S", true),
+  E: allowanceChargeCategory("E", true),
+  Z: allowanceChargeCategory("Z", true),
+  O: allowanceChargeCategory("O", true),
+  AE: allowanceChargeCategory("AE", true),
+};
+export const breakdowns = {
+  S: breakdown("S"),
+  N: breakdown("N"),
+  E: breakdown("E"),
+  Z: breakdown("Z"),
+  O: breakdown("O"),
+  AE: breakdown("AE"),
+};
+
+const countryOfAddress = path("cac:PostalAddress/cac:Country/cbc:IdentificationCode");
+
+/** Company ID of a PartyTaxScheme under scheme VAT, in a cac:Party with an address in the UAE. */
+export const aeTrn: Context = {
+  name: "TRN of a UAE party",
+  paths: ["cac:Party/cac:PartyTaxScheme/cbc:CompanyID"],
+  where: (element) => {
+    const scheme = element.parent;
+    const party = scheme?.parent;
+    return scheme !== undefined && party !== undefined && countryOfAddress.is(party, "AE") && isVat(scheme);
+  },
+};
+
+const schemeIds = path("cac:TaxScheme");
+
+/** Some TaxScheme of the party tax scheme has an ID other than VAT (or none): `!=` on a node set asks for any that differs. */
+function hasOtherScheme(partyTaxScheme: UblElement): boolean {
+  return schemeIds.some(partyTaxScheme, (scheme) => {
+    const count = categoryId.count(scheme);
+    return count <= 1 && categoryId.text(scheme).toUpperCase() !== "VAT";
+  });
+}
+
+export const aeSellerTin: Context = {
+  name: "seller tax identifier of another scheme than VAT",
+  paths: ["cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID"],
+  where: (element) => element.parent !== undefined && hasOtherScheme(element.parent),
+};
+export const aeTaxSchemeId: Context = { name: "tax scheme ID", paths: ["cac:TaxScheme/cbc:ID"] };
+
+const isPassport = (element: UblElement) => attribute(element, "schemeAgencyID") === "PAS";
+
+export const aeReasonCode: Context = {
+  name: "credit note reason",
+  paths: ["cac:DiscrepancyResponse/cbc:ResponseCode"],
+};
+/** Attribute contexts: the published stylesheet walks elements only, so these are never asked. */
+export const aeBuyerPassportCountry: Context = {
+  name: "passport country of the buyer",
+  paths: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName"],
+  where: isPassport,
+};
+export const aeSellerPassportCountry: Context = {
+  name: "passport country of the seller",
+  paths: ["cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyName"],
+  where: isPassport,
+};
+export const aeFrequencyCode: Context = { name: "billing frequency", paths: ["cac:InvoicePeriod/cbc:DescriptionCode"] };
+export const aeCategoryId: Context = {
+  name: "VAT category code",
+  paths: ["cac:TaxCategory/cbc:ID", "cac:ClassifiedTaxCategory/cbc:ID"],
+};
+export const aeNatureCode: Context = { name: "kind of reverse charge goods", paths: ["cbc:NatureCode"] };
+
+/** The two patterns of the UAE layer, each in the published order: an element goes to the first context that matches it. */
+export const aePatterns: ReadonlyArray<readonly Context[]> = [
+  [
+    aeBuyer,
+    aeDeliveryTerms,
+    aeBuyerAddress,
+    aeBuyerPartyAddress,
+    aeSellerAddress,
+    aeSeller,
+    aePriceAllowance,
+    aePrice,
+    aePaymentMeans,
+    aeAddress,
+    aeAnyAllowance,
+    aeAllowance,
+    aeCharge,
+    aeCalculationRate,
+    aeLine,
+    aeDocumentRoot,
+    aeItem,
+    aeVatBreakdown,
+    lineCategories.S,
+    allowanceCategories.S,
+    chargeCategories.S,
+    breakdowns.S,
+    breakdowns.N,
+    breakdowns.E,
+    lineCategories.E,
+    allowanceCategories.E,
+    chargeCategories.E,
+    lineCategories.Z,
+    allowanceCategories.Z,
+    chargeCategories.Z,
+    breakdowns.Z,
+    lineCategories.O,
+    allowanceCategories.O,
+    chargeCategories.O,
+    breakdowns.O,
+    lineCategories.AE,
+    allowanceCategories.AE,
+    chargeCategories.AE,
+    breakdowns.AE,
+    aeTrn,
+    aeSellerTin,
+    aeTaxSchemeId,
+  ],
+  [aeReasonCode, aeBuyerPassportCountry, aeSellerPassportCountry, aeFrequencyCode, aeCategoryId, aeNatureCode],
+];

@@ -1,0 +1,73 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { path, stringOf } from "../xpath.ts";
+import type { Facts } from "./facts.ts";
+
+/** Facts that several UAE rules share, worked out once a document. */
+
+const invoiceTypeCode = path("cbc:InvoiceTypeCode");
+const creditNoteTypeCode = path("cbc:CreditNoteTypeCode");
+const profileExecutionId = path("cbc:ProfileExecutionID");
+const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
+
+interface Header {
+  /** Of InvoiceTypeCode alone: early editions forgot that a credit note has another element. */
+  readonly invoiceTypeCodes: readonly string[];
+  readonly typeCodes: readonly string[];
+  /** Eight flags of 0 and 1; "" when the document has no well-formed ones. */
+  readonly flags: string;
+}
+
+function header({ root }: Facts): Header {
+  const execution = profileExecutionId.first(root);
+  const flags = execution === undefined ? "" : stringOf(execution);
+  const invoiceTypeCodes = invoiceTypeCode.all(root).map(stringOf);
+  return {
+    invoiceTypeCodes,
+    typeCodes: [...invoiceTypeCodes, ...creditNoteTypeCode.all(root).map(stringOf)],
+    flags: /^[01]{8}$/.test(flags) ? flags : "",
+  };
+}
+
+/** Whether ProfileExecutionID is eight characters 0 or 1. */
+export function hasWellFormedFlags(facts: Facts): boolean {
+  return facts.once(header).flags !== "";
+}
+
+/** Whether scenario flag `position` (1–8, from the left) is set. */
+export function scenarioFlag(facts: Facts, position: number): boolean {
+  return facts.once(header).flags[position - 1] === "1";
+}
+
+/** Whether the document has this type code, compared as it stands. */
+export function isType(facts: Facts, code: string): boolean {
+  return facts.once(header).typeCodes.includes(code);
+}
+
+/** Whether InvoiceTypeCode is one of these, whatever CreditNoteTypeCode says. */
+export function isInvoiceType(facts: Facts, ...codes: readonly string[]): boolean {
+  return facts.once(header).invoiceTypeCodes.some((code) => codes.includes(code));
+}
+
+/** 480 and 81: invoice and credit note outside the scope of VAT. */
+export function isOutOfScope(facts: Facts): boolean {
+  return isType(facts, "480") || isType(facts, "81");
+}
+
+/** 381 and 81: the credit notes that the published rules know, 381 being none of self-billing's. */
+export function isPublishedCreditNote(facts: Facts): boolean {
+  return isType(facts, "381") || isType(facts, "81");
+}
+
+function buyersTaxNumbers(): Map<UblElement, boolean> {
+  return new Map();
+}
+
+/** Whether the buyer beside a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
+export function hasBuyerTaxNumber(above: UblElement, facts: Facts): boolean {
+  const known = facts.once(buyersTaxNumbers);
+  const found = known.get(above);
+  if (found !== undefined) return found;
+  const has = buyerTaxNumber.in(above);
+  known.set(above, has);
+  return has;
+}

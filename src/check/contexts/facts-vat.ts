@@ -1,0 +1,161 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { amountOf } from "../amount.ts";
+import { type Decimal, exact } from "../decimal.ts";
+import { hasIndicator, isVat, path, spaced, stringOf } from "../xpath.ts";
+import type { Facts } from "./facts.ts";
+
+/** Where each VAT category is used and what it sums up to, worked out once a document in one pass over lines, allowances and charges. */
+
+const id = path("cbc:ID");
+const percent = path("cbc:Percent");
+const amount = path("cbc:Amount");
+const lineAmount = path("cbc:LineExtensionAmount");
+const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
+const entryCategory = path("cac:TaxCategory");
+const breakdown = path("cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
+
+export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
+
+/** What belongs to one category, or to one category at one rate. */
+class Group {
+  /** Whether a line of this kind belongs to it, and the sum of their net amounts. */
+  readonly lines = new Map<LineName, Decimal>();
+  /** Whether an allowance or charge, at any level, belongs to it. */
+  hasEntry = false;
+  /** Document charges less document allowances. */
+  entries = exact.zero;
+
+  addLine(name: LineName, net: Decimal): void {
+    this.lines.set(name, exact.add(this.lines.get(name) ?? exact.zero, net));
+  }
+}
+
+export type { Group };
+
+/** Category and rate as a key: `S 5/0`, whether the rate is written 5 or 5.00. */
+export function rateKey(code: string, rate: Decimal): string {
+  let { units, scale } = rate;
+  while (scale > 0 && endsInZero(units)) {
+    units = typeof units === "number" ? units / 10 : units / 10n;
+    scale -= 1;
+  }
+  return `${code} ${units}/${scale}`;
+}
+
+function endsInZero(units: number | bigint): boolean {
+  return typeof units === "number" ? units % 10 === 0 : units % 10n === 0n;
+}
+
+/** Categories whose groups are told apart by rate. */
+function hasRates(code: string): boolean {
+  return code === "S" || code === "N";
+}
+
+/** The groups an element belongs to: its category alone and with its rate. */
+function keysOf(categories: readonly UblElement[]): readonly string[] {
+  const [only] = categories;
+  if (only === undefined || categories.length > 1) return keysOfSeveral(categories);
+  const code = id.text(only);
+  const rate = hasRates(code) ? amountOf(percent.only(only)) : undefined;
+  return rate === undefined ? [code] : [code, rateKey(code, rate)];
+}
+
+/** Several categories in one line or entry, odd as they are: each of them, alone and with each of the rates. */
+function keysOfSeveral(categories: readonly UblElement[]): readonly string[] {
+  const keys = new Set<string>();
+  for (const category of categories) {
+    const code = id.text(category);
+    keys.add(code);
+    if (!hasRates(code)) continue;
+    for (const other of categories) {
+      const rate = amountOf(percent.only(other));
+      if (rate !== undefined) keys.add(rateKey(code, rate));
+    }
+  }
+  return [...keys];
+}
+
+class Groups {
+  readonly #groups = new Map<string, Group>();
+
+  get(key: string): Group | undefined {
+    return this.#groups.get(key);
+  }
+
+  at(key: string): Group {
+    const known = this.#groups.get(key);
+    if (known) return known;
+    const made = new Group();
+    this.#groups.set(key, made);
+    return made;
+  }
+}
+
+function groups(facts: Facts): Groups {
+  const all = new Groups();
+  for (const name of ["cac:InvoiceLine", "cac:CreditNoteLine"] as const) {
+    for (const line of facts.everywhere(name)) {
+      const net = line.parent === facts.root ? amountOf(lineAmount.only(line)) : undefined;
+      for (const key of keysOf(lineCategory.all(line))) all.at(key).addLine(name, net ?? exact.zero);
+    }
+  }
+  for (const entry of facts.everywhere("cac:AllowanceCharge")) addEntry(entry, facts, all);
+  return all;
+}
+
+function addEntry(entry: UblElement, facts: Facts, all: Groups): void {
+  const categories = entryCategory.all(entry);
+  if (categories.length === 0) return;
+  const value = entry.parent === facts.root ? amountOf(amount.only(entry)) : undefined;
+  for (const key of keysOf(categories)) {
+    const group = all.at(key);
+    group.hasEntry = true;
+    if (value === undefined) continue;
+    if (hasIndicator(entry, true)) group.entries = exact.add(group.entries, value);
+    if (hasIndicator(entry, false)) group.entries = exact.subtract(group.entries, value);
+  }
+}
+
+/** Everything of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined when there is nothing. */
+export function groupOf(facts: Facts, key: string): Group | undefined {
+  return facts.once(groups).get(key);
+}
+
+/** Whether the document has lines of this name at all. */
+export function hasLines(facts: Facts, name: LineName): boolean {
+  return facts.everywhere(name).length > 0;
+}
+
+interface Use {
+  /** Categories under scheme VAT that stand in any line, allowance, charge or breakdown. */
+  readonly named: ReadonlySet<string>;
+  /** Those of TaxCategory elements alone, without the lines. */
+  readonly namedBesideLines: ReadonlySet<string>;
+  /** How many document breakdowns under scheme VAT there are of each category. */
+  readonly breakdowns: ReadonlyMap<string, number>;
+}
+
+function use(facts: Facts): Use {
+  const named = new Set<string>();
+  for (const category of facts.everywhere("cac:TaxCategory")) note(category, named);
+  const namedBesideLines = new Set(named);
+  for (const category of facts.everywhere("cac:ClassifiedTaxCategory")) note(category, named);
+  const breakdowns = new Map<string, number>();
+  for (const category of breakdown.all(facts.root)) {
+    if (!isVat(category)) continue;
+    for (const code of id.all(category).map((each) => spaced(stringOf(each)))) {
+      breakdowns.set(code, (breakdowns.get(code) ?? 0) + 1);
+    }
+  }
+  return { named, namedBesideLines, breakdowns };
+}
+
+function note(category: UblElement, codes: Set<string>): void {
+  if (!isVat(category)) return;
+  for (const each of id.all(category)) codes.add(spaced(stringOf(each)));
+}
+
+/** Where the VAT categories stand. */
+export function vatUse(facts: Facts): Use {
+  return facts.once(use);
+}

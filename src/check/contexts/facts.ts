@@ -1,0 +1,83 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { stringOf } from "../xpath.ts";
+
+/** Elements that some rule looks for anywhere in the document (`//name`). The walk collects them on its way. */
+export const collectedNames = [
+  "cac:AdditionalDocumentReference",
+  "cac:AllowanceCharge",
+  "cac:ClassifiedTaxCategory",
+  "cac:CreditNoteLine",
+  "cac:DespatchDocumentReference",
+  "cac:InvoiceLine",
+  "cac:TaxCategory",
+  "cac:TaxExchangeRate",
+  "cac:TaxTotal",
+  "cbc:DocumentCurrencyCode",
+] as const;
+export type CollectedName = (typeof collectedNames)[number];
+
+const places = Object.fromEntries(collectedNames.map((name, at) => [name, at])) as Readonly<
+  Record<CollectedName, number>
+>;
+const nothing: readonly UblElement[] = [];
+
+/** What has been worked out once for a document, for all rules. */
+export class Facts {
+  readonly root: UblElement;
+  /** What the walk has met so far. */
+  readonly #met: ReadonlyArray<UblElement[] | undefined>;
+  /** All of them; undefined until the walk is at its end, or somebody asked earlier. */
+  #all: ReadonlyArray<UblElement[] | undefined> | undefined;
+  /** Works done so far and their results, side by side: there are few, and comparing addresses is quicker than a Map. */
+  readonly #works: Array<(facts: Facts) => unknown> = [];
+  readonly #results: unknown[] = [];
+  #currency: string | undefined;
+
+  /** `met` is filled by a walk through the document; `complete` tells that it holds all. */
+  constructor(root: UblElement, met: ReadonlyArray<UblElement[] | undefined>) {
+    this.root = root;
+    this.#met = met;
+  }
+
+  complete(): void {
+    this.#all = this.#met;
+  }
+
+  /** All elements of this name anywhere in the document, in document order. */
+  everywhere(name: CollectedName): readonly UblElement[] {
+    this.#all ??= collect(this.root);
+    return this.#all[places[name]] ?? nothing;
+  }
+
+  /** Is this text the value of a DocumentCurrencyCode anywhere in the document? Asked of every amount, so the answer is kept. */
+  isStatedCurrency(text: string): boolean {
+    if (text === this.#currency) return true;
+    const isIt = (code: UblElement): boolean => stringOf(code) === text;
+    // It stands near the top, so that it is mostly met already.
+    const met = this.#met[places["cbc:DocumentCurrencyCode"]] ?? nothing;
+    if (!met.some(isIt) && !this.everywhere("cbc:DocumentCurrencyCode").some(isIt)) return false;
+    this.#currency = text;
+    return true;
+  }
+
+  /** The result of `work` for this document, worked out at the first asking: `facts.once(categorySums)`. `work` must be a constant. */
+  once<T>(work: (facts: Facts) => T): T {
+    const works = this.#works;
+    for (let at = 0; at < works.length; at++) if (works[at] === work) return this.#results[at] as T;
+    const result = work(this);
+    works.push(work);
+    this.#results.push(result);
+    return result;
+  }
+}
+
+/** A walk of its own, for the rule that looks beyond its line before the document's walk is at its end. */
+function collect(root: UblElement): UblElement[][] {
+  const found: UblElement[][] = collectedNames.map(() => []);
+  const walk = (element: UblElement): void => {
+    found[(collectedNames as readonly string[]).indexOf(element.name)]?.push(element);
+    for (const child of element.children) walk(child);
+  };
+  walk(root);
+  return found;
+}

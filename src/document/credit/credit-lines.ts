@@ -1,0 +1,186 @@
+import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { CalculatedLine } from "../calculate.ts";
+import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
+import type { DocumentLine } from "../shapes.ts";
+import type { CreditedLine, EarlierCredit } from "./credited.ts";
+
+/** One line to credit: its place on the invoice, from 1, and how much of it; all that is left without a quantity. */
+export interface LineChoice {
+  readonly position: number;
+  readonly quantity?: string | undefined;
+}
+
+/** A line and how much of it is credited. */
+export interface Picked {
+  readonly line: DocumentLine;
+  readonly position: number;
+  readonly quantity: Decimal;
+  /** The whole of the line as it was invoiced. */
+  readonly whole: boolean;
+}
+
+/** Lines of the same name and unit: a credit note does not say which of them it takes back, so they are counted together. */
+interface Kind {
+  readonly lines: DocumentLine[];
+  credited: Decimal;
+  left: Decimal;
+}
+
+/** These change the price and take nothing back, so they leave the quantities of an invoice as they are. */
+export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
+
+/** So many fils: what the rounding of so many parts may come to. */
+export function fils(count: number): Decimal {
+  return money.times(amount(String(count)), amount("0.01"));
+}
+
+/** The quantity of a line; undefined where it is missing or no number. */
+export function quantityOf(line: { readonly quantity?: string | undefined }): Decimal | undefined {
+  return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
+}
+
+/** The lines to credit with their quantities, or every reason why they cannot be (`over-credited`, `bad-usage`). */
+export function chooseLines(
+  lines: readonly DocumentLine[],
+  choices: readonly LineChoice[],
+  earlier: readonly EarlierCredit[],
+  invoiceNumber: string,
+): Result<{ picked: Picked[]; remarks: Problem[] }> {
+  const kinds = kindsOf(lines);
+  const remarks = earlier.flatMap((credit) => count(credit, kinds));
+  const problems: Problem[] = [];
+  const picked: Picked[] = [];
+  const wanted = choices.length > 0 ? choices : lines.map((_, index): LineChoice => ({ position: index + 1 }));
+  for (const choice of wanted) {
+    const line = lines[choice.position - 1];
+    const kind = line && kinds.get(lineKey(line.name, line.unit_code));
+    if (!line || !kind) {
+      problems.push(noSuchLine(choice.position, lines.length, invoiceNumber));
+      continue;
+    }
+    const invoiced = quantityOf(line) ?? money.zero;
+    const most = smaller(invoiced, kind.left);
+    const quantity = choice.quantity === undefined ? most : amount(choice.quantity);
+    if (money.compare(quantity, most) > 0 || !money.isPositive(quantity)) {
+      if (choices.length > 0) problems.push(tooMuch(choice, line, kind, most, earlier));
+      continue;
+    }
+    kind.left = money.subtract(kind.left, quantity);
+    picked.push({ line, position: choice.position, quantity, whole: money.equal(quantity, invoiced) });
+  }
+  if (problems.length > 0) return failAll(problems);
+  if (picked.length === 0) return failAll([nothingLeft(invoiceNumber, earlier)]);
+  return ok({ picked, remarks: [...remarks, ...(choices.length > 0 ? [] : ambiguous(kinds, lines))] });
+}
+
+function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
+  const kinds = new Map<string, Kind>();
+  for (const line of lines) {
+    const key = lineKey(line.name, line.unit_code);
+    const kind = kinds.get(key) ?? { lines: [], credited: money.zero, left: money.zero };
+    kind.lines.push(line);
+    kind.left = money.add(kind.left, quantityOf(line) ?? money.zero);
+    kinds.set(key, kind);
+  }
+  return kinds;
+}
+
+/** What tells lines of a credit note and of its invoice that they are one: name and unit. */
+export function lineKey(name = "", unit = ""): string {
+  return `${name.trim()}\n${unit.trim()}`;
+}
+
+/** Takes what an earlier credit note took back from what is left; a line that the invoice does not have is told. */
+function count(credit: EarlierCredit, kinds: ReadonlyMap<string, Kind>): Problem[] {
+  return credit.lines.flatMap((line) => {
+    const kind = kinds.get(lineKey(line.name, line.unitCode));
+    const quantity = quantityOf(line);
+    if (kind && quantity) {
+      kind.credited = money.add(kind.credited, quantity);
+      kind.left = money.subtract(kind.left, quantity);
+      return [];
+    }
+    return credit.shared ? [] : [uncounted(credit, line)];
+  });
+}
+
+function uncounted(credit: EarlierCredit, line: CreditedLine): Problem {
+  return problem(
+    "credits-uncounted",
+    `The credit note ${credit.number} has a line "${line.name}" in ${line.unitCode || "no unit"}, which the invoice does not have; its quantity is not counted.`,
+    "Look at that credit note before you send this one.",
+    { severity: "warning" },
+  );
+}
+
+/** Without --line, lines that look alike but cost differently cannot be told apart once some of them are credited. */
+function ambiguous(kinds: ReadonlyMap<string, Kind>, lines: readonly DocumentLine[]): Problem[] {
+  return [...kinds.values()].flatMap((kind) => {
+    const prices = new Set(
+      kind.lines.map((line) => `${line.price?.base_amount} ${line.price?.allowance?.amount ?? ""}`),
+    );
+    if (prices.size < 2 || money.isZero(kind.credited)) return [];
+    const places = kind.lines.map((line) => lines.indexOf(line) + 1).join(" and ");
+    return [
+      problem(
+        "credits-uncounted",
+        `Lines ${places} have one name and different prices, and earlier credit notes do not tell which of them they took back.`,
+        "Choose the lines with --line.",
+        { severity: "warning" },
+      ),
+    ];
+  });
+}
+
+function tooMuch(
+  choice: LineChoice,
+  line: DocumentLine,
+  kind: Kind,
+  most: Decimal,
+  earlier: readonly EarlierCredit[],
+): Problem {
+  const unit = line.unit_code ?? "";
+  const wanted = choice.quantity ?? "more";
+  const left = money.isPositive(most) ? formatAmount(most) : "0";
+  const before = money.isZero(kind.credited) ? "" : `, ${formatAmount(kind.credited)} credited before`;
+  return problem(
+    "over-credited",
+    `Line ${choice.position} (${line.name ?? ""}) has ${left} ${unit} left to credit, not ${wanted}: ${line.quantity} invoiced${before}.`,
+    earlier.length === 0 ? "Correct the quantity." : `Counted: ${listOf(earlier)}.`,
+  );
+}
+
+function nothingLeft(invoiceNumber: string, earlier: readonly EarlierCredit[]): Problem {
+  return problem(
+    "over-credited",
+    `Nothing is left to credit of ${invoiceNumber}.`,
+    `Counted: ${listOf(earlier)}. If one of them does not stand, write the credit note as a file.`,
+  );
+}
+
+function noSuchLine(position: number, count: number, invoiceNumber: string): Problem {
+  const has = count === 1 ? "one line" : `${count} lines`;
+  return problem(
+    "bad-usage",
+    `The invoice ${invoiceNumber} has no line ${position}; it has ${has}.`,
+    "Count its lines from 1: --line 1=4.",
+  );
+}
+
+function listOf(earlier: readonly EarlierCredit[]): string {
+  return earlier.map((each) => (each.status ? `${each.number} (${each.status})` : each.number)).join(", ");
+}
+
+function smaller(a: Decimal, b: Decimal): Decimal {
+  return money.compare(a, b) <= 0 ? a : b;
+}
+
+/** A calculated line as it is counted. */
+export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
+  return {
+    name: line.name ?? "",
+    unitCode: line.unit_code ?? "",
+    quantity: line.quantity ?? "",
+    netAmount: formatAmount(netAmount),
+  };
+}

@@ -1,0 +1,172 @@
+import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { calculate } from "../calculate.ts";
+import { amount, formatAmount, isDecimalText, money } from "../money.ts";
+import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "../shapes.ts";
+import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
+import type { EarlierCredit } from "./credited.ts";
+import { overCredited } from "./over-credited.ts";
+
+/** What shall be credited of an invoice. */
+export interface CreditWish {
+  readonly invoiceNumber: string;
+  readonly issueDate: string;
+  readonly reason: string;
+  readonly reasonText: string | undefined;
+  readonly documentNumber: string | undefined;
+  /** Empty: all that is left of every line. */
+  readonly lines: readonly LineChoice[];
+}
+
+/** A prepared credit note, and what its reader must know. */
+export interface Credit {
+  readonly document: SelfBilledDocument;
+  /** Warnings: what was left out, and why. */
+  readonly remarks: readonly Problem[];
+  /** The lines come to more than the invoice: an error that only a person with the file in hand can settle. */
+  readonly excess: Problem | undefined;
+}
+
+/** What a credit note takes over from its invoice besides the lines, in the order of a file: the currency, the parties, the rest. */
+const carried = [
+  "document_currency_code",
+  "tax_currency_code",
+  "tax_exchange_rate",
+  "buyer_reference",
+  "accounting_cost",
+  "order_reference",
+  "contract_document_reference",
+  "project_reference",
+  "invoice_period",
+  "accounting_supplier_party",
+  "buyer_customer_party",
+  "seller_supplier_party",
+  "tax_representative_party",
+  "delivery",
+] as const satisfies readonly (keyof SelfBilledDocument)[];
+
+/**
+ * The credit note of an invoice, its lines wholly or in part. Only a line credited wholly keeps its charges and allowances, and only
+ * a credit of the whole invoice keeps those of the document: how a part of them is to be credited is the user's to say.
+ * tax_point_date is never carried over (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that is not there.
+ * Source: contract §3, §6; quantities are positive.
+ */
+export function creditInvoice(
+  invoice: SelfBilledDocument,
+  wish: CreditWish,
+  earlier: readonly EarlierCredit[],
+): Result<Credit> {
+  const lines = invoice.document_lines ?? [];
+  const unreadable = lines.findIndex((line) => quantityOf(line) === undefined);
+  if (lines.length === 0 || unreadable >= 0) return fail(notCountable(unreadable, wish));
+  const taking = earlier.filter((each) => !priceReasons.has(each.reason));
+  const chosen = chooseLines(lines, wish.lines, taking, wish.invoiceNumber);
+  if (!chosen.ok) return failAll(chosen.problems);
+  const { picked, remarks } = chosen.value;
+  const whole = picked.length === lines.length && picked.every((each) => each.whole);
+  const document: SelfBilledDocument = {
+    ...headOf(invoice, wish),
+    ...(whole ? wholeOnly(invoice) : {}),
+    document_lines: picked.map(creditLine),
+  };
+  const more = [...remarks, ...picked.flatMap(lineRemarks), ...documentRemarks(invoice, whole, wish)];
+  return ok({ document, remarks: more, excess: excessOf(invoice, document, earlier, wish) });
+}
+
+function headOf(invoice: SelfBilledDocument, wish: CreditWish): SelfBilledDocument {
+  const reference = { id: wish.invoiceNumber, ...(invoice.issue_date ? { issue_date: invoice.issue_date } : {}) };
+  const head: SelfBilledDocument = {
+    ...(invoice.profile_execution_id === undefined ? {} : { profile_execution_id: invoice.profile_execution_id }),
+    issue_date: wish.issueDate,
+    ...(wish.documentNumber === undefined ? {} : { document_number: wish.documentNumber }),
+    credit_note_type_code: "261",
+    discrepancy_response: wish.reason,
+    ...(wish.reasonText === undefined ? {} : { reason: wish.reasonText }),
+    billing_reference: [reference],
+  };
+  for (const name of carried) if (invoice[name] !== undefined) Object.assign(head, { [name]: invoice[name] });
+  return head;
+}
+
+function wholeOnly(invoice: SelfBilledDocument): SelfBilledDocument {
+  const { charges, allowances, payable_rounding_amount } = invoice;
+  return {
+    ...(charges ? { charges } : {}),
+    ...(allowances ? { allowances } : {}),
+    ...(payable_rounding_amount ? { payable_rounding_amount } : {}),
+  };
+}
+
+function creditLine({ line, quantity, whole }: Picked): DocumentLine {
+  const { charges, allowances, ...rest } = line;
+  const kept = whole ? { ...(charges ? { charges } : {}), ...(allowances ? { allowances } : {}) } : {};
+  return { ...rest, ...(whole ? {} : { quantity: formatAmount(quantity) }), ...kept };
+}
+
+const addIt = "Add what is to be credited of it: --out FILE writes the document for you to edit.";
+
+function lineRemarks({ line, position, whole }: Picked): Problem[] {
+  const left = entriesIn(line);
+  if (whole || left === undefined) return [];
+  return [
+    problem("left-out", `Line ${position} is credited in part, without the invoice's ${left}.`, addIt, {
+      severity: "warning",
+    }),
+  ];
+}
+
+function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: CreditWish): Problem[] {
+  const remarks: Problem[] = [];
+  const say = (message: string, hint: string): void => {
+    remarks.push(problem("left-out", message, hint, { severity: "warning" }));
+  };
+  const left = entriesIn(invoice);
+  if (!whole && left) say(`The invoice is credited in part, without its ${left} on the whole document.`, addIt);
+  if (!whole && isAmount(invoice.payable_rounding_amount))
+    say(`The invoice's rounding of ${invoice.payable_rounding_amount} is left out.`, addIt);
+  if (isAmount(invoice.prepaid_amount))
+    say(
+      `The invoice's prepaid amount of ${invoice.prepaid_amount} is left out.`,
+      "It says what had been paid, not what was supplied. Add prepaid_amount if it belongs here.",
+    );
+  if (priceReasons.has(wish.reason))
+    say(
+      `${wish.reason} changes a price, and the lines are credited at their full one.`,
+      "Put the difference as the price instead: --out FILE writes the document for you to edit.",
+    );
+  return remarks;
+}
+
+/** Names the charges and allowances of a line or document; undefined when there are none. */
+function entriesIn(of: {
+  charges?: AllowanceOrCharge[] | undefined;
+  allowances?: AllowanceOrCharge[] | undefined;
+}): string | undefined {
+  const names = [of.charges?.length ? "charges" : "", of.allowances?.length ? "allowances" : ""].filter(Boolean);
+  return names.length === 0 ? undefined : names.join(" and ");
+}
+
+function isAmount(text: string | undefined): boolean {
+  return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
+}
+
+/** The sum of the lines against what is left; the quantities were chosen within it. */
+function excessOf(
+  invoice: SelfBilledDocument,
+  document: SelfBilledDocument,
+  earlier: readonly EarlierCredit[],
+  wish: CreditWish,
+): Problem | undefined {
+  const { currency, lines } = calculate(invoice);
+  const counted = { number: wish.invoiceNumber, currency, lines: lines.map(creditedLine) };
+  const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
+  const hint = "Correct quantities or prices: --out FILE writes the document for you to edit.";
+  return sum && problem("over-credited", sum.message, hint);
+}
+
+function notCountable(at: number, wish: CreditWish): Problem {
+  const message =
+    at < 0
+      ? `The invoice ${wish.invoiceNumber} has no lines.`
+      : `Line ${at + 1} of the invoice ${wish.invoiceNumber} has no quantity that can be counted.`;
+  return problem("wrong-value", message, "Name the invoice as it was sent, or write the credit note as a file.");
+}

@@ -1,0 +1,107 @@
+import { calculate } from "../calculate.ts";
+import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
+import type { SelfBilledDocument } from "../shapes.ts";
+import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
+import type { CreditedLine, EarlierCredit } from "./credited.ts";
+
+/** An invoice as far as credit notes are counted against it. */
+export interface CountedInvoice {
+  readonly number: string;
+  readonly currency: string;
+  readonly lines: readonly CreditedLine[];
+}
+
+/** Where a credit note takes back more than the invoice had: path in the credit note, and the sentence. */
+export interface OverCredit {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * What a credit note that somebody wrote takes back beyond what is left of its invoice: quantities of lines by their name and unit,
+ * else the sum of its lines. Lines that the invoice does not have count in the sum only. Never fails; what is no number is not counted.
+ */
+export function overCredited(
+  document: SelfBilledDocument,
+  invoice: CountedInvoice,
+  earlier: readonly EarlierCredit[],
+): OverCredit[] {
+  const { currency, lines } = calculate(document);
+  return overCreditedBy(
+    { reason: document.discrepancy_response, currency, lines: lines.map(creditedLine) },
+    invoice,
+    earlier,
+  );
+}
+
+/** The same of a credit note as the journal keeps it. */
+export interface CountedCredit {
+  readonly reason: string | undefined;
+  readonly currency: string;
+  readonly lines: readonly CreditedLine[];
+}
+
+/** The same for lines that were calculated before. */
+export function overCreditedBy(
+  credit: CountedCredit,
+  invoice: CountedInvoice,
+  earlier: readonly EarlierCredit[],
+): OverCredit[] {
+  const many = priceReasons.has(credit.reason) ? [] : tooMany(credit, invoice, earlier);
+  if (many.length > 0) return many;
+  const sum = tooMuch(credit, invoice, earlier);
+  return sum ? [sum] : [];
+}
+
+function tooMany(credit: CountedCredit, invoice: CountedInvoice, earlier: readonly EarlierCredit[]): OverCredit[] {
+  const invoiced = quantities(invoice.lines);
+  const before = quantities(earlier.filter((each) => !priceReasons.has(each.reason)).flatMap((each) => each.lines));
+  const now = new Map<string, Decimal>();
+  return credit.lines.flatMap((line, index) => {
+    const key = lineKey(line.name, line.unitCode);
+    const had = invoiced.get(key);
+    const quantity = quantityOf(line);
+    if (!had || !quantity) return [];
+    const credited = before.get(key) ?? money.zero;
+    const all = money.add(now.get(key) ?? money.zero, quantity);
+    now.set(key, all);
+    const left = money.subtract(had, credited);
+    if (money.compare(all, left) <= 0) return [];
+    const most = money.isPositive(left) ? formatAmount(left) : "0";
+    const told = money.isZero(credited) ? "" : `, ${formatAmount(credited)} credited before`;
+    const message = `${line.name} has ${most} ${line.unitCode} left to credit of ${invoice.number}, not ${formatAmount(all)}: ${formatAmount(had)} invoiced${told}.`;
+    return [{ path: `document_lines[${index}].quantity`, message }];
+  });
+}
+
+function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const line of lines) {
+    const key = lineKey(line.name, line.unitCode);
+    sums.set(key, money.add(sums.get(key) ?? money.zero, quantityOf(line) ?? money.zero));
+  }
+  return sums;
+}
+
+/** Sums compare in one currency only. Parts are rounded one by one, so a fils a line is allowed. */
+function tooMuch(
+  { currency, lines }: CountedCredit,
+  invoice: CountedInvoice,
+  earlier: readonly EarlierCredit[],
+): OverCredit | undefined {
+  if (currency !== invoice.currency) return undefined;
+  const names = new Set(invoice.lines.map((line) => line.name.trim()));
+  const counted = earlier.flatMap((each) => each.lines.filter((line) => !each.shared || names.has(line.name.trim())));
+  const before = netOf(counted);
+  const invoiced = netOf(invoice.lines);
+  const now = netOf(lines);
+  const most = money.add(invoiced, fils(counted.length + lines.length));
+  if (money.compare(money.add(before, now), most) <= 0) return undefined;
+  const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;
+  const message = `The lines come to ${money.forPeople(now)} ${currency}${told}; the lines of ${invoice.number} were ${money.forPeople(invoiced)}.`;
+  return { path: "document_lines", message };
+}
+
+function netOf(lines: readonly CreditedLine[]): Decimal {
+  return money.sum(lines.flatMap((line) => (isDecimalText(line.netAmount) ? [amount(line.netAmount)] : [])));
+}

@@ -1,0 +1,170 @@
+import * as z from "zod";
+import { type CodeList, codeMeant, codeWords } from "../code-words.ts";
+import { isDay } from "../day.ts";
+import { isDecimalText, money } from "../money.ts";
+import { numberHint } from "../number-hint.ts";
+import { unwritableIn } from "../unwritable.ts";
+import { type LeafJudge, leafJudges, type Tier, type Wrong } from "./refined.ts";
+
+/** What a leaf's text must look like, for those who judge it without zod, such as editors. */
+export type LeafForm =
+  | { readonly is: "date" }
+  | { readonly is: "pattern"; readonly pattern: string }
+  | { readonly is: "code"; readonly list: CodeList; readonly name: string }
+  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
+
+/** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
+export interface LeafMeta {
+  readonly wire: "text" | "number";
+  readonly form?: LeafForm;
+  readonly term?: string;
+  readonly description?: string;
+  readonly [key: string]: unknown;
+}
+
+interface LeafRule {
+  readonly form?: LeafForm;
+  readonly tier?: Tier;
+  /** PINT term, such as IBT-002. */
+  readonly term?: string;
+  readonly description?: string;
+}
+
+function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => Wrong | undefined) {
+  const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
+  const meta: LeafMeta = {
+    wire,
+    ...(rule.form === undefined ? {} : { form: rule.form }),
+    ...(rule.term === undefined ? {} : { term: rule.term }),
+    ...(rule.description === undefined ? {} : { description: rule.description }),
+  };
+  const { tier, isAmount } = judge;
+  const made = z
+    .string()
+    .superRefine((text, context) => {
+      const found = text.trim() === "" ? undefined : judge.wrong(text);
+      if (found)
+        context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
+    })
+    .meta(meta);
+  leafJudges.set(made, judge);
+  return made.optional();
+}
+
+/** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */
+function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string) => Wrong | undefined {
+  return (text) => {
+    const sign = unwritableIn(text);
+    if (sign === undefined) return wrong(text);
+    return {
+      message: `The value holds ${sign}, a character that no invoice can carry.`,
+      hint: "Remove it, or write the text anew.",
+    };
+  };
+}
+
+/** Free text. */
+export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
+
+/** The name of a file, without a folder: whoever receives it may write a file of that name. */
+export const fileName = (rule: LeafRule = {}) =>
+  leaf("text", rule, (value) =>
+    /[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /^\.{1,2}$/.test(value.trim())
+      ? {
+          message: "A file name holds neither a folder nor a line break or another control character.",
+          hint: "Write the name alone, such as delivery-note.pdf.",
+        }
+      : undefined,
+  );
+
+/** A calendar date, `YYYY-MM-DD`; the year 0000 is none in XML Schema. */
+export const date = (rule: LeafRule = {}) =>
+  leaf("text", { ...rule, form: { is: "date" } }, (value) =>
+    isDay(value) && !value.startsWith("0000")
+      ? undefined
+      : { message: `${shortened(value)} is not a calendar date.`, hint: "Write year-month-day, such as 2026-06-15." },
+  );
+
+const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** A time of day in Gulf Standard Time, `HH:mm:ss`. */
+export const time = (rule: LeafRule = {}) =>
+  leaf("text", { ...rule, form: { is: "pattern", pattern: timeForm.source } }, (value) =>
+    timeForm.test(value)
+      ? undefined
+      : {
+          message: `${shortened(value)} is not a time of day.`,
+          hint: "Write hours, minutes and seconds, such as 10:30:00.",
+        },
+  );
+
+/** Text of a given pattern. */
+export const pattern = (form: RegExp, message: string, hint: string, rule: LeafRule = {}) =>
+  leaf("text", { ...rule, form: { is: "pattern", pattern: form.source } }, (value) =>
+    form.test(value) ? undefined : { message: `${shortened(value)} ${message}`, hint },
+  );
+
+/** File bytes as Base64, without a data-URI prefix. One character class at a time: a grouped pattern runs out of stack on megabytes. */
+export const base64 = (rule: LeafRule = {}) =>
+  leaf("text", rule, (value) =>
+    value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
+      ? undefined
+      : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
+  );
+
+/** A value of a code list. `name` is what the list is called in a sentence. The right code in other letters is told at once. */
+export const code = (list: CodeList, name: string, rule: LeafRule = {}) => {
+  const known = list instanceof Set ? list : new Set(Object.keys(list));
+  const some =
+    known.size <= 20 ? `Use one of: ${[...known].map((each) => withWords(list, each)).join(", ")}.` : undefined;
+  const article = /^[aeio]/i.test(name) ? "an" : "a";
+  return leaf("text", { ...rule, form: { is: "code", list, name } }, (value) => {
+    if (known.has(value)) return undefined;
+    const meant = codeMeant(list, value);
+    const hint =
+      meant === undefined
+        ? (some ?? `Search for it: selfbill codes ${name} ${searchWord(value)}`)
+        : `Write ${withWords(list, meant)}.`;
+    return { message: `${shortened(value)} is not ${article} ${name} code.`, hint };
+  });
+};
+
+/** An exact decimal; `least` says how small it may be, `decimals` how many places it may have. */
+export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"; decimals?: number } = {}) =>
+  leaf("number", { ...rule, form: { is: "decimal", least: rule.least ?? "any" } }, (value) => {
+    if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
+    const negative = value.startsWith("-") && /[1-9]/.test(value);
+    const zero = !/[1-9]/.test(value);
+    if (rule.least === "zero" && negative)
+      return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount." };
+    if (rule.least === "above-zero" && (negative || zero)) {
+      return {
+        message: `${shortened(value)} is not above zero.`,
+        hint: "Write a positive amount; the kind of document says which way it goes.",
+      };
+    }
+    if (rule.decimals !== undefined && money.decimalsOf(value) > rule.decimals) {
+      return {
+        message: `${shortened(value)} has more than ${rule.decimals} decimals.`,
+        hint: `Round it to ${rule.decimals} decimals.`,
+      };
+    }
+    return undefined;
+  });
+
+/** The code first, since it is what is typed: `S (standard rate)`. */
+function withWords(list: CodeList, code: string): string {
+  const words = codeWords(list, code);
+  return words === undefined ? code : `${code} (${words})`;
+}
+
+/** The value as the word of a command to type, or WORD where a shell would take it apart. */
+function searchWord(value: string): string {
+  if (/^[\p{L}\p{N}]{1,30}$/u.test(value)) return value;
+  return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";
+}
+
+/** A value as it may stand in a message. */
+function shortened(value: string): string {
+  return value.length > 60 ? `${value.slice(0, 57)}…` : value;
+}

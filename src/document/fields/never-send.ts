@@ -1,0 +1,75 @@
+import type * as z from "zod";
+import type { DocumentKind } from "../kind.ts";
+import { documentSchemas, type SelfBilledDocument } from "../shapes.ts";
+import type { FieldProblem } from "./field-problem.ts";
+import { fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+
+/** Fields that only an answer carries; at any depth, unless the request itself knows the name there. Contract, Decision 3. */
+const answerOnly: ReadonlyMap<string, string> = new Map([
+  ...`org_id document_sequence totals meta_info document_status is_phase2_document tax_breakdown custom_data
+     effective_tax_point_date supply_date line_extension_amount allowance_total_amount charge_total_amount tax_exclusive_amount
+     tax_amount tax_amount_in_aed tax_inclusive_amount payable_amount payable_amount_in_aed total_item_allowances
+     total_item_charges total_taxable_amount total_non_taxable_amount net_amount total_amount total_amount_in_aed base_amount
+     base_amount_in_aed net_amount_in_aed price_amount price_amount_in_aed`
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, "Leave it out: the service calculates or sets it."] as const),
+  ["accounting_customer_party", "Leave it out: the service fills the buyer in from the business profile."],
+  ["tax_point_date", "Leave it out; a date of supply goes into delivery.actual_delivery_date (IBR-124-AE)."],
+]);
+
+/** Whether an `id` is the service's own here: that of the document and that of an attachment. */
+const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
+/** Parties of which only the id is sent. */
+const idOnly = /^(?:buyer_customer_party|seller_supplier_party)\./;
+
+/** Every never-send field with a value, in document order. */
+export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  visit(document, documentSchemas[kind], [], found);
+  return found;
+}
+
+/** `trail` is the way to the value, and comes back as it was. */
+function visit(value: unknown, schema: z.ZodType | undefined, trail: PropertyKey[], found: FieldProblem[]): void {
+  const field = schema && fieldOf(schema);
+  if (field?.kind === "leaf" && typeof value === "string") return;
+  if (Array.isArray(value)) {
+    const item = field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
+    for (let at = 0; at < value.length; at++) {
+      trail.push(at);
+      visit(value[at], item, trail, found);
+      trail.pop();
+    }
+    return;
+  }
+  if (!isRecord(value)) return;
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member === null || member === undefined) continue;
+    const known = field && memberOf(field, key);
+    trail.push(key);
+    const hint = known ? undefined : hintFor(key, pathText(trail));
+    if (hint === undefined) visit(member, known, trail, found);
+    else found.push(neverSent(key, trail, hint));
+    trail.pop();
+  }
+}
+
+function neverSent(key: string, steps: readonly PropertyKey[], hint: string): FieldProblem {
+  return {
+    path: pathText(steps),
+    code: "never-send",
+    tier: "T1",
+    absent: false,
+    always: true,
+    message: `${key} must not be sent.`,
+    hint,
+  };
+}
+
+function hintFor(key: string, path: string): string | undefined {
+  if (idOnly.test(path)) return "Only id is sent for this party.";
+  if (ownIds.test(path)) return "Leave it out: the service gives the id.";
+  return answerOnly.get(key);
+}

@@ -1,0 +1,81 @@
+import type { DocumentKind } from "../kind.ts";
+import type { SelfBilledDocument } from "../shapes.ts";
+import type { CheckContext, FieldProblem } from "./field-problem.ts";
+import { isRecord, pathText } from "./fields.ts";
+import { type Group, isPresent, type Presence, presenceRules } from "./presence-rules.ts";
+
+/** Every mandatory field that is absent or blank. */
+export function findMissing(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  for (const demand of demandsOf(context.kind)) demand.ask(document as Group, [], document, found);
+  return found;
+}
+
+interface Step {
+  readonly key: string;
+  readonly list: boolean;
+}
+
+/** A presence rule with its path taken apart once, since each document asks it of each line. */
+class Demand {
+  readonly #rule: Presence;
+  readonly #steps: readonly Step[];
+  readonly #name: string;
+
+  constructor(rule: Presence) {
+    const names = rule.at.split(".");
+    this.#rule = rule;
+    this.#name = names.pop() as string;
+    this.#steps = names.map((name) =>
+      name.endsWith("[]") ? { key: name.slice(0, -2), list: true } : { key: name, list: false },
+    );
+  }
+
+  /**
+   * Goes down to the groups that the rule speaks of; `trail` is the way to `group`, names and numbers within lists, and comes back as it
+   * was. A scenario's field is demanded even where the group above it is absent.
+   */
+  ask(group: Group, trail: PropertyKey[], document: SelfBilledDocument, found: FieldProblem[], depth = 0): void {
+    const step = this.#steps[depth];
+    if (step === undefined) {
+      if (!isPresent(group[this.#name]) && (this.#rule.when?.(group, document) ?? true))
+        found.push(this.#missing(trail));
+      return;
+    }
+    const { key, list } = step;
+    const value = group[key];
+    trail.push(key);
+    if (list && Array.isArray(value)) {
+      for (let at = 0; at < value.length; at++) {
+        if (!isRecord(value[at])) continue;
+        trail.push(at);
+        this.ask(value[at], trail, document, found, depth + 1);
+        trail.pop();
+      }
+    } else if (isRecord(value)) {
+      // One list of the request may also be written as a single group; elsewhere a group in place of a list is a fault of its own.
+      if (!list || key === "additional_item_property") this.ask(value, trail, document, found, depth + 1);
+    } else if (value === undefined && this.#rule.code === "scenario-field-missing") {
+      this.ask({}, trail, document, found, depth + 1);
+    }
+    trail.pop();
+  }
+
+  #missing(trail: readonly PropertyKey[]): FieldProblem {
+    const { code = "missing-field", tier, always = tier === "T1", hint, says } = this.#rule;
+    const message = says ?? `${this.#name} is missing.`;
+    return { path: pathText([...trail, this.#name]), code, tier, absent: true, always, message, hint };
+  }
+}
+
+const compiled = new Map<DocumentKind, readonly Demand[]>();
+
+function demandsOf(kind: DocumentKind): readonly Demand[] {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const demands = presenceRules
+    .filter((rule) => rule.only === undefined || rule.only === kind)
+    .map((rule) => new Demand(rule));
+  compiled.set(kind, demands);
+  return demands;
+}

@@ -1,0 +1,89 @@
+import type * as z from "zod";
+import type { DocumentKind } from "../kind.ts";
+import { documentSchemas } from "../shapes.ts";
+import { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+
+/** A field the request does not know, with the known name that looks most like it. */
+export interface Unknown {
+  readonly path: string;
+  readonly name: string;
+  readonly didYouMean?: string;
+}
+
+/** Fields a file may have that are never sent: the path of an attachment, the name of a supplier of the book. */
+function ours(steps: readonly PropertyKey[], key: string): boolean {
+  return steps.length === 1 ? key === "supplier" : steps[0] === "attachments" && key === "file_path";
+}
+
+/** Guessing what was meant takes a look at every known name; a file with more slips than these was not typed. */
+const mostGuesses = 200;
+
+/** Finds every unknown field, at any depth, in document order. They are warnings: the service ignores what it does not know. */
+export function unknownFields(document: unknown, kind: DocumentKind): Unknown[] {
+  const found: Unknown[] = [];
+  visit(document, documentSchemas[kind], [], found);
+  return found;
+}
+
+/** `trail` is the way to the value, and comes back as it was. */
+function visit(value: unknown, schema: z.ZodType, trail: PropertyKey[], found: Unknown[]): void {
+  const field: Field = fieldOf(schema);
+  if (field.kind === "leaf") return;
+  if (Array.isArray(value)) {
+    if (field.kind === "object") return;
+    for (let at = 0; at < value.length; at++) {
+      trail.push(at);
+      visit(value[at], field.item, trail, found);
+      trail.pop();
+    }
+    return;
+  }
+  if (!isRecord(value) || field.kind === "list") return;
+  for (const key of Object.keys(value)) {
+    const known = memberOf(field, key);
+    trail.push(key);
+    if (known) visit(value[key], known, trail, found);
+    else if (!ours(trail, key))
+      found.push(unknownAt(trail, key, found.length < mostGuesses ? Object.keys(field.members) : []));
+    trail.pop();
+  }
+}
+
+function unknownAt(steps: readonly PropertyKey[], name: string, known: readonly string[]): Unknown {
+  const guess = nearest(name, steps.length === 1 && known.length > 0 ? [...known, "supplier"] : known);
+  return { path: pathText(steps), name, ...(guess === undefined ? {} : { didYouMean: guess }) };
+}
+
+/** The nearest known word within a third of its length, or undefined. Used for fields; commands have commander's own. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const candidate of words) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Damerau–Levenshtein distance (insert, delete, replace, swap), given up at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      current.push(cost);
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? limit;
+}

@@ -1,0 +1,67 @@
+import { dirname, join } from "node:path";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { chainOf } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+import type { JournalNote } from "../store/records.ts";
+import { recordsTable } from "../store/records-table.ts";
+import { unusable } from "../trouble.ts";
+import { type Disk, openDisk } from "./disk.ts";
+import { inherit } from "./inherit.ts";
+import { othersIn } from "./owners.ts";
+
+/** A journal's file that no other process sends from, with what dead ones set aside taken over. */
+export interface Alone {
+  readonly disk: Disk;
+  readonly notes: ReturnType<typeof journalNotes>;
+  /**
+   * Closes the file for good by a note in its chain. Whoever begins to send takes a name first and looks for the note then; here the note
+   * comes first and the look at the names then, so that one of both sees the other. Problem: `journal-in-use`, and the file stays open.
+   */
+  close(note: Omit<JournalNote, "sequence">): Result<void>;
+  /** Takes the word back. */
+  reopen(at: string): void;
+}
+
+/** The folder in which processes that share a journal have their names. */
+export function ownersOf(path: string): string {
+  return join(dirname(path), "journal.owners");
+}
+
+/** Lends the journal to `work` while no other process is at it. Problems: `journal-in-use`, `journal-unusable`, those of `work`. */
+export function alone<T>(path: string, work: (alone: Alone) => Result<T>): Result<T> {
+  const opened = openDisk(path);
+  if (!opened.ok) return opened;
+  const disk = opened.value;
+  let owners: ReturnType<Disk["owners"]> | undefined;
+  try {
+    const me = disk.owners();
+    owners = me;
+    const chain = chainOf(disk.database);
+    inherit(disk, me, recordsTable(disk.database, chain));
+    const notes = journalNotes(disk.database, chain);
+    const note = (what: Omit<JournalNote, "sequence">): void => disk.database.transaction(() => notes.add(what));
+    const taken = (): boolean => othersIn(ownersOf(path), me.name);
+    if (taken()) return fail(inUse(path));
+    return work({
+      disk,
+      notes,
+      close(what) {
+        note(what);
+        if (!taken()) return ok(undefined);
+        note({ at: what.at, type: "stays-open", data: {} });
+        return fail(inUse(path));
+      },
+      reopen: (at) => note({ at, type: "stays-open", data: {} }),
+    });
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    owners?.release(false);
+    disk.database.close();
+  }
+}
+
+export function inUse(path: string) {
+  const message = `Another selfbill process is using the journal ${path}. Nothing was changed.`;
+  return problem("journal-in-use", message, "Let it end, then run the same command again.");
+}

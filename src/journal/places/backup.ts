@@ -1,0 +1,51 @@
+import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
+import { type Database, openDatabase } from "../../database/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { unusable } from "../trouble.ts";
+import { type Verified, verifyJournal } from "../verify/verify.ts";
+
+/**
+ * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the copy whole. The copy is the
+ * same journal: its identity and its chain go with it. Problems: `file-exists`, `journal-unusable`; then there is no copy.
+ */
+export function backUp(database: Database, file: string): Result<Verified> {
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return fail(unusable(error));
+    return fail(problem("file-exists", `${file} exists already and was not overwritten.`, "Name another file."));
+  }
+  try {
+    database.run("VACUUM INTO ?", file);
+    flush(file);
+    const checked = checkedCopy(file);
+    if (checked.ok && checked.value.damage === undefined) return checked;
+    rmSync(file, { force: true });
+    if (!checked.ok) return checked;
+    const message = `The journal is damaged, so no copy of it was kept: ${checked.value.damage}.`;
+    return fail(problem("journal-unusable", message, "selfbill journal verify tells what is wrong."));
+  } catch (error) {
+    rmSync(file, { force: true });
+    return fail(unusable(error));
+  }
+}
+
+/** Reads a copy whole, without changing it. Problem: `journal-unusable`. */
+function checkedCopy(file: string): Result<Verified> {
+  const opened = openDatabase(file, "", { asItIs: true });
+  if (!opened.ok) return opened;
+  try {
+    return ok(verifyJournal(opened.value, undefined));
+  } finally {
+    opened.value.close();
+  }
+}
+
+function flush(file: string): void {
+  const handle = openSync(file, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

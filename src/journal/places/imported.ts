@@ -1,0 +1,183 @@
+import type { Database } from "../../database/index.ts";
+import { newAttemptId } from "../attempt-id.ts";
+import { type Chain, type ChainSource, chainOf } from "../store/chain.ts";
+import { createdDocuments } from "../store/created-documents.ts";
+import { keptTexts } from "../store/kept-texts.ts";
+import { journalNotes } from "../store/notes.ts";
+import type { CreatedDocument, JournalNote, JournalRecord } from "../store/records.ts";
+import { recordsTable } from "../store/records-table.ts";
+import { seenOf, seenStates } from "../store/seen-states.ts";
+import { addRecord, knownDocument } from "../verify/shadow.ts";
+
+/** Where a record or note was first written: the journal, the link of its chain, and that link's hash. */
+interface Origin {
+  readonly journal: string;
+  readonly sequence: string;
+  readonly hash: string;
+}
+
+/** A record or note with what tells it from all others. */
+interface Foreign<T> {
+  readonly row: T;
+  readonly origin: Origin;
+}
+
+/** A content that records were taken in of. */
+export interface TakenKey {
+  readonly account: string;
+  readonly key: string;
+}
+
+/** The place in a series of the other journal that numbered a document. */
+export const seriesThere = "series_there";
+
+const page = 500;
+const pageOfTexts = 10;
+
+/** Takes in what another journal has and this one has not; inside a transaction. */
+export function takeIn(into: Database, from: Database) {
+  const here = whatIsHere(into);
+  const { records, keys } = takeRecords(into, from, here);
+  return {
+    records,
+    states: takeStates(into, from),
+    texts: takeTexts(into, from),
+    notes: takeNotes(into, from, here),
+    keys,
+  };
+}
+
+/** Knows what is here already: written here, or taken in before, by whatever way. */
+function whatIsHere(into: Database) {
+  const chain = chainOf(into);
+  const { id } = chain.known();
+  const taken = new Map<string, string>();
+  const nameOf = ({ journal, sequence, hash }: Origin): string => `${journal} ${sequence} ${hash}`;
+  for (const table of ["record", "note"] as const) {
+    const attempt = table === "record" ? "attempt" : "''";
+    const sql = `SELECT json_extract(data, '$.origin') AS origin, ${attempt} AS attempt FROM ${table}
+      WHERE json_extract(data, '$.origin') IS NOT NULL`;
+    // Written by this file.
+    for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
+  }
+  return {
+    /** The name of the try that it has here; empty for a note. Undefined for what is not here. */
+    of(origin: Origin, attempt: string): string | undefined {
+      const own = origin.journal === id && chain.hashAt(Number(origin.sequence)) === origin.hash;
+      return own ? attempt : taken.get(nameOf(origin));
+    },
+  };
+}
+
+type Here = ReturnType<typeof whatIsHere>;
+
+/**
+ * Try by try, whole. One that is here and went on there gets what came after it. One that went on in both places, or whose name belongs
+ * to another one here, is taken in whole under a new name: then what either journal knows counts, and a document that exists outweighs
+ * everything.
+ */
+function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
+  const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];
+  const { id } = chain.known();
+  const keys = new Map<string, TakenKey>();
+  let records = 0;
+  const take = (name: string, rows: readonly Foreign<JournalRecord>[]): void => {
+    for (const { row, origin } of rows) {
+      addRecord(ours, { ...row, attempt: name, data: withOrigin(row.data, origin) } as unknown as JournalRecord);
+      keys.set(`${row.account}\n${row.key}`, { account: row.account, key: row.key });
+      records += 1;
+    }
+  };
+  for (const attempt of attemptsIn(from)) {
+    const all = theirs.ofAttempt(attempt).map((row) => ({ row, origin: originOf(chain, id, "record", row) }));
+    const rest = all.filter(({ origin }) => here.of(origin, attempt) === undefined);
+    if (rest.length === 0) continue;
+    const last = all.findLast(({ origin }) => here.of(origin, attempt) !== undefined);
+    const name = last && here.of(last.origin, attempt);
+    const known = ours.ofAttempt(name ?? attempt).length;
+    if (name !== undefined && known === all.length - rest.length) take(name, rest);
+    else take(known === 0 ? attempt : newAttemptId(), all);
+  }
+  return { records, keys: [...keys.values()] };
+}
+
+/**
+ * The data of a record with its origin. A number of a series stays the document's, but the series there is another count than the one here:
+ * both may have handed out the same, and the next one here is the next that no document has.
+ */
+function withOrigin(data: object, origin: Origin): object {
+  const { series, ...rest } = data as { readonly series?: object };
+  return { ...rest, ...(series === undefined ? {} : { [seriesThere]: series }), origin };
+}
+
+function* attemptsIn(from: Database): Generator<string> {
+  for (let after = 0; ; ) {
+    const sql = "SELECT sequence, attempt FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
+    const rows = from.all(sql, after, page);
+    for (const { attempt } of rows) yield String(attempt);
+    if (rows.length < page) return;
+    after = Number(rows.at(-1)?.sequence);
+  }
+}
+
+/** What was itself taken in keeps its first origin, so that it is known whatever way it comes. */
+function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
+  const first = (row.data as { readonly origin?: Origin }).origin;
+  if (first) return first;
+  const link = chain.of(source, row.sequence);
+  return { journal, sequence: String(link.sequence), hash: link.hash };
+}
+
+/** Later states of documents; an older one than the last that is known here says nothing new. */
+function takeStates(into: Database, from: Database): number {
+  const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
+  let count = 0;
+  for (let after = 0; ; ) {
+    const states = theirs.after(after, page);
+    for (const { at, account, id, state } of states) {
+      const last = seenOf(into, account, id).at(-1);
+      if (last && (last.at >= at || last.state === state)) continue;
+      ours.add({ at, account, id, state });
+      tried.followSeen(account, id);
+      count += 1;
+    }
+    if (states.length < page) return count;
+    after = states.at(-1)?.sequence ?? after;
+  }
+}
+
+function takeTexts(into: Database, from: Database): number {
+  const [ours, theirs] = [keptTexts(into), keptTexts(from)];
+  const isHere = (hash: string): boolean => into.get("SELECT 1 FROM kept WHERE hash = ?", hash) !== undefined;
+  let count = 0;
+  for (let after = 0; ; ) {
+    const texts = theirs.after(after, pageOfTexts);
+    for (const { hash, text } of texts) {
+      if (isHere(hash)) continue;
+      ours.keep(text);
+      count += 1;
+    }
+    if (texts.length < pageOfTexts) return count;
+    after = texts.at(-1)?.number ?? after;
+  }
+}
+
+/** What was done with the other journal, as a note about it: it must not be taken for something that was done with this one. */
+function takeNotes(into: Database, from: Database, here: Here): number {
+  const [chain, notes, documents] = [chainOf(from), journalNotes(into, chainOf(into)), createdDocuments(into)];
+  const { id } = chain.known();
+  let count = 0;
+  for (const note of journalNotes(from, chain).all()) {
+    const origin = originOf(chain, id, "note", note);
+    if (here.of(origin, "") !== undefined) continue;
+    const { at, type, data } = note;
+    if (type === knownDocument) {
+      const document = data as unknown as CreatedDocument;
+      if (documents.find(document.account, document.id).some((each) => each.id === document.id)) continue;
+      documents.insert(document);
+      notes.add({ at, type, data: { ...data, origin } });
+    } else notes.add({ at, type: "imported", data: type === "imported" ? data : { origin, type, data } });
+    count += 1;
+  }
+  return count;
+}

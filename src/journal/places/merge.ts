@@ -1,0 +1,90 @@
+import { existsSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Database, openDatabase } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { closedBy, closedFile } from "../closed.ts";
+import { chainOf } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+import { recordsTable } from "../store/records-table.ts";
+import { unusable } from "../trouble.ts";
+import { checkedCopy } from "../verify/checked-copy.ts";
+import { alone, inUse, ownersOf } from "./alone.ts";
+import { takeIn } from "./imported.ts";
+import type { ByWhom, Placed } from "./move.ts";
+import { othersIn } from "./owners.ts";
+import { type Twice, twiceAmong } from "./twice.ts";
+
+/** What a merge came to. The numbers count what was not here before; all are 0 when everything was. */
+export interface Merged extends Placed {
+  /** The journal that was read. */
+  readonly other: Placed;
+  readonly records: number;
+  readonly states: number;
+  readonly texts: number;
+  readonly notes: number;
+  /** Documents in doubt, of both journals. */
+  readonly doubts: number;
+  /** Documents that exist more than once, now that both are known. */
+  readonly twice: readonly Twice[];
+}
+
+/**
+ * Takes what another journal holds into this one, all of it or nothing: its records, later states, texts and notes go to the end of this
+ * chain, each with where it comes from. What is here already is left out, so that a second merge changes nothing. The other journal, named by
+ * its folder or file, is copied, the copy checked whole, and otherwise only read. Problems: `file-unreadable`, `journal-in-use`,
+ * `journal-moved`, `journal-newer`, `journal-unusable`.
+ */
+export function mergeJournal(path: string, other: string, { by, now }: ByWhom): Result<Merged> {
+  const file = isFolder(other) ? join(resolve(other), "journal.db") : resolve(other);
+  const wrong = wrongOther(path, file);
+  if (wrong) return fail(wrong);
+  const copy = `${path}.other`;
+  try {
+    const unsound = checkedCopy(file, copy, { now, older: "refused", cannot: "be merged" });
+    if (unsound) return fail(unsound);
+    const opened = openDatabase(copy, "", { asItIs: true });
+    if (!opened.ok) return opened;
+    try {
+      return alone(path, ({ disk, notes }) => {
+        const closed = closedBy(notes.all());
+        return closed ? fail(closedFile(path, closed)) : ok(merged(disk.database, opened.value, { by, now }));
+      });
+    } finally {
+      opened.value.close();
+    }
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${copy}${end}`, { force: true });
+  }
+}
+
+function merged(into: Database, from: Database, { by, now }: ByWhom): Merged {
+  const chain = chainOf(into);
+  const records = recordsTable(into, chain);
+  return into.transaction(() => {
+    const other = chainOf(from).known();
+    const taken = takeIn(into, from);
+    const { keys, ...counts } = taken;
+    const twice = twiceAmong(records, keys);
+    if (Object.values(counts).some((each) => each > 0)) {
+      const texts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
+      const { id, sequence, head } = other;
+      const data = { by, journal: id, sequence: String(sequence), head, ...texts, twice };
+      journalNotes(into, chain).add({ at: new Date(now).toISOString(), type: "merged", data });
+    }
+    return { ...chain.known(), other, ...counts, doubts: records.unsettled().length, twice };
+  });
+}
+
+function wrongOther(path: string, file: string): Problem | undefined {
+  if (file === resolve(path))
+    return problem("bad-usage", "This is the journal itself.", "Name the folder or a backup of the other journal.");
+  if (!existsSync(file))
+    return problem("file-unreadable", `${file} does not exist.`, "Name the folder or a backup of the other journal.");
+  return othersIn(ownersOf(file)) ? inUse(file) : undefined;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

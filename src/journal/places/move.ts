@@ -1,0 +1,98 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { flushFolder, makePrivateFolder, openDatabase } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { closedBy, closedFile } from "../closed.ts";
+import { chainOf } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+import { untrusted, unusable } from "../trouble.ts";
+import { type Alone, alone } from "./alone.ts";
+import { backUp } from "./backup.ts";
+import { networkDrive } from "./network-drive.ts";
+import { distrustIn } from "./trust.ts";
+
+/** Who lets a journal be moved, restored, merged or purged, and when. */
+export interface ByWhom {
+  readonly by: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Which journal lies in a file, and how far its chain goes. */
+export interface Placed {
+  readonly id: string;
+  readonly sequence: number;
+  readonly head: string;
+}
+
+/**
+ * Moves a journal to another file, which must not exist: the old file is closed by a note, copied as one state, and the copy checked whole
+ * before it gets its name. The old file stays where it is and sends nothing any more. Where no copy can be made it stays open; a move that was
+ * cut off after the note goes on when it is asked for again. Problems: `file-exists`, `journal-in-use`, `journal-moved`, `journal-unusable`.
+ */
+export function moveJournal(path: string, to: string, { by, now }: ByWhom): Result<Placed> {
+  const wrong = wrongPlace(path, to);
+  if (wrong) return fail(wrong);
+  return alone(path, (held) => {
+    const before = closedBy(held.notes.all());
+    if (before && !(before.type === "moved" && before.data.to === to)) return fail(closedFile(path, before));
+    const at = new Date(now).toISOString();
+    const closed = before ? ok(undefined) : held.close({ at, type: "moved", data: { to, by } });
+    if (!closed.ok) return closed;
+    const made = copied(held, to, { at, type: "arrived", data: { from: path, by } });
+    if (!made.ok) held.reopen(at);
+    return made;
+  });
+}
+
+/** Puts the copy in place only when it is whole. */
+function copied({ disk }: Alone, to: string, arrived: Parameters<Alone["close"]>[0]): Result<Placed> {
+  const coming = `${to}.coming`;
+  try {
+    rmSync(coming, { force: true });
+    const copy = backUp(disk.database, coming);
+    return copy.ok ? arrive(coming, to, arrived) : copy;
+  } catch (error) {
+    return fail(unusable(error));
+  }
+}
+
+/** Opens a checked copy for sending by a note, and gives it its name, durably. Throws the file system's error. */
+export function arrive(coming: string, to: string, { at, type, data }: Parameters<Alone["close"]>[0]): Result<Placed> {
+  // As it is: with a write-ahead log there would be a file beside it, which does not get the new name.
+  const opened = openDatabase(coming, "", { asItIs: true });
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  let placed: Placed;
+  try {
+    const chain = chainOf(database);
+    database.transaction(() => journalNotes(database, chain).add({ at, type, data }));
+    placed = chain.known();
+  } finally {
+    database.close();
+  }
+  renameSync(coming, to);
+  flushFolder(dirname(to));
+  return ok(placed);
+}
+
+function wrongPlace(path: string, to: string): Problem | undefined {
+  if (resolve(to) === resolve(path))
+    return problem("bad-usage", "The journal is in this folder already.", "Name another folder with --to.");
+  if (existsSync(to))
+    return problem("file-exists", `${to} exists already and was not overwritten.`, "Name another folder with --to.");
+  try {
+    makePrivateFolder(dirname(to));
+  } catch (error) {
+    return unusable(error);
+  }
+  const drive = networkDrive(dirname(to));
+  if (drive !== undefined)
+    return problem(
+      "bad-usage",
+      `${dirname(to)} is on a network drive (${drive}), where a journal cannot be used. Nothing was moved.`,
+      "Name a folder on a disk of this computer.",
+    );
+  const distrust = distrustIn(to);
+  return distrust === undefined ? undefined : untrusted(to, distrust);
+}

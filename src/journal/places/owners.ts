@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
+
+/** This process among those that share a journal: whoever holds the file of its name lives. */
+export class Owners {
+  readonly folder: string;
+  readonly name: string;
+  #lock: FileLock | undefined;
+
+  /** Takes a name. Throws the file system's error. */
+  constructor(folder: string) {
+    this.folder = folder;
+    for (let tries = 0; ; tries++) {
+      const name = randomBytes(8).toString("hex");
+      const lock = holdFile(lockOf(folder, name));
+      if (lock) {
+        this.name = name;
+        this.#lock = lock;
+        return;
+      }
+      if (tries === 9) throw new Error(`no file in ${folder} can be held`);
+    }
+  }
+
+  /** Whether another process lives. Never to be asked about this one. */
+  isAlive(name: string): boolean {
+    return isHeld(lockOf(this.folder, name));
+  }
+
+  /** Clears away what dead processes left; `inherit` is told of each before its file goes, and keeps it by throwing. */
+  sweep(inherit: (name: string) => void): void {
+    for (const name of namesIn(this.folder)) {
+      if (name === this.name) continue;
+      reapFile(lockOf(this.folder, name), () => inherit(name));
+    }
+  }
+
+  /** Ends this name; `leavesSomething` keeps its file, so that the next run inherits what is there. */
+  release(leavesSomething: boolean): void {
+    if (leavesSomething) this.#lock?.leave();
+    else this.#lock?.release();
+    this.#lock = undefined;
+  }
+}
+
+/** Whether a process other than `me` shares the journal now. */
+export function othersIn(folder: string, me?: string): boolean {
+  return existsSync(folder) && namesIn(folder).some((name) => name !== me && isHeld(lockOf(folder, name)));
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((file) => (file.endsWith(".lock") ? [file.slice(0, -".lock".length)] : []));
+}
+
+function lockOf(folder: string, name: string): string {
+  return join(folder, `${name}.lock`);
+}

@@ -1,0 +1,80 @@
+import type { Database } from "../../database/index.ts";
+import { fail, ok, type Result } from "../../problem/index.ts";
+import { closedBy, closedFile } from "../closed.ts";
+import { chainOf } from "../store/chain.ts";
+import { recordsTable } from "../store/records-table.ts";
+import { pastOf } from "../tried/past.ts";
+import { type Alone, alone } from "./alone.ts";
+import type { ByWhom, Placed } from "./move.ts";
+
+/** So many hashes stand in one note. */
+const page = 500;
+
+/** How many texts of how many documents a purge removes, and where the chain is then. */
+export interface Purged extends Placed {
+  readonly texts: number;
+  readonly documents: number;
+}
+
+/**
+ * Removes the kept texts (bodies as sent, answers as they came) of documents issued before a day, YYYY-MM-DD; with `really: false` they are
+ * only counted. Records and hashes stay, and notes in the chain list the hashes of what was removed, so that the journal verifies as before.
+ * A text that a later document or an open doubt needs is kept. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
+ */
+export function purgeJournal(
+  path: string,
+  before: string,
+  { by, now, really }: ByWhom & { readonly really: boolean },
+): Result<Purged> {
+  return alone(path, ({ disk: { database }, notes }) => {
+    const closed = closedBy(notes.all());
+    if (closed) return fail(closedFile(path, closed));
+    const { hashes, documents } = textsBefore(database, before);
+    const texts = hashes.length;
+    if (really) remove(database, notes, hashes, { at: new Date(now).toISOString(), before, by });
+    return ok({ ...chainOf(database).known(), texts, documents });
+  });
+}
+
+function remove(
+  database: Database,
+  notes: Alone["notes"],
+  hashes: readonly string[],
+  { at, before, by }: Record<"at" | "before" | "by", string>,
+): void {
+  // What is removed is overwritten, not only given free.
+  database.get("PRAGMA secure_delete = ON");
+  database.transaction(() => {
+    for (let from = 0; from < hashes.length; from += page) {
+      const some = hashes.slice(from, from + page);
+      for (const hash of some) database.run("UPDATE kept SET content = x'' WHERE hash = ?", hash);
+      notes.add({ at, type: "purged", data: { before, by, hashes: some } });
+    }
+  });
+}
+
+/** The texts that only documents issued before a day have. */
+function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {
+  const records = recordsTable(database);
+  const old = new Map<string, string>();
+  const needed = new Set<string>();
+  for (let after = 0; ; ) {
+    const sql = "SELECT sequence, attempt FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
+    const rows = database.all(sql, after, page);
+    for (const { attempt } of rows) {
+      const past = pastOf(records.ofAttempt(String(attempt)));
+      if (past === undefined) continue;
+      const isOld = /^\d{4}-\d\d-\d\d$/.test(past.intent.issueDate) && past.intent.issueDate < before;
+      const isOpen = past.state === "in-doubt" || past.state === "under-way";
+      for (const hash of [past.intent.bodyHash, past.result?.answerHash])
+        if (hash !== undefined && isOld && !isOpen) old.set(hash, past.attempt);
+        else if (hash !== undefined) needed.add(hash);
+    }
+    if (rows.length < page) break;
+    after = Number(rows.at(-1)?.sequence);
+  }
+  const isKept = (hash: string): boolean =>
+    database.get("SELECT 1 FROM kept WHERE hash = ? AND length(content) > 0", hash) !== undefined;
+  const hashes = [...old.keys()].filter((hash) => !needed.has(hash) && isKept(hash));
+  return { hashes, documents: new Set(hashes.map((hash) => old.get(hash))).size };
+}

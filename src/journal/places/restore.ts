@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { flushFolder } from "../../database/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { unusable } from "../trouble.ts";
+import { checkedCopy } from "../verify/checked-copy.ts";
+import { alone, inUse, ownersOf } from "./alone.ts";
+import { arrive, type ByWhom, type Placed } from "./move.ts";
+import { othersIn } from "./owners.ts";
+
+/** A backup that was put in place. */
+export interface Restored extends Placed {
+  /** Where the journal is that was in its place; undefined when there was none. */
+  readonly aside?: string | undefined;
+}
+
+/**
+ * Puts a backup in the place of a journal. The backup is copied and the copy checked whole first; the journal that was there is closed by a
+ * note, where it can be read, and kept beside it under another name. Problems: `file-unreadable`, `journal-in-use`, `journal-newer`,
+ * `journal-unusable`.
+ */
+export function restoreJournal(path: string, file: string, { by, now }: ByWhom): Result<Restored> {
+  if (resolve(file) === resolve(path))
+    return fail(problem("bad-usage", "This file is the journal itself.", "Name a backup of it."));
+  if (!existsSync(file))
+    return fail(problem("file-unreadable", `${file} does not exist.`, "Name the file of a backup."));
+  const at = new Date(now).toISOString();
+  const coming = `${path}.coming`;
+  try {
+    const wrong = checkedCopy(file, coming, { now, older: "taken-over", cannot: "be restored" });
+    if (wrong) return fail(wrong);
+    const aside = existsSync(path) ? `${path.replace(/\.db$/, "")}-${at.replace(/[-:.]/g, "")}.db` : undefined;
+    const gone = aside === undefined ? ok(undefined) : putAside(path, aside, { at, by, file });
+    if (!gone.ok) return gone;
+    const placed = arrive(coming, path, { at, type: "restored", data: { from: resolve(file), by } });
+    return placed.ok ? ok({ ...placed.value, aside }) : placed;
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${coming}${end}`, { force: true });
+  }
+}
+
+/** Gives the present journal another name; also one that cannot be read any more, with everything that belongs to it. */
+function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "by" | "file", string>): Result<void> {
+  const closed = alone(path, (held) =>
+    held.close({ at, type: "put-aside", data: { to: aside, for: resolve(file), by } }),
+  );
+  if (!closed.ok && closed.problems[0].code === "journal-in-use") return closed;
+  const owners = ownersOf(path);
+  if (othersIn(owners)) return fail(inUse(path));
+  for (const end of ["", "-wal", "-shm"])
+    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${aside}${end}`);
+  // Results that dead processes set aside belong to the journal that they were sent from.
+  if (existsSync(owners) && readdirSync(owners).length > 0) renameSync(owners, `${aside}.owners`);
+  flushFolder(dirname(path));
+  return ok(undefined);
+}

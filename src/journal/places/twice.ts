@@ -1,0 +1,66 @@
+import type { Intent } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import { pastOf } from "../tried/past.ts";
+import { seriesThere, type TakenKey } from "./imported.ts";
+
+/** Documents of which there should be one. */
+export interface Twice {
+  /** The same content under several ids; several contents under one number of a supplier, or under one id. */
+  readonly what: "content" | "number" | "id";
+  readonly account: string;
+  readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
+}
+
+/** What exists more than once, of these contents. */
+export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
+  const found = new Map<string, Twice>();
+  const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {
+    const documents = all.map(({ id, number, attempt }) => ({ id, number, attempt }));
+    const name = `${what} ${account} ${documents.map(({ attempt }) => attempt).toSorted()}`;
+    found.set(name, { what, account, documents });
+  };
+  for (const { account, key } of keys) {
+    const own = existing(records, account, key);
+    if (several(own, ({ id }) => id)) add("content", account, own);
+    for (const one of own) {
+      const sameNumber = records.keysOfNumber(one.intent).flatMap((other) => existing(records, account, other));
+      const isOfSeries = "series" in one.intent || seriesThere in one.intent;
+      const ofSeries = isOfSeries ? records.find(account, one.number) : [];
+      for (const { id, documentNumber } of ofSeries)
+        if (id !== one.id && documentNumber === one.number) sameNumber.push({ ...one, id, attempt: id });
+      if (several([one, ...sameNumber], ({ id }) => id)) add("number", account, [one, ...sameNumber]);
+      const sameId = [...records.tried.named("id", one.id)].flatMap((past) =>
+        past.intent.account === account && past.intent.key !== key && past.state === "created"
+          ? [{ id: one.id, number: past.documentNumber ?? "", attempt: past.attempt, intent: past.intent }]
+          : [],
+      );
+      // A corrected document takes the place of the one that it replaces, under its id.
+      if (sameId.length > 0 && ![one, ...sameId].some(({ intent }) => intent.replaces === one.id))
+        add("id", account, [one, ...sameId]);
+    }
+  }
+  return [...found.values()];
+}
+
+interface Existing {
+  readonly id: string;
+  readonly number: string;
+  readonly attempt: string;
+  readonly intent: Intent;
+}
+
+/** The documents that exist of a content, each id once. */
+function existing(records: RecordsTable, account: string, key: string): Existing[] {
+  const all = records.ofKey(account, key);
+  const found = new Map<string, Existing>();
+  for (const attempt of new Set(all.map((each) => each.attempt))) {
+    const past = pastOf(all.filter((each) => each.attempt === attempt));
+    if (past?.state !== "created" || past.id === undefined || found.has(past.id)) continue;
+    found.set(past.id, { id: past.id, number: past.documentNumber ?? "", attempt, intent: past.intent });
+  }
+  return [...found.values()];
+}
+
+function several<T>(all: readonly T[], by: (one: T) => string): boolean {
+  return new Set(all.map(by)).size > 1;
+}

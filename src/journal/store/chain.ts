@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Database } from "../../database/index.ts";
+import { sha256 } from "../intent-key.ts";
+
+/** What a link vouches for: a record, a state that was seen later, a text that was kept, or a note about the journal itself. */
+export type ChainSource = "record" | "seen" | "text" | "note";
+
+/**
+ * The texts of a row, as they are hashed. Of a state that was seen, `attempt` is the document's id; of a text `data` is its SHA-256. What a source does not have is empty.
+ */
+export interface ChainedRow {
+  readonly at: string;
+  readonly account: string;
+  readonly key: string;
+  readonly attempt: string;
+  readonly type: string;
+  readonly data: string;
+}
+
+/** Which journal this is. */
+export interface JournalIdentity {
+  /** Random, made once. */
+  readonly id: string;
+  /** UTC, ISO 8601. */
+  readonly made: string;
+}
+
+/** One link as it is stored. */
+export interface Link {
+  readonly sequence: number;
+  readonly source: ChainSource;
+  /** Number of the row in the table of its source. */
+  readonly row: number;
+  /** SHA-256, hex. */
+  readonly hash: string;
+}
+
+/**
+ * One chain over records, states that were seen later, kept texts and notes about the journal: each link is the SHA-256 over its row and over the link
+ * before it, so that nothing can be changed, removed, put in or moved without every later link being another one. There is one chain and not
+ * one a table: a state that was seen decides what a person is told as much as a record does, a text that was removed must be missed, and one head
+ * to note down is enough for all.
+ *
+ * The canonical bytes of link N: ten texts in UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings):
+ * `selfbill-chain/1`, the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type` and `data`, then the
+ * hash of link N-1 in hex. Link 0 stands for the journal itself: netstrings of `selfbill-journal/1`, its id, and when it was made.
+ */
+export function chainOf(database: Database) {
+  const stored = (): JournalIdentity | undefined => {
+    const row = database.get("SELECT id, made FROM identity WHERE one = 1");
+    return row && { id: String(row.id), made: String(row.made) };
+  };
+  const make = (now: number): JournalIdentity => {
+    const made = { id: randomUUID(), made: new Date(now).toISOString() };
+    database.run("INSERT INTO identity (one, id, made) VALUES (1, ?, ?)", made.id, made.made);
+    return made;
+  };
+  const head = (identity: JournalIdentity): { sequence: number; hash: string } => {
+    const row = database.get("SELECT sequence, hash FROM link ORDER BY sequence DESC LIMIT 1");
+    return row
+      ? { sequence: Number(row.sequence), hash: String(row.hash) }
+      : { sequence: 0, hash: firstHash(identity) };
+  };
+  return {
+    /** Undefined before the first record of a journal that was never opened for writing. */
+    stored,
+    /** Inside a transaction. */
+    identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
+    head,
+    /** Which journal this is and how far its chain goes. Only a file that nobody opened as a journal has to be given an identity here. */
+    known(): { id: string; sequence: number; head: string } {
+      const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
+      const { sequence, hash } = head(identity);
+      return { id: identity.id, sequence, head: hash };
+    },
+    hashAt(sequence: number): string | undefined {
+      const identity = stored();
+      if (sequence === 0) return identity && firstHash(identity);
+      const row = database.get("SELECT hash FROM link WHERE sequence = ?", sequence);
+      return row && String(row.hash);
+    },
+    /** Adds a link for a row that was just added, inside the same transaction. */
+    append(source: ChainSource, row: number, what: ChainedRow): void {
+      const identity = stored() ?? make(Date.now());
+      const before = head(identity);
+      const sequence = before.sequence + 1;
+      const hash = linkHash(identity, sequence, what, before.hash);
+      database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
+    },
+    /** Whether a row that was read is the one that was recorded. */
+    holds(source: ChainSource, row: number, what: ChainedRow): boolean {
+      const identity = stored();
+      const link = database.get("SELECT sequence, hash FROM link WHERE source = ? AND row = ?", source, row);
+      if (!identity || !link) return false;
+      const sequence = Number(link.sequence);
+      const before =
+        sequence === 1 ? undefined : database.get("SELECT hash FROM link WHERE sequence = ?", sequence - 1);
+      const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
+      return linkHash(identity, sequence, what, previous) === link.hash;
+    },
+    /** The link of a row. Throws where there is none. */
+    of(source: ChainSource, row: number): Link {
+      const link = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
+      if (!link) throw new Error(`${source} ${row} is not in the chain`);
+      return fromRow(link);
+    },
+    /** In order, from after a link on. */
+    after: (sequence: number, most: number): Link[] =>
+      database.all("SELECT * FROM link WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow),
+  };
+}
+
+export type Chain = ReturnType<typeof chainOf>;
+
+/** The hash of link 0. */
+export function firstHash({ id, made }: JournalIdentity): string {
+  return sha256(canonical(["selfbill-journal/1", id, made]));
+}
+
+/** The hash of a link, by its row and the link before it. */
+export function linkHash({ id }: JournalIdentity, sequence: number, row: ChainedRow, previous: string): string {
+  const { at, account, key, attempt, type, data } = row;
+  const texts = ["selfbill-chain/1", id, String(sequence), at, account, key, attempt, type, data, previous];
+  return createHash("sha256").update(canonical(texts)).digest("hex");
+}
+
+function canonical(texts: readonly string[]): string {
+  return texts.map((text) => `${Buffer.byteLength(text)}:${text},`).join("");
+}
+
+function fromRow(row: Record<string, unknown>): Link {
+  const { sequence, source, row: number, hash } = row;
+  return { sequence: Number(sequence), source: String(source) as ChainSource, row: Number(number), hash: String(hash) };
+}

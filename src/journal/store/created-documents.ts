@@ -1,0 +1,130 @@
+import type { Database } from "../../database/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
+
+/** The documents that exist, kept beside the records so that they are found at once. */
+export function createdDocuments(database: Database) {
+  const creditsOf = (account: string, id: string) =>
+    database.all("SELECT * FROM credited WHERE account = ? AND id = ? ORDER BY rowid", account, id);
+  const select = (condition: string, account: string, ...values: string[]): CreatedDocument[] =>
+    database
+      .all(
+        `SELECT *, (SELECT hash FROM content WHERE account = created.account AND id = created.id) AS content_hash
+         FROM created WHERE ${condition} ORDER BY sequence DESC`,
+        ...values,
+      )
+      .map((row) => fromRow(row, creditsOf(account, String(row.id))));
+  // The account stands in both halves, or SQLite reads all documents of the account.
+  const find = (account: string, idOrNumber: string) =>
+    select(
+      "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
+      account,
+      ...[account, idOrNumber, account, idOrNumber],
+    );
+  return {
+    find,
+    /** A document under this number from before the first record: a journal of an earlier version knows it, and not its content. */
+    knownBefore(account: string, kind: DocumentKind, number: string): CreatedDocument | undefined {
+      const first = database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
+      return find(account, number).find(
+        (each) =>
+          each.kind === kind &&
+          each.documentNumber === number &&
+          (first === undefined || each.createdAt < String(first.at)),
+      );
+    },
+    ofFile: (account: string, file: string) => select("account = ? AND file = ?", account, account, file),
+    credited: (account: string, invoiceNumber: string) =>
+      select(
+        "account = ? AND id IN (SELECT id FROM credited WHERE account = ? AND invoice_number = ?)",
+        account,
+        ...[account, account, invoiceNumber],
+      ),
+    /** The document of an id, however the id's letters are written. */
+    withId: (account: string, id: string) =>
+      select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
+    /** Inside the transaction that records that it does not exist, or not under this id. */
+    remove(account: string, id: string): void {
+      for (const table of ["created", "credited", "content"])
+        database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, id);
+    },
+    /** Inside the transaction that records it; a document that was sent again takes the place of the earlier one. */
+    insert: (document: CreatedDocument) => insert(database, document),
+  };
+}
+
+/** The document that an intent became. */
+export function createdOf(intent: Intent, id: string, documentNumber: string, createdAt: string): CreatedDocument {
+  const { account, kind, file, version, currency, totals, lines, contentHash, credits } = intent;
+  const payableAmount = totals.payable_amount ?? "";
+  return {
+    account,
+    kind,
+    id,
+    documentNumber,
+    file,
+    version,
+    createdAt,
+    currency,
+    payableAmount,
+    lines,
+    contentHash,
+    ...(credits ? { credits } : {}),
+  };
+}
+
+function insert(database: Database, document: CreatedDocument): void {
+  database.run(
+    `INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO UPDATE SET
+       document_number = excluded.document_number, file = excluded.file, currency = excluded.currency,
+       payable_amount = excluded.payable_amount, lines = excluded.lines`,
+    document.account,
+    document.kind,
+    document.id,
+    document.documentNumber,
+    document.file,
+    document.version,
+    document.createdAt,
+    document.currency,
+    document.payableAmount,
+    JSON.stringify(document.lines),
+  );
+  if (document.contentHash !== undefined) {
+    const sql = "INSERT OR REPLACE INTO content (account, id, hash) VALUES (?, ?, ?)";
+    database.run(sql, document.account, document.id, document.contentHash);
+  }
+  database.run("DELETE FROM credited WHERE account = ? AND id = ?", document.account, document.id);
+  for (const number of document.credits?.invoiceNumbers ?? []) {
+    database.run(
+      "INSERT INTO credited (account, id, invoice_number, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      document.account,
+      document.id,
+      number,
+      document.credits?.reason ?? "",
+    );
+  }
+}
+
+function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<string, unknown>>): CreatedDocument {
+  const [first] = credited;
+  const credits = first && {
+    invoiceNumbers: credited.map((each) => String(each.invoice_number)),
+    reason: String(first.reason),
+  };
+  return {
+    ...(credits ? { credits } : {}),
+    ...(typeof row.content_hash === "string" ? { contentHash: row.content_hash } : {}),
+    account: String(row.account),
+    kind: String(row.kind) as DocumentKind,
+    id: String(row.id),
+    documentNumber: String(row.document_number),
+    file: String(row.file),
+    version: String(row.version),
+    createdAt: String(row.created_at),
+    currency: String(row.currency),
+    payableAmount: String(row.payable_amount),
+    // Written by this file: names, and amounts as texts, so JSON.parse loses nothing.
+    lines: JSON.parse(String(row.lines)) as CreatedLine[],
+  };
+}

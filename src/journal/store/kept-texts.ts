@@ -1,0 +1,49 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Database } from "../../database/index.ts";
+import { sha256 } from "../intent-key.ts";
+import { type Chain, chainOf } from "./chain.ts";
+
+/** A text as it was kept. */
+export interface KeptText {
+  /** SHA-256 of the text, hex; by it records name the text. */
+  readonly hash: string;
+  readonly text: string;
+}
+
+/**
+ * Bodies as they were sent and answers as they came, whole, attachments included: what an auditor is shown must have the hash that was
+ * recorded. Each text is there once, compressed.
+ */
+export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
+  return {
+    /** Inside the transaction of the record that names it. */
+    keep(text: string): void {
+      const hash = sha256(text);
+      const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
+      const { changes, lastRow } = database.run(sql, hash, deflateRawSync(text));
+      const nothing = { at: "", account: "", key: "", attempt: "" };
+      if (changes > 0) chain.append("text", lastRow, { ...nothing, type: "text", data: hash });
+    },
+    /** Undefined also of a text that was purged. Throws for one that is not what its hash says. */
+    find(hash: string): string | undefined {
+      const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
+      return row && textOf(row).text;
+    },
+    /** In the order of keeping, from after a number on, without those that were purged. Throws like `find`. */
+    after(number: number, most: number): Array<KeptText & { readonly number: number }> {
+      return database
+        .all(
+          "SELECT number, hash, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?",
+          number,
+          most,
+        )
+        .map((row) => ({ number: Number(row.number), ...textOf(row) }));
+    },
+  };
+}
+
+function textOf({ hash, content }: Record<string, unknown>): KeptText {
+  const text = content instanceof Uint8Array ? inflateRawSync(content).toString("utf8") : "";
+  if (sha256(text) !== hash) throw new Error(`the text kept as ${hash} is another one now`);
+  return { hash, text };
+}

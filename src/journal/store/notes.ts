@@ -1,0 +1,25 @@
+import type { Database } from "../../database/index.ts";
+import type { Chain } from "./chain.ts";
+import type { JournalNote } from "./records.ts";
+
+/** What was done with the journal itself; nothing is ever changed or removed. */
+export function journalNotes(database: Database, chain: Chain) {
+  const after = (sequence: number, most: number): JournalNote[] =>
+    database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
+  return {
+    /** Inside a transaction. */
+    add({ at, type, data }: Omit<JournalNote, "sequence">): void {
+      const text = JSON.stringify(data);
+      const { lastRow } = database.run("INSERT INTO note (at, type, data) VALUES (?, ?, ?)", at, type, text);
+      chain.append("note", lastRow, { at, account: "", key: "", attempt: "", type, data: text });
+    },
+    after,
+    all: (): JournalNote[] => after(0, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+function fromRow(row: Record<string, unknown>): JournalNote {
+  const { sequence, at, type, data } = row;
+  // Written by this room, as in records-table.
+  return { sequence: Number(sequence), at: String(at), type: String(type), data: JSON.parse(String(data)) };
+}

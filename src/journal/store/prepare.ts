@@ -1,0 +1,140 @@
+import type { Database } from "../../database/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { sha256 } from "../intent-key.ts";
+import { damaged } from "../trouble.ts";
+import { knownDocument, type Shadow, withShadow } from "../verify/shadow.ts";
+import { type Chain, chainOf } from "./chain.ts";
+import { chainedRow, chainedTables } from "./chained-rows.ts";
+import { createdDocuments } from "./created-documents.ts";
+import { journalNotes } from "./notes.ts";
+import { recordsTable } from "./records-table.ts";
+import { schema } from "./schema.ts";
+
+/** `PRAGMA user_version` of the files of this program; a file without a chain has 0. */
+export const journalVersion = 1;
+const page = 1_000;
+
+/**
+ * Makes the tables of a new file, and takes over one of an earlier version, all in one transaction: what it holds gets its links now, and a
+ * note says so, because what was changed before cannot be seen. Problem: `journal-newer`, and then nothing was changed. Throws the
+ * database's errors.
+ */
+export function prepareJournal(database: Database, path: string, now: number): Result<void> {
+  const version = versionOf(database);
+  if (version > journalVersion) return fail(tooNew(path, version));
+  if (version === journalVersion) {
+    const why = otherTables(database);
+    return why === undefined ? ok(undefined) : fail(damaged(path, why));
+  }
+  const isNew = database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
+  if (isNew) begin(database, now);
+  else withShadow(database, (shadow) => begin(database, now, shadow));
+  return ok(undefined);
+}
+
+function versionOf(database: Database): number {
+  return Number(database.get("PRAGMA user_version")?.user_version);
+}
+
+/** `shadow` is there for a file that holds something already. */
+function begin(database: Database, now: number, shadow?: Shadow): void {
+  database.transaction(() => {
+    // Another process may have been faster.
+    if (versionOf(database) !== 0) return;
+    database.exec(schema);
+    const chain = chainOf(database);
+    chain.identity(now);
+    if (shadow) takeOver(database, chain, shadow, now);
+    database.exec(`PRAGMA user_version = ${journalVersion}`);
+    noteTables(database);
+  });
+}
+
+/**
+ * Whether the file still has the tables that were made. A flipped bit in a table's name would otherwise make it an empty one, and what was
+ * sent before would be forgotten. Tables that this program has and the one that made the file had not are added.
+ */
+function otherTables(database: Database): string | undefined {
+  const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
+  const made = isMade ? database.get("SELECT text, tables FROM made WHERE one = 1") : undefined;
+  if (made && made.tables !== tablesOf(database)) return "its tables are not those that were made";
+  if (!chainOf(database).stored()) return "it does not say which journal it is";
+  if (made?.text === sha256(schema)) return undefined;
+  database.transaction(() => {
+    database.exec(schema);
+    noteTables(database);
+  });
+  return undefined;
+}
+
+function noteTables(database: Database): void {
+  const sql = "INSERT OR REPLACE INTO made (one, text, tables) VALUES (1, ?, ?)";
+  database.run(sql, sha256(schema), tablesOf(database));
+}
+
+function tablesOf(database: Database): string {
+  const sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type <> 'trigger' ORDER BY type, name";
+  return sha256(JSON.stringify(database.all(sql).map((row) => [row.type, row.name, row.tbl_name, row.sql])));
+}
+
+function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number): void {
+  const sources = ["record", "seen", "text"] as const;
+  const [records, seen, texts] = sources.map((source) => linkAll(database, source, chain));
+  const at = new Date(now).toISOString();
+  const known = keepKnown(database, chain, at);
+  if (!records && !seen && !texts && !known) return;
+  const through = Number(database.get("SELECT max(sequence) AS last FROM link")?.last);
+  const data = { records: String(records), seen: String(seen), texts: String(texts), through: String(through) };
+  journalNotes(database, chain).add({ at, type: "taken-over", data });
+  rebuildDerived(database, chain, shadow);
+}
+
+/** Links rows that have none, in order; how many. */
+function linkAll(database: Database, source: "record" | "seen" | "text", chain: Chain): number {
+  const { table, number } = chainedTables.find((each) => each.source === source) ?? chainedTables[0];
+  let count = 0;
+  for (let after = 0; ; ) {
+    const sql = `SELECT ${number} AS number FROM ${table} AS each WHERE ${number} > ?
+      AND NOT EXISTS (SELECT 1 FROM link WHERE source = '${source}' AND row = each.${number}) ORDER BY ${number} LIMIT ${page}`;
+    const rows = database.all(sql, after).map((row) => Number(row.number));
+    for (const row of rows) {
+      const what = chainedRow(database, source, row);
+      if (what) chain.append(source, row, what);
+    }
+    count += rows.length;
+    if (rows.length < page) return count;
+    after = rows.at(-1) ?? after;
+  }
+}
+
+/** The first version of the program knew documents without records: a note keeps each. How many. */
+function keepKnown(database: Database, chain: Chain, at: string): number {
+  const notes = journalNotes(database, chain);
+  const documents = createdDocuments(database);
+  const sql = `SELECT account, id FROM created WHERE (account, id) NOT IN
+    (SELECT account, coalesce(json_extract(data, '$.id'), '') FROM record WHERE type IN ('result', 'resolved')) ORDER BY sequence`;
+  const rows = database.all(sql);
+  for (const { account, id } of rows) {
+    const [known] = documents.find(String(account), String(id)).filter((each) => each.id === id);
+    if (known) notes.add({ at, type: knownDocument, data: { ...known } });
+  }
+  return rows.length;
+}
+
+/** Earlier versions kept less beside the records. */
+function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void {
+  const records = recordsTable(database, chain);
+  for (const note of journalNotes(database, chain).after(0, Number.MAX_SAFE_INTEGER)) shadow.note(note);
+  for (let after = 0; ; ) {
+    const rows = records.after(after, page);
+    for (const record of rows) shadow.record(record);
+    after = rows.at(-1)?.sequence ?? after;
+    if (rows.length < page) break;
+  }
+  shadow.rebuild();
+}
+
+function tooNew(path: string, version: number) {
+  const message = `The journal ${path} was written by a newer selfbill (its version is ${version}, this program knows ${journalVersion}).`;
+  return problem("journal-newer", message, "Update selfbill on this computer, then run the same command again.");
+}

@@ -1,0 +1,160 @@
+import type { DocumentKind } from "../../document/index.ts";
+import type { MachineTime } from "../machine-time.ts";
+
+/** A line of a created document, as far as a credit note needs it. Amounts and quantities are exact texts. */
+export interface CreatedLine {
+  readonly name: string;
+  readonly quantity: string;
+  readonly unitCode: string;
+  readonly netAmount: string;
+}
+
+/** What a credit note says that it corrects. */
+export interface CreditedInvoices {
+  /** Numbers of the invoices in its billing_reference. */
+  readonly invoiceNumbers: readonly string[];
+  /** Its discrepancy_response. */
+  readonly reason: string;
+}
+
+/** What is about to be sent: everything that later commands need, should nothing else be known of it. */
+export interface Intent {
+  /** Origin of the service and business profile, `sandbox:` or `tunnel:` and it: ids of one account mean nothing in another. */
+  readonly account: string;
+  /** By `intentKey`: equal for equal content. */
+  readonly key: string;
+  readonly kind: DocumentKind;
+  readonly businessProfileId: string;
+  /** `id` is what tells suppliers apart: the TRN, else the TIN, else another identifier, else the name. */
+  readonly supplier: {
+    readonly id: string;
+    readonly name: string;
+    readonly trn: string;
+    /** Name of the entry in the supplier book that filled it in. */
+    readonly entry?: string | undefined;
+  };
+  /** As sent: of its file or of a number series; absent when the service numbers the document. */
+  readonly documentNumber?: string | undefined;
+  /** Where the number was handed out here: the series of its period, such as `SB-2026-{00000}`, and the place in it. */
+  readonly series?: { readonly series: string; readonly counter: number } | undefined;
+  readonly issueDate: string;
+  readonly currency: string;
+  /** AED for one unit of another currency, as sent; and the day that it is of, where somebody said so. */
+  readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
+  /** Exact texts under the service's names. */
+  readonly totals: Readonly<Record<string, string>>;
+  /** Absolute path of the file it was written in; `-` for standard input. */
+  readonly file: string;
+  /** Contract version; every later command about the document uses it again. */
+  readonly version: string;
+  /** SHA-256 of the request's body as sent, hex. */
+  readonly bodyHash: string;
+  /** SHA-256 of the document as its file said it, hex: whether the file is still the same. */
+  readonly contentHash: string;
+  /** Id of the document whose validation failed and that this content is to replace. */
+  readonly replaces?: string | undefined;
+  readonly lines: readonly CreatedLine[];
+  /** What tells its supply from others of the same amount, by `supplyReferences`; absent where nothing does. */
+  readonly references?: readonly string[] | undefined;
+  /** Of a credit note: what it takes back. */
+  readonly credits?: CreditedInvoices | undefined;
+  /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
+  readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
+  /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
+  readonly overridden?: readonly string[] | undefined;
+}
+
+/** What came back, or that nothing was sent. */
+export interface AttemptResult {
+  readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
+  /** HTTP status, where an answer came. */
+  readonly status?: number | undefined;
+  readonly id?: string | undefined;
+  /** As the service tells it. */
+  readonly documentNumber?: string | undefined;
+  readonly overallStatus?: string | undefined;
+  readonly totals?: Readonly<Record<string, string>> | undefined;
+  /** SHA-256 of the answer's body, hex. */
+  readonly answerHash?: string | undefined;
+  /** What the person was told about it. */
+  readonly said: readonly string[];
+  /** What a 201 named that cannot be this document's: the id of another content, or another number than was sent. Then it is in doubt. */
+  readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
+  /** What came of a body that cannot be used; without the token. */
+  readonly partialBody?: string | undefined;
+}
+
+/** What settled a doubt. A later one overrules it; `in-doubt` takes a settlement back. */
+export interface Resolution {
+  readonly verdict: "created" | "not-created" | "in-doubt";
+  readonly id?: string | undefined;
+  readonly documentNumber?: string | undefined;
+  /** `looked-up` at the service, or somebody's `word`; `taken-over`: it was not sent from here, and the service has it. */
+  readonly how: "looked-up" | "word" | "taken-over";
+  /** Who said so or let it be looked up. */
+  readonly by: string;
+}
+
+interface RecordBase {
+  /** Grows with every record. */
+  readonly sequence: number;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly account: string;
+  readonly key: string;
+  /** One try of sending; short, so that a person can type it. */
+  readonly attempt: string;
+}
+
+/** One durable record; nothing is ever changed or removed. */
+export type JournalRecord = RecordBase &
+  (
+    | { readonly type: "intent"; readonly data: Intent }
+    | { readonly type: "armed"; readonly data: Partial<MachineTime> }
+    | { readonly type: "result"; readonly data: AttemptResult }
+    | { readonly type: "resolved"; readonly data: Resolution }
+  );
+
+/** What a service told later about a document: its overall status, or where none is told, the status of its legs. */
+export interface SeenState {
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly account: string;
+  readonly id: string;
+  readonly state: string;
+}
+
+/** Something that was done with the journal itself: `taken-over` from an earlier version, for instance. */
+export interface JournalNote {
+  readonly sequence: number;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A document that exists at the service. */
+export interface CreatedDocument {
+  readonly account: string;
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly documentNumber: string;
+  readonly file: string;
+  readonly version: string;
+  /** UTC, ISO 8601. */
+  readonly createdAt: string;
+  readonly currency: string;
+  readonly payableAmount: string;
+  readonly lines: readonly CreatedLine[];
+  /** As in the intent. */
+  readonly contentHash?: string | undefined;
+  readonly credits?: CreditedInvoices | undefined;
+}
+
+/** Where an account stands in the journal. */
+export interface Lately {
+  /** When anything of it was last recorded; UTC, ISO 8601. Undefined when nothing ever was. */
+  readonly last: string | undefined;
+  /** What left this computer and has no end yet: in doubt, or under way in a live process. */
+  readonly open: readonly Intent[];
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../database/index.ts";
+
+/** What a record is found by a second time. */
+export type SecondName = "key" | "number" | "twin" | "series" | "numbered";
+
+/**
+ * A second way to the records that decide whether a document is sent, in a tree of its own. Each deciding question is asked twice, by the
+ * usual index and here: one damaged page cannot make both answer wrongly in the same way, so a difference is damage. It costs a few rows a
+ * send, where comparing all indexes with their tables costs the whole file. A name is kept as 48 bits of its hash; who asks holds a row that
+ * only the second way finds against what was asked.
+ */
+export function secondPath(database: Database) {
+  return {
+    /** Inside the transaction that adds the record. */
+    add(name: SecondName, account: string, value: string, record: number): void {
+      database.run("INSERT INTO known (name, record) VALUES (?, ?)", hashOf(name, account, value), record);
+    },
+    /** The same for a record that may be known by this name already. */
+    addMissing(name: SecondName, account: string, value: string, record: number): void {
+      database.run("INSERT OR IGNORE INTO known (name, record) VALUES (?, ?)", hashOf(name, account, value), record);
+    },
+    find: (name: SecondName, account: string, value: string): number[] =>
+      database
+        .all("SELECT record FROM known WHERE name = ? ORDER BY record", hashOf(name, account, value))
+        .map((row) => Number(row.record)),
+    /** The last ones, the newest first. */
+    last: (name: SecondName, account: string, value: string): number[] =>
+      database
+        .all("SELECT record FROM known WHERE name = ? ORDER BY record DESC LIMIT 5", hashOf(name, account, value))
+        .map((row) => Number(row.record)),
+    count: (name: SecondName, account: string, value: string): number =>
+      Number(
+        database.get("SELECT count(*) AS count FROM known WHERE name = ?", hashOf(name, account, value))?.count ?? 0,
+      ),
+  };
+}
+
+/** What a journal says twice, and not the same way. */
+export class JournalDamage extends Error {}
+
+function hashOf(name: SecondName, account: string, value: string): number {
+  return createHash("sha256").update(`${name}\n${account}\n${value}`).digest().readUIntBE(0, 6);
+}

@@ -1,0 +1,60 @@
+import type { AttemptResult, Intent, JournalRecord, Resolution } from "../store/records.ts";
+
+/** What one try of sending came to, as a person may ask for it. */
+export const pastStates = ["created", "refused", "not-sent", "in-doubt", "not-created", "under-way"] as const;
+export type PastState = (typeof pastStates)[number];
+
+/** One try of sending, as the journal has it. */
+export interface Past {
+  /** Sequence number of its intent: later tries have higher ones. */
+  readonly record: number;
+  readonly attempt: string;
+  /** When it was begun; UTC, ISO 8601, as all times here. */
+  readonly at: string;
+  readonly intent: Intent;
+  /** When the first byte was about to leave; absent when nothing left. */
+  readonly sentAt?: string | undefined;
+  readonly result?: (AttemptResult & { readonly at: string }) | undefined;
+  readonly resolution?: (Resolution & { readonly at: string }) | undefined;
+  readonly state: PastState;
+  /** Of the document that exists. */
+  readonly id?: string | undefined;
+  readonly documentNumber?: string | undefined;
+}
+
+/**
+ * The try that these records tell of; undefined of records without an intent. What left and has no end is `under-way`: whether a live
+ * process is at it the records do not tell.
+ */
+export function pastOf(records: readonly JournalRecord[]): Past | undefined {
+  const begun = records.find((each) => each.type === "intent");
+  if (begun?.type !== "intent") return undefined;
+  const { sequence: record, attempt, at, data: intent } = begun;
+  let past: Past = { record, attempt, at, intent, state: "not-sent" };
+  for (const each of records) past = { ...past, ...after(each) };
+  return { ...past, documentNumber: past.documentNumber ?? intent.documentNumber };
+}
+
+/** What a record changes. */
+function after(record: JournalRecord): Partial<Past> {
+  const { at } = record;
+  switch (record.type) {
+    case "intent":
+      return {};
+    case "armed":
+      return { sentAt: at, state: "under-way" };
+    case "result":
+      return { result: { ...record.data, at }, state: record.data.verdict, ...identity(record.data) };
+    case "resolved":
+      return { resolution: { ...record.data, at }, state: record.data.verdict, ...resolvedAs(record.data) };
+  }
+}
+
+/** A later word overrules the id of an earlier one. */
+function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
+  return { id, documentNumber };
+}
+
+function identity({ id, documentNumber }: Pick<AttemptResult, "id" | "documentNumber">): Partial<Past> {
+  return { ...(id === undefined ? {} : { id }), ...(documentNumber === undefined ? {} : { documentNumber }) };
+}

@@ -1,0 +1,137 @@
+import type { Database } from "../../database/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import type { Past, PastState } from "./past.ts";
+import type { TriedBy } from "./tried-index.ts";
+import { type Place, triedQueries, type Unfinished, type Wanted } from "./tried-queries.ts";
+
+/**
+ * What was tried and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
+ * call: `journal-unusable`.
+ */
+export interface Tries {
+  /** At most `most` of them: the oldest first, or before a place the newest first. Fewer only at the end. */
+  page(wanted: Wanted, place: Place, most: number): Promise<Result<readonly Past[]>>;
+  count(wanted: Wanted): Promise<Result<number>>;
+  /** Those with this id, this number, or this short id of a try, of all accounts, the oldest first. */
+  called(name: string): Promise<Result<readonly Past[]>>;
+  /** Every try that concerned the document: of its content, of its id, and what replaced it; the oldest first. */
+  ofDocument(past: Past): Promise<Result<readonly Past[]>>;
+  /** The last one of those that have this value that fits. */
+  last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
+  /**
+   * Documents that exist and are not known to be approved, without rejected ones that a credit note takes back; after a record, of one
+   * account or of all, begun then or later (UTC, ISO 8601).
+   */
+  unfinished(
+    of: { readonly account?: string | undefined; readonly since?: string | undefined },
+    after: number,
+    most: number,
+  ): Promise<Result<readonly Unfinished[]>>;
+  /** Of each supplier of an account the last invoice that exists, else the last credit note; who was dealt with last goes first. */
+  lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
+}
+
+/** What the journal lends: its tables, its ways to read and write, and what only it knows of who lives. */
+interface Lent {
+  readonly database: Database;
+  readonly records: RecordsTable;
+  readonly read: <T>(work: () => T) => Result<T>;
+  readonly write: <T>(work: () => T) => Result<T>;
+  /** Takes over what dead processes left. */
+  readonly inherit: () => void;
+  /** Whether what left and has no end may or may not exist; false while a live process is at it. */
+  readonly isDoubt: (attempt: string) => boolean;
+}
+
+/** The tries of a journal; `upToDate` takes over what their tables lack. */
+export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<void> } {
+  const { database, records, read, write, inherit, isDoubt } = lent;
+  const { tried, ofAttempt } = records;
+  const queries = triedQueries(database, ofAttempt);
+  const ask = async <T>(work: () => T): Promise<Result<T>> => {
+    const ready = upToDate();
+    return ready.ok ? read(work) : ready;
+  };
+  const upToDate = (): Result<void> => {
+    for (;;) {
+      const behind = read(() => {
+        if (records.hasUnsettled()) inherit();
+        return tried.isBehind();
+      });
+      if (!behind.ok) return behind;
+      if (!behind.value) return ok(undefined);
+      const done = write(() => database.transaction(() => tried.catchUp()));
+      if (!done.ok) return done;
+    }
+  };
+  const now = (past: Past): Past =>
+    past.state === "under-way" && isDoubt(past.attempt) ? { ...past, state: "in-doubt" } : past;
+  const inOrder = (all: readonly Past[]): Past[] => {
+    const byRecord = new Map(all.map((each) => [each.record, each]));
+    return [...byRecord.values()].sort((a, b) => a.record - b.record).map(now);
+  };
+
+  /** The page that the records tell, until it has enough of those that are so now. */
+  const pageNow = (wanted: Wanted, place: Place, most: number): Past[] => {
+    const { states } = wanted;
+    if (!states?.some(isOpen)) return queries.page(wanted, place, most).map(now);
+    const asRecorded: Wanted = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };
+    const found: Past[] = [];
+    for (let from = place; ; ) {
+      const some = queries.page(asRecorded, from, most);
+      found.push(...some.map(now).filter(({ state }) => states.includes(state)));
+      const end = some.at(-1);
+      if (end === undefined || some.length < most || found.length >= most) return found.slice(0, most);
+      from = "after" in place ? { after: end.record } : { before: end.record };
+    }
+  };
+  const count = (wanted: Wanted): number => {
+    const { states } = wanted;
+    if (!states?.some(isOpen)) return queries.count(wanted);
+    let sum = queries.count({ ...wanted, states: states.filter((each) => each !== "under-way") });
+    for (let after = 0; ; ) {
+      const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);
+      sum += some.map(now).filter(({ state }) => states.includes(state)).length;
+      const end = some.at(-1);
+      if (end === undefined || some.length < pageSize) return sum;
+      after = end.record;
+    }
+  };
+
+  return {
+    upToDate,
+    page: (wanted, place, most) => ask(() => pageNow(wanted, place, most)),
+    count: (wanted) => ask(() => count(wanted)),
+    called: (name) =>
+      ask(() => {
+        const own = queries.attempt(name.toUpperCase());
+        return inOrder([...(own ? [own] : []), ...tried.named("id", name), ...tried.named("number", name)]);
+      }),
+    ofDocument: ({ id, intent: { account, key } }) =>
+      ask(() => {
+        const ofId = id === undefined ? [] : [...tried.named("id", id), ...tried.named("replaces", id)];
+        return inOrder([
+          ...queries.ofContent(account, key),
+          ...ofId.filter(({ intent }) => intent.account === account),
+        ]);
+      }),
+    last: (by, value, fits) =>
+      ask(() => {
+        for (const past of tried.named(by, value)) {
+          const each = now(past);
+          if (fits(each)) return each;
+        }
+        return undefined;
+      }),
+    unfinished: ({ account, since }, after, most) => ask(() => queries.unfinished(account, since, after, most)),
+    lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(account, most)),
+  };
+}
+
+const pageSize = 500;
+
+/** States between which the records do not tell. */
+function isOpen(state: PastState): boolean {
+  return state === "in-doubt" || state === "under-way";
+}

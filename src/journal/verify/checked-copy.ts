@@ -1,0 +1,53 @@
+import { closeSync, openSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { makePrivateFolder, openDatabase } from "../../database/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { prepareJournal } from "../store/prepare.ts";
+import { verifyJournal } from "./verify.ts";
+
+interface How {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** What is done with a journal of an earlier version, which has no chain. */
+  readonly older: "taken-over" | "refused";
+  /** What the file cannot do when it is not sound, for the words. */
+  readonly cannot: string;
+}
+
+/**
+ * Copies a journal's file as one state into a private file, which replaces what was there, and reads the copy whole. The file itself is only
+ * read. What is wrong with it, and then the copy is of no use: `journal-unusable`, `journal-newer`.
+ */
+export function checkedCopy(file: string, copy: string, { now, older, cannot }: How): Problem | undefined {
+  const notOne = (why: string): Problem => {
+    const message = `${file} cannot ${cannot}: ${why}. The journal was left as it is.`;
+    return problem("journal-unusable", message, "Name another file: a journal, or a backup of one.");
+  };
+  makePrivateFolder(dirname(copy));
+  rmSync(copy, { force: true });
+  closeSync(openSync(copy, "wx", 0o600));
+  const original = openDatabase(file, "", { asItIs: true });
+  if (!original.ok) return original.problems[0];
+  try {
+    const has = (table: string): boolean =>
+      original.value.get("SELECT 1 FROM sqlite_schema WHERE name = ?", table) !== undefined;
+    if (!has("record")) return notOne("it holds no journal");
+    if (older === "refused" && !has("link"))
+      return notOne("an earlier version wrote it. Send or verify with it once, there");
+    original.value.run("VACUUM INTO ?", copy);
+  } catch (error) {
+    return notOne(error instanceof Error ? error.message : String(error));
+  } finally {
+    original.value.close();
+  }
+  const opened = openDatabase(copy, "", { asItIs: true });
+  if (!opened.ok) return opened.problems[0];
+  try {
+    const prepared = prepareJournal(opened.value, file, now);
+    if (!prepared.ok) return prepared.problems[0];
+    const { damage } = verifyJournal(opened.value, undefined);
+    return damage === undefined ? undefined : notOne(damage);
+  } finally {
+    opened.value.close();
+  }
+}

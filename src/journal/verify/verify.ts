@@ -1,0 +1,181 @@
+import type { Database } from "../../database/index.ts";
+import { type Chain, chainOf, firstHash, type JournalIdentity, type Link, linkHash } from "../store/chain.ts";
+import { chainedRow, chainedTables, rowWords } from "../store/chained-rows.ts";
+import { keptTexts } from "../store/kept-texts.ts";
+import { journalNotes } from "../store/notes.ts";
+import { recordsTable } from "../store/records-table.ts";
+import { seenStates } from "../store/seen-states.ts";
+import { type Shadow, withShadow } from "./shadow.ts";
+
+/** So many rows are held at a time; of texts, which may be megabytes, fewer. */
+const page = 500;
+const pageOfTexts = 10;
+
+/** What a check of the whole journal found. */
+export interface Verified {
+  /** What is wrong, in words that go after a colon; undefined when everything is as it was recorded. */
+  readonly damage?: string | undefined;
+  readonly id: string;
+  /** How many links the chain has, and the hash of the last one. */
+  readonly sequence: number;
+  readonly head: string;
+  /** The link whose hash was noted elsewhere; absent when none was given. */
+  readonly noted?: number | undefined;
+  /** What was there already when the chain was begun: the chain vouches for these links from then on only. */
+  readonly takenOver?: { readonly through: string; readonly at: string } | undefined;
+}
+
+/**
+ * Reads all of a journal: every page and index, every link of the chain with its row, every kept text, and the derived tables against the
+ * records, which are played again. Constant memory; other processes may write meanwhile. `noted` is a hash of a link that was noted
+ * elsewhere, or its beginning. Throws the database's errors.
+ */
+export function verifyJournal(database: Database, noted: string | undefined): Verified {
+  const damage = String(database.get("PRAGMA integrity_check(1)")?.integrity_check);
+  const chain = chainOf(database);
+  const identity = chain.stored() ?? { id: "", made: "" };
+  const empty = { id: identity.id, sequence: 0, head: firstHash(identity) };
+  if (damage !== "ok") return { ...empty, damage };
+  if (identity.id === "") return { ...empty, damage: "it does not say which journal it is" };
+  // One state of the file for everything that is compared.
+  const inOneState = <T>(work: () => T): T => {
+    database.exec("BEGIN");
+    try {
+      return work();
+    } finally {
+      database.exec("COMMIT");
+    }
+  };
+  const found = inOneState((): Verified => {
+    const { hash, sequence } = chain.head(identity);
+    const walked = walk(database, chain, identity, noted);
+    const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
+    const damage = gone(database) ?? walked.damage ?? putIn(database) ?? damagedText(database) ?? emptied(database);
+    if (damage !== undefined) return { ...facts, damage };
+    if (noted !== undefined && walked.noted === undefined) return { ...facts, damage: notThere };
+    return { ...facts, takenOver: takenOver(database, chain) };
+  });
+  if (found.damage !== undefined) return found;
+  return withShadow(database, (shadow) =>
+    inOneState(() => {
+      play(database, chain, shadow);
+      return { ...found, damage: shadow.difference() };
+    }),
+  );
+}
+
+const notThere =
+  "the head that was noted elsewhere is not in its chain: the last records were removed, the chain was made anew, or it is another journal";
+
+function number(database: Database, sql: string): number {
+  return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
+}
+
+/** What can be told without the chain, in plainer words than the chain's. */
+function gone(database: Database): string | undefined {
+  const last = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'record'), 0)";
+  const missing = number(database, `SELECT ${last} - (SELECT count(*) FROM record)`);
+  if (missing !== 0) return `${missing} of its records were removed`;
+  const unreadable = database.get("SELECT sequence FROM record WHERE NOT json_valid(data) LIMIT 1");
+  if (unreadable) return `record ${unreadable.sequence} cannot be read`;
+  const orphan = database.get(
+    `SELECT sequence FROM record AS each WHERE type <> 'intent' AND NOT EXISTS
+       (SELECT 1 FROM record WHERE attempt = each.attempt AND type = 'intent') LIMIT 1`,
+  );
+  return orphan && `record ${orphan.sequence} belongs to nothing that was to be sent`;
+}
+
+/** Goes along the chain. */
+function walk(
+  database: Database,
+  chain: Chain,
+  identity: JournalIdentity,
+  noted: string | undefined,
+): { damage?: string; noted?: number } {
+  let previous = { sequence: 0, hash: firstHash(identity) };
+  let seen = noted !== undefined && previous.hash.startsWith(noted) ? 0 : undefined;
+  const lastRows = new Map<string, number>();
+  for (;;) {
+    const links = chain.after(previous.sequence, page);
+    if (links.length === 0) return seen === undefined ? {} : { noted: seen };
+    for (const link of links) {
+      const damage = wrongLink(database, identity, link, previous, lastRows);
+      if (damage !== undefined) return { damage };
+      lastRows.set(link.source, link.row);
+      if (noted !== undefined && link.hash.startsWith(noted)) seen = link.sequence;
+      previous = link;
+    }
+  }
+}
+
+function wrongLink(
+  database: Database,
+  identity: JournalIdentity,
+  { sequence, source, row, hash }: Link,
+  previous: { readonly sequence: number; readonly hash: string },
+  lastRows: ReadonlyMap<string, number>,
+): string | undefined {
+  if (sequence !== previous.sequence + 1) return `link ${previous.sequence + 1} of its chain was removed`;
+  if (row <= (lastRows.get(source) ?? 0))
+    return `${rowWords(source, row)} stands at another place than it was recorded`;
+  const what = chainedRow(database, source, row);
+  if (!what) return `${rowWords(source, row)} was removed`;
+  if (linkHash(identity, sequence, what, previous.hash) !== hash)
+    return `${rowWords(source, row)} is not as it was recorded`;
+  return undefined;
+}
+
+/** Plays the records again, in the order of the chain. */
+function play(database: Database, chain: Chain, shadow: Shadow): void {
+  const [records, notes, seen] = [recordsTable(database), journalNotes(database, chain), seenStates(database)];
+  for (let after = 0; ; ) {
+    const links = chain.after(after, page);
+    for (const { source, row } of links) {
+      if (source === "record") for (const record of records.after(row - 1, 1)) shadow.record(record);
+      if (source === "seen") for (const state of seen.after(row - 1, 1)) shadow.seen(state);
+      if (source === "note") for (const note of notes.after(row - 1, 1)) shadow.note(note);
+    }
+    const last = links.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+  }
+}
+
+/** Rows that no link vouches for: every link has its own row, so it is enough to count. */
+function putIn(database: Database): string | undefined {
+  for (const { source, table } of chainedTables) {
+    const counted = `SELECT (SELECT count(*) FROM ${table}) - (SELECT count(*) FROM link WHERE source = '${source}')`;
+    const more = number(database, counted);
+    if (more !== 0) return `${more} rows of its table "${table}" are not in its chain`;
+  }
+  return undefined;
+}
+
+function damagedText(database: Database): string | undefined {
+  const texts = keptTexts(database);
+  try {
+    for (let after = 0; ; ) {
+      const last = texts.after(after, pageOfTexts).at(-1);
+      if (last === undefined) return undefined;
+      after = last.number;
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A text whose content is gone, and no note in the chain says that it was purged. */
+function emptied(database: Database): string | undefined {
+  const found = database.get(
+    `SELECT number FROM kept WHERE length(content) = 0 AND hash NOT IN
+       (SELECT value FROM note, json_each(note.data, '$.hashes') WHERE note.type = 'purged') LIMIT 1`,
+  );
+  return found && `${rowWords("text", Number(found.number))} was emptied, and no note says that it was purged`;
+}
+
+function takenOver(database: Database, chain: Chain): Verified["takenOver"] {
+  const note = journalNotes(database, chain)
+    .after(0, Number.MAX_SAFE_INTEGER)
+    .find((each) => each.type === "taken-over");
+  return note && { through: String(note.data.through), at: note.at };
+}

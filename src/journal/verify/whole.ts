@@ -1,0 +1,44 @@
+import type { Database } from "../../database/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { keptTexts } from "../store/kept-texts.ts";
+import { recordsTable } from "../store/records-table.ts";
+import { seenStates } from "../store/seen-states.ts";
+
+/** So many rows are held at a time; of texts, which may be megabytes, fewer. */
+const page = 500;
+const pageOfTexts = 10;
+
+/** Everything that is never changed or removed: records, later states, texts; each as an object for one line. */
+export function* everything(database: Database): Generator<object> {
+  for (const record of pages((after) => recordsTable(database).after(after, page), "sequence")) yield record;
+  for (const seen of pages((after) => seenStates(database).after(after, page), "sequence"))
+    yield { ...seen, type: "seen" };
+  for (const { hash, text } of pages((after) => keptTexts(database).after(after, pageOfTexts), "number"))
+    yield { type: "text", hash, text };
+}
+
+/** Hands out one after the other, until `take` says false; `read` guards each look at the file. */
+export async function handOut(
+  all: Generator<object>,
+  read: <T>(work: () => T) => Result<T>,
+  take: (record: object) => Promise<boolean>,
+): Promise<Result<void>> {
+  for (;;) {
+    const next = read(() => all.next());
+    if (!next.ok) return next;
+    if (next.value.done || !(await take(next.value.value))) return ok(undefined);
+  }
+}
+
+function* pages<K extends string, T extends Readonly<Record<K, number>>>(
+  next: (after: number) => readonly T[],
+  by: K,
+): Generator<T> {
+  for (let after = 0; ; ) {
+    const rows = next(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last[by];
+  }
+}

@@ -1,0 +1,76 @@
+import { fromWire, serviceVersions } from "../../contract/index.ts";
+import {
+  type BusinessProfile,
+  checkFields,
+  type DocumentKind,
+  documentKinds,
+  type FieldProblem,
+  isPresent,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { knownFields } from "./echo.ts";
+
+/** A document to be stored, or what is wrong with the body, by field. */
+export type Acceptance =
+  | { readonly ok: true; readonly document: SelfBilledDocument }
+  | { readonly ok: false; readonly errors: Map<string, string> };
+
+/** What decides whether a body is accepted. */
+export interface AcceptanceRules {
+  readonly kind: DocumentKind;
+  readonly version: string;
+  readonly profile: BusinessProfile;
+  /** Every T2 absence is refused as well (Decision 1). */
+  readonly strict: boolean;
+  /** Whether another document of the organization has this number. */
+  readonly numberTaken: (number: string) => boolean;
+}
+
+/** Judges a body as the service does at creation: all field errors at once. Source: contract §3–§6, Decisions 1, 3, 29. */
+export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Acceptance {
+  const { document, problems } = fromWire(body, rules.kind);
+  const found = [...problems, ...checkFields(document, rules)].filter((problem) => isRefused(problem, rules.strict));
+  const errors = new Map<string, string>();
+  for (const problem of found) if (!errors.has(problem.path)) errors.set(problem.path, sentenceOf(problem));
+  for (const name of rules.strict ? derivable(rules.kind) : []) {
+    if (!isPresent(document[name]) && !errors.has(name)) errors.set(name, `${name} is missing.`);
+  }
+  const number = document.document_number;
+  if (typeof number === "string" && number.trim() && rules.numberTaken(number)) {
+    errors.set("document_number", numberIsTaken(number));
+  }
+  return errors.size > 0
+    ? { ok: false, errors }
+    : { ok: true, document: completed(knownFields(document, rules.kind), rules) };
+}
+
+export function numberIsTaken(number: string): string {
+  return `The document number ${number.trim()} is already used.`;
+}
+
+/** What a strict service demands although it could be derived; selfbill itself leaves these to the service (Decisions 1, 29). */
+function derivable(kind: DocumentKind) {
+  return [documentKinds[kind].typeCodeField, "document_number"] as const;
+}
+
+/** Why a field may not be sent is the service's to say; other remedies are the client's. */
+function sentenceOf({ code, message, hint }: FieldProblem): string {
+  return code === "never-send" ? `${message} ${hint}` : message;
+}
+
+function isRefused(problem: FieldProblem, strict: boolean): boolean {
+  return problem.tier === "T1" || problem.always || !problem.absent || strict;
+}
+
+/** What the service sets where the caller left it out; 20260507 also overwrites a foreign type code (Decision 11). */
+function completed(document: SelfBilledDocument, { kind, version }: AcceptanceRules): SelfBilledDocument {
+  const { typeCode, typeCodeField } = documentKinds[kind];
+  const overwrite = kind === "invoice" && version !== serviceVersions.stable;
+  return {
+    ...document,
+    issue_time: document.issue_time ?? "00:00:00",
+    document_currency_code: document.document_currency_code ?? "AED",
+    [typeCodeField]: overwrite ? typeCode : (document[typeCodeField] ?? typeCode),
+  };
+}

@@ -1,0 +1,39 @@
+import type { DocumentKind } from "../../document/index.ts";
+import type { Call, Services } from "../endpoint.ts";
+import { message, type Reply } from "../reply.ts";
+import { findDocument } from "./retrieve-document.ts";
+
+/** Endpoint 14: the bytes as they were sent. Source: contract §2, §4.15. */
+export function downloadAttachment(kind: DocumentKind, { params }: Call, services: Services): Reply {
+  const found = findDocument(kind, params.id ?? "", services);
+  if (!found.ok) return found.reply;
+  const wanted = params.attachment_id?.toLowerCase() ?? "";
+  const attachment = found.stored.attachments.find(({ id }) => id === wanted);
+  const content = attachment && services.store.attachmentContent(found.stored.id, wanted);
+  if (!attachment || content === undefined) {
+    return message(404, `Attachment not found with id ${params.attachment_id}`);
+  }
+  const { plain, encoded } = headerNames(attachment.file_name);
+  return {
+    status: 200,
+    type: attachment.file_type,
+    body: Buffer.from(content, "base64"),
+    headers: {
+      "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+      "X-Suggested-Filename": encoded,
+      "X-Content-Type-Options": "nosniff",
+    },
+  };
+}
+
+/**
+ * A file name as a header can carry it: in plain ASCII with doubtful letters replaced, and percent-encoded in full (gap G-12).
+ * Half a surrogate pair, which JSON allows, would not survive encoding; the bytes of the text have none.
+ */
+function headerNames(name: string): { plain: string; encoded: string } {
+  const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return { plain: name.replace(/[^\x20-\x7e]|["\\]/g, "_"), encoded };
+}

@@ -1,0 +1,59 @@
+import type * as z from "zod";
+import {
+  type DocumentKind,
+  documentSchemas,
+  type Field,
+  fieldOf,
+  isDecimalText,
+  isPresent,
+  isRecord,
+  memberOf,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
+import { JsonNumber } from "../../json/index.ts";
+
+/** The document without the fields that the request does not know: they are ignored, stored nowhere and never echoed. */
+export function knownFields(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
+  return keepKnown(document, documentSchemas[kind]) as SelfBilledDocument;
+}
+
+function keepKnown(value: unknown, schema: z.ZodType): unknown {
+  const field = fieldOf(schema);
+  if (Array.isArray(value)) {
+    const item = itemOf(field);
+    return item ? value.map((each) => keepKnown(each, item)) : value;
+  }
+  if (!isRecord(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const known = memberOf(field, key);
+    if (known && isPresent(member)) kept[key] = keepKnown(member, known);
+  }
+  return kept;
+}
+
+/**
+ * A value as an answer shows it: every field that its schema knows, in the schema's order, `null` where nothing was sent, amounts
+ * as JSON numbers with their author's digits. Source: contract §7.1, §15.3.
+ */
+export function echo(value: unknown, schema: z.ZodType): unknown {
+  const field = fieldOf(schema);
+  if (!isPresent(value)) return null;
+  if (field.kind === "leaf") {
+    return field.meta.wire === "number" && typeof value === "string" && isDecimalText(value)
+      ? new JsonNumber(value)
+      : value;
+  }
+  if (Array.isArray(value)) {
+    const item = itemOf(field);
+    return item ? value.map((each) => echo(each, item)) : value;
+  }
+  if (!isRecord(value) || field.kind === "list") return value;
+  const shown: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(field.members)) shown[name] = echo(value[name], member);
+  return shown;
+}
+
+function itemOf(field: Field): z.ZodType | undefined {
+  return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+}

@@ -1,0 +1,49 @@
+import { check, rulesOf } from "../../check/index.ts";
+import {
+  type BusinessProfile,
+  customerPartyOf,
+  type DocumentKind,
+  type EditionId,
+  editionInForce,
+  gulfDay,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
+import { toUbl, type UblElement } from "../../ubl/index.ts";
+import type { Services } from "../endpoint.ts";
+import type { ValidationResult } from "../state.ts";
+import type { StoredDocument } from "./stored-document.ts";
+
+/** The UBL tree of a document as the network sees it. */
+export function treeOf(
+  kind: DocumentKind,
+  document: SelfBilledDocument,
+  uuid: string,
+  profile: BusinessProfile,
+): UblElement {
+  return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
+}
+
+/** The edition by which the network judges what it receives now: that of the settings, else the one in force (Decision 39). */
+export function editionNow({ settings, now }: Pick<Services, "settings" | "now">): EditionId {
+  return settings.rulesEdition ?? editionInForce(gulfDay(new Date(now()))).id;
+}
+
+/**
+ * What the network rules of an edition say against a document, worded as the service reports it (contract §8.1); empty when it passes.
+ * Checks of our own are not the network's.
+ */
+export function networkFailures(tree: UblElement, edition: EditionId): ValidationResult[] {
+  return check(tree, { edition, rules: rulesOf(edition).official })
+    .filter((finding) => finding.flag === "fatal")
+    .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
+}
+
+/** The UBL tree of a stored document, with its attachments' bytes. */
+export function storedTree(
+  stored: StoredDocument,
+  { store, profileOf }: Pick<Services, "store" | "profileOf">,
+): UblElement {
+  const profile = profileOf(stored.profileId);
+  if (!profile) throw new Error("selfbill has a fault: a stored document of an unknown profile");
+  return treeOf(stored.kind, store.withContents(stored), stored.id, profile);
+}

@@ -1,0 +1,89 @@
+import type { DocumentKind, SelfBilledDocument } from "../../document/index.ts";
+import { parseJson, writeJson } from "../../json/index.ts";
+import type { Fate, ValidationResult } from "../state.ts";
+import { outcomeFor } from "../test-suppliers.ts";
+
+/** An attachment without its bytes, as every answer shows it. */
+export interface StoredAttachment {
+  readonly id: string;
+  readonly file_name: string;
+  readonly file_type: string;
+}
+
+/** What the sandbox keeps of a document. Times are Unix milliseconds. */
+export interface StoredDocument extends Fate {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly sequence: number;
+  readonly number: string;
+  readonly profileId: string;
+  /** Contract version of the call that created or last replaced it. */
+  readonly version: string;
+  readonly createdAt: number;
+  /** How often it was replaced after a failed validation. */
+  readonly resubmissions: number;
+  /** The request without the attachments' bytes. */
+  readonly document: SelfBilledDocument;
+  readonly attachments: readonly StoredAttachment[];
+}
+
+/** A document about to be stored: everything that is not decided by storing it. */
+export interface NewDocument {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly profileId: string;
+  readonly version: string;
+  readonly document: SelfBilledDocument;
+  /** Asked once the number is known, because the network sees the number too. */
+  readonly judge: (document: SelfBilledDocument) => readonly ValidationResult[];
+}
+
+/** Columns of the document table with the values of a document; those beside the body are for look-ups. */
+export function columnsOf(stored: StoredDocument): Record<string, string | number> {
+  const party = stored.document.accounting_supplier_party;
+  return {
+    id: stored.id,
+    kind: stored.kind,
+    sequence: stored.sequence,
+    number: stored.number,
+    profile_id: stored.profileId,
+    version: stored.version,
+    created_at: stored.createdAt,
+    submitted_at: stored.submittedAt,
+    resubmissions: stored.resubmissions,
+    issue_date: stored.document.issue_date ?? "",
+    supplier_name: `${party?.name ?? ""}\n${party?.party_name ?? ""}`,
+    supplier_trn: party?.party_tax_scheme?.company_id ?? "",
+    invoice_numbers: (stored.document.billing_reference ?? []).map((each) => `\n${each.id ?? ""}\n`).join(""),
+    body: writeJson(stored.document),
+    attachments: writeJson(stored.attachments),
+    failures: writeJson(stored.failures),
+  };
+}
+
+/** A document out of its row. */
+export function fromRow(row: Record<string, unknown>): StoredDocument {
+  const document = stored<SelfBilledDocument>(row.body);
+  return {
+    id: String(row.id),
+    kind: row.kind as DocumentKind,
+    sequence: Number(row.sequence),
+    number: String(row.number),
+    profileId: String(row.profile_id),
+    version: String(row.version),
+    createdAt: Number(row.created_at),
+    submittedAt: Number(row.submitted_at),
+    resubmissions: Number(row.resubmissions),
+    document,
+    attachments: stored(row.attachments),
+    failures: stored(row.failures),
+    outcome: outcomeFor(document.accounting_supplier_party),
+  };
+}
+
+/** A JSON column that this file wrote itself. */
+function stored<T>(text: unknown): T {
+  const parsed = parseJson(String(text));
+  if (!parsed.ok) throw new Error("selfbill has a fault: the sandbox cannot read what it stored");
+  return parsed.value as T;
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { participantsOf, taxDataIdentifiers, type UblElement } from "../../ubl/index.ts";
+import { type LegState, legStateAt, phaseAt, phaseTimes } from "../state.ts";
+import { outcomes } from "../test-suppliers.ts";
+import { nounOf, type Subject } from "./subject.ts";
+
+/** The legs of a document: C3 the receiver's provider, C5 the tax authority. */
+export const legs = ["c3", "c5"] as const;
+export type Leg = (typeof legs)[number];
+
+/** The tax authority's address on the network, as the service's text shows it. */
+export const taxAuthority = "0242:000001";
+
+/** One thing that happened to a document. */
+export interface HistoryEvent {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly event: string;
+  readonly message: string;
+  readonly leg?: Leg;
+}
+
+const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
+
+/** What has happened to a document up to an instant, oldest first. The snapshot tells the same story. Source: contract §10. */
+export function eventsAt(subject: Subject, now: number, pending: number): HistoryEvent[] {
+  const { kind, submittedAt, failures, earlierSubmissions } = subject;
+  const { decided } = phaseTimes(pending);
+  const noun = nounOf(kind);
+  const events: HistoryEvent[] = [{ at: subject.createdAt, event: "DOCUMENT_CREATED", message: `${noun} stored` }];
+  const submissions = [...earlierSubmissions, submittedAt];
+  for (const [turn, at] of submissions.entries()) {
+    if (turn > 0) events.push({ at, event: "DOCUMENT_RESUBMITTED", message: `${noun} replaced` });
+    events.push(decision(at + decided, turn < submissions.length - 1 || failures.length > 0));
+  }
+  if (failures.length === 0) events.push(...journey(subject, pending));
+  return events.filter((each) => each.at <= now);
+}
+
+function decision(at: number, failed: boolean): HistoryEvent {
+  return failed
+    ? { at, event: "NETWORK_VALIDATION_FAILED", message: "Network rules failed" }
+    : { at, event: "VALIDATION_SUCCESS", message: "Network rules passed" };
+}
+
+function journey({ submittedAt, outcome }: Subject, pending: number): HistoryEvent[] {
+  const times = phaseTimes(pending);
+  const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
+  const events: HistoryEvent[] = [
+    { at: sentAt as number, event: "DOCUMENT_SUBMITTED", message: "Handed over for delivery and tax reporting" },
+    ...legs.map((leg) => handedOver(leg, sentAt as number)),
+  ];
+  for (const leg of legs) {
+    const story = outcomes[outcome][leg];
+    if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt as number, story));
+    if (story !== "error-then-accepted") continue;
+    const message = `${capital(receivers[leg])} could not be reached`;
+    events.push({ at: answeredAt as number, event: "TRANSMISSION_ERROR", message, leg });
+    events.push(handedOver(leg, settledAt as number), answer(leg, settledAt as number, "accepted"));
+  }
+  return events.sort((a, b) => a.at - b.at);
+}
+
+function handedOver(leg: Leg, at: number): HistoryEvent {
+  return { at, event: `SENT_TO_${leg.toUpperCase()}`, message: `Sent to ${receivers[leg]}`, leg };
+}
+
+function answer(leg: Leg, at: number, says: "accepted" | "rejected"): HistoryEvent {
+  const event = `MLS_RECEIVED_FROM_${leg.toUpperCase()}`;
+  return { at, event, message: `${capital(receivers[leg])} ${says} it`, leg };
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Where a leg stands, and since when; `sent` is false before it was handed over. */
+export interface LegPosition {
+  readonly state: LegState;
+  readonly sent: boolean;
+  readonly lastUpdated: number;
+}
+
+export function legAt(subject: Subject, leg: Leg, now: number, pending: number): LegPosition {
+  const own = eventsAt(subject, now, pending).filter((each) => each.leg === leg);
+  const state = legStateAt(outcomes[subject.outcome][leg], phaseAt(subject, now, pending));
+  return { state, sent: own.length > 0, lastUpdated: own.at(-1)?.at ?? subject.submittedAt };
+}
+
+/** Between whom and as what a leg carries the document. The type of the C3 leg is the bare customization id (Decision 34). */
+export function addressOf({ tree }: Subject, leg: Leg) {
+  const { sender, receiver } = participantsOf(tree);
+  const senderId = `${sender.scheme}:${sender.id}`;
+  const text = (name: string, root: UblElement = tree): string => root.first(name)?.text ?? "";
+  if (leg === "c5") {
+    const { docTypeId, profileId } = taxDataIdentifiers;
+    return { country: null, docTypeId, processId: profileId, senderId, receiverId: taxAuthority };
+  }
+  return {
+    country: receiver.country ?? null,
+    docTypeId: text("cbc:CustomizationID"),
+    processId: text("cbc:ProfileID"),
+    senderId,
+    receiverId: `${receiver.scheme}:${receiver.id}`,
+  };
+}
+
+/** Hex digits that belong to a document and a purpose: the same every time they are asked for. */
+export function derivedHex({ id }: Subject, purpose: string, length: number): string {
+  return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
+}
+
+export function derivedUuid(subject: Subject, purpose: string): string {
+  const hex = derivedHex(subject, purpose, 32);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+export function messageId(subject: Subject, leg: Leg): string {
+  return `msg-${derivedHex(subject, `message ${leg}`, 12)}@sandbox.example`;
+}

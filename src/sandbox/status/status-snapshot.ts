@@ -1,0 +1,96 @@
+import { participantsOf, toTaxData, toXml } from "../../ubl/index.ts";
+import type { Services } from "../endpoint.ts";
+import { json, message, type Reply } from "../reply.ts";
+import { type LegState, phaseAt, phaseTimes } from "../state.ts";
+import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
+import { documentTypes, type Subject } from "./subject.ts";
+
+/** The service provider that reports for the business profile; fictional. */
+const representative = "0242:000002";
+
+/** Endpoints 3, 4 and 17: where a document stands, with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
+export function statusSnapshot(subject: Subject, { now, settings }: Services): Reply {
+  const instant = now();
+  const pending = settings.pendingSeconds * 1000;
+  const phase = phaseAt(subject, instant, pending);
+  const started = phase === "sent" || phase === "answered" || phase === "settled";
+  if (settings.snapshot404 && !started) {
+    return message(404, "The Peppol status of this document is not available yet");
+  }
+  const failed = phase === "failed";
+  const { sender, receiver } = participantsOf(subject.tree);
+  const leg = (name: Leg, xml: string): object => legOf(subject, name, instant, pending, xml);
+  const xml = toXml(subject.tree);
+  return json(200, {
+    id: derivedHex(subject, "status record", 24),
+    uuid: derivedUuid(subject, "status record"),
+    documentUuid: subject.id,
+    documentType: documentTypes[subject.kind],
+    documentXML: base64(xml),
+    issuedBy: `${sender.scheme}:${sender.id}`,
+    issuedTo: `${receiver.scheme}:${receiver.id}`,
+    lastUpdated: eventsAt(subject, instant, pending).at(-1)?.at ?? subject.createdAt,
+    validationResults: failed ? subject.failures : [],
+    toC3: failed ? null : leg("c3", xml),
+    toC5: failed ? null : leg("c5", taxDataXml(subject, pending)),
+  });
+}
+
+const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
+  waiting: () => "PENDING",
+  sent: () => "SUBMITTED",
+  accepted: () => "ACCEPTED",
+  rejected: () => "REJECTED",
+  error: (leg) => `MLS_${leg.toUpperCase()}_TRANSMISSION_ERROR`,
+};
+
+function legOf(subject: Subject, leg: Leg, now: number, pending: number, xml: string): object {
+  const { state, sent, lastUpdated } = legAt(subject, leg, now, pending);
+  return {
+    ...addressOf(subject, leg),
+    documentXml: base64(xml),
+    lastUpdated,
+    mlsResponse: mlsResponse(state, lastUpdated),
+    status: statuses[state](leg),
+    transmissionUuid: sent ? transmissionUuid(subject, leg) : null,
+    ...(sent ? { transmissionResponse: transmissionResponse(subject, leg, state) } : {}),
+  };
+}
+
+/** AP: delivered and confirmed; RE: rejected. Source: Peppol MLS 1.1.0. */
+function mlsResponse(state: LegState, receivedAt: number): object | null {
+  if (state === "accepted") return { responseCode: "AP", receivedAt };
+  return state === "rejected" ? { responseCode: "RE", receivedAt } : null;
+}
+
+function transmissionUuid(subject: Subject, leg: Leg): string {
+  return derivedUuid(subject, `transmission ${leg} ${subject.earlierSubmissions.length}`);
+}
+
+function transmissionResponse(subject: Subject, leg: Leg, state: LegState): object {
+  const failed = state === "error";
+  return {
+    conversationId: `conv-${derivedHex(subject, `conversation ${leg}`, 12)}`,
+    messageId: messageId(subject, leg),
+    overallDurationToTransmit: 500 + (Number.parseInt(derivedHex(subject, `duration ${leg}`, 3), 16) % 1500),
+    transmissionError: failed,
+    transmissionErrors: failed ? ["The receiving access point did not answer; it will be tried again"] : null,
+    transmissionResult: failed ? "FAILURE" : "SUCCESS",
+  };
+}
+
+/** The report to the tax authority, dated when it is sent. */
+function taxDataXml(subject: Subject, pending: number): string {
+  const report = toTaxData(subject.tree, {
+    reporter: "sender",
+    transportId: transmissionUuid(subject, "c3"),
+    issuedAt: new Date(subject.submittedAt + phaseTimes(pending).sent),
+    receiverEndpoint: taxAuthority,
+    representative,
+  });
+  return toXml(report);
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}

@@ -1,0 +1,119 @@
+import { posix } from "node:path";
+import { SaxesParser } from "saxes";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Sheet } from "../cell.ts";
+import { damaged, notAWorkbook, type Parts, unzip } from "./unzip.ts";
+import { maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
+import { numberStyles } from "./xlsx-styles.ts";
+import { NotWhole } from "./zip-directory.ts";
+
+/** A sheet that is not read yet. */
+export interface SheetEntry {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** Problems: `not-a-sheet`, `sheet-too-big`. */
+  read(): Result<Sheet>;
+}
+
+/** The sheets of a workbook, in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
+export function readXlsx(bytes: Uint8Array, file: string): Result<readonly SheetEntry[]> {
+  const parts = unzip(bytes, file);
+  if (!parts.ok) return parts;
+  return guarded(file, () => workbook(parts.value, file));
+}
+
+/** A part that is not XML, or that names what does not exist, is the file's fault, not ours. */
+function guarded<T>(file: string, read: () => Result<T>): Result<T> {
+  try {
+    return read();
+  } catch (error) {
+    const why = error instanceof NotWhole ? error.message : "a part of it cannot be read";
+    return fail({ ...damaged(file, why), cause: error });
+  }
+}
+
+function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
+  if (!parts.has("_rels/.rels")) return fail(notAWorkbook(file));
+  const roots = relations(parts, "_rels/.rels", "");
+  if (!roots.ok) return roots;
+  const path = roots.value.find(({ type }) => type === "officeDocument")?.target;
+  if (path === undefined) return fail(damaged(file, "it names no workbook"));
+  const book = parts.text(path);
+  if (!book.ok) return book;
+  const inBook = relations(parts, relationsOf(path), posix.dirname(path));
+  if (!inBook.ok) return inBook;
+  const targets = inBook.value;
+  const { sheets, from1904 } = tabsOf(book.value);
+  const shared = textOf(parts, targets.find(({ type }) => type === "sharedStrings")?.target, sharedStrings, [], file);
+  if (!shared.ok) return shared;
+  const styles = textOf(parts, targets.find(({ type }) => type === "styles")?.target, numberStyles, [], file);
+  if (!styles.ok) return styles;
+  const entries = sheets.flatMap(({ name, hidden, id }): SheetEntry[] => {
+    const { type, target } = targets.find((each) => each.id === id) ?? {};
+    if (target === undefined) throw new NotWhole(`the sheet ${name} is missing`);
+    if (type !== "worksheet") return []; // a chart or a macro sheet
+    const read = () =>
+      guarded(file, (): Result<Sheet> => {
+        const xml = parts.text(target);
+        if (!xml.ok) return xml;
+        const { tooMany, ...content } = sheetContent(xml.value, shared.value, styles.value);
+        return tooMany ? fail(tooManyRowsIn(file)) : ok({ file, name, from1904, ...content });
+      });
+    return [{ name, hidden, read }];
+  });
+  return ok(entries);
+}
+
+function textOf<T>(parts: Parts, path: string | undefined, read: (xml: string) => T, none: T, file: string): Result<T> {
+  if (path === undefined) return ok(none);
+  const xml = parts.text(path);
+  return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
+}
+
+interface Relation {
+  readonly id: string;
+  /** The last word of its type. */
+  readonly type: string;
+  readonly target: string;
+}
+
+function relationsOf(path: string): string {
+  return posix.join(posix.dirname(path), "_rels", `${posix.basename(path)}.rels`);
+}
+
+function relations(parts: Parts, path: string, folder: string): Result<Relation[]> {
+  const xml = parts.text(path);
+  if (!xml.ok) return xml;
+  const found: Relation[] = [];
+  eachTag(xml.value, (name, { Id = "", Type = "", Target = "" }) => {
+    if (name !== "Relationship") return;
+    const target = Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target);
+    found.push({ id: Id, type: Type.replace(/^.*\//, ""), target });
+  });
+  return ok(found);
+}
+
+function tabsOf(xml: string): { sheets: { name: string; hidden: boolean; id: string }[]; from1904: boolean } {
+  const sheets: { name: string; hidden: boolean; id: string }[] = [];
+  let from1904 = false;
+  eachTag(xml, (tag, attributes) => {
+    if (tag === "workbookPr") from1904 = attributes.date1904 === "1" || attributes.date1904 === "true";
+    if (tag !== "sheet") return;
+    const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1] ?? "";
+    sheets.push({ name: attributes.name ?? "", hidden: /hidden/i.test(attributes.state ?? ""), id });
+  });
+  return { sheets, from1904 };
+}
+
+function eachTag(xml: string, see: (name: string, attributes: Record<string, string>) => void): void {
+  const parser = new SaxesParser();
+  parser.on("opentag", ({ name, attributes }) => see(name.replace(/^.*:/, ""), attributes));
+  parser.write(xml).close();
+}
+
+/** A sheet with more rows than are read. */
+export function tooManyRowsIn(file: string): Problem {
+  const message = `The sheet has more than ${maxRows.toLocaleString("en")} rows, or more than forty times as many cells.`;
+  const hint = "Split it into several files; delete rows below the table that look empty but are not.";
+  return problem("sheet-too-big", message, hint, { where: { file } });
+}

@@ -1,0 +1,84 @@
+import { crc32, inflateRawSync } from "node:zlib";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { directoryOf, type Entry, NotWhole } from "./zip-directory.ts";
+
+/** Most bytes that the parts of a workbook may have when they are unpacked; a sheet of 50,000 lines has about 100 MB. */
+export const maxUnpacked = 192 * 1024 * 1024;
+
+/** The parts of a packed file, unpacked one at a time. */
+export interface Parts {
+  has(name: string): boolean;
+  /** The text of a part (UTF-8), with the size and the CRC-32 that the file states for it. Problems: `not-a-sheet`, `sheet-too-big`. */
+  text(name: string): Result<string>;
+}
+
+/**
+ * Opens a ZIP file: its directory is read and compared with the header of each part, nothing is unpacked yet. What is unpacked in all is
+ * bounded, whatever the file says of its own sizes. Problem: `not-a-sheet`.
+ */
+export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = whole(file, () => directoryOf(buffer));
+  if (!entries.ok) return buffer.indexOf("PK\x03\x04") === 0 ? entries : fail(notAWorkbook(file));
+  let left = maxUnpacked;
+  return ok({
+    has: (name) => entries.value.has(name),
+    text(name) {
+      const entry = entries.value.get(name);
+      if (!entry) return fail(damaged(file, `the part ${name} is missing`));
+      if (entry.size > left) return fail(tooBig(file));
+      left -= entry.size;
+      const content = whole(file, () => unpack(buffer, entry));
+      return content.ok ? ok(content.value.toString("utf8").replace(/^\ufeff/, "")) : content;
+    },
+  });
+}
+
+function whole<T>(file: string, read: () => T): Result<T> {
+  try {
+    return ok(read());
+  } catch (error) {
+    // A place beyond the end of the file is a RangeError of the buffer.
+    const why = error instanceof NotWhole ? error.message : "it ends too early";
+    return fail({ ...damaged(file, why), cause: error });
+  }
+}
+
+/** The content of a part, which must have the size and the CRC-32 that the directory states. */
+function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: Entry): Buffer {
+  const content = buffer.subarray(start, start + packed);
+  if (method !== 0 && method !== 8) throw new NotWhole(`the part ${name} is packed in an unknown way`);
+  const plain = method === 0 ? content : inflated(content, name, size);
+  if (plain.length !== size || crc32(plain) !== crc) throw changed(name);
+  return plain;
+}
+
+function inflated(content: Buffer, name: string, size: number): Buffer {
+  try {
+    return inflateRawSync(content, { maxOutputLength: size + 1 });
+  } catch {
+    throw changed(name);
+  }
+}
+
+const changed = (name: string): NotWhole => new NotWhole(`the content of ${name} does not match its checksum`);
+
+/** A workbook that is not whole; `why` completes "The workbook is damaged: ...". */
+export function damaged(file: string, why: string): Problem {
+  const hint =
+    "Copy or download it again. If a spreadsheet program repairs it, compare the figures and save it under another name.";
+  return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });
+}
+
+/** A file of another kind. */
+export function notAWorkbook(file: string): Problem {
+  const hint = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) without a password.";
+  return problem("not-a-sheet", "This is not an Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });
+}
+
+function tooBig(file: string): Problem {
+  const size = maxUnpacked / 1024 / 1024;
+  const message = `Unpacked, the workbook is larger than ${size} MB.`;
+  const hint = "Copy the rows that are meant into a new workbook and save that.";
+  return problem("sheet-too-big", message, hint, { where: { file } });
+}

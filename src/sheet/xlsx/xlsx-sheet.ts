@@ -1,0 +1,208 @@
+import { SaxesParser } from "saxes";
+import { type Area, type Cell, columnOf, type Row } from "../cell.ts";
+import { numberText } from "../number-text.ts";
+import type { NumberStyle } from "./xlsx-styles.ts";
+import { NotWhole } from "./zip-directory.ts";
+
+/** Most rows that are read of a sheet. */
+export const maxRows = 50_000;
+/** Most cells with content: fifty thousand rows of forty columns. */
+const maxCells = 2_000_000;
+/** Characters that are read at a time. */
+const pieceLength = 1_000_000;
+/** Columns beyond this one are no part of a table that people fill in. */
+export const maxColumns = 1024;
+
+/** What the XML of one sheet holds. */
+export interface SheetContent {
+  readonly rows: readonly Row[];
+  readonly hiddenColumns: ReadonlySet<number>;
+  readonly merged: readonly Area[];
+  readonly tooMany: boolean;
+}
+
+interface Open {
+  type: string;
+  style: number;
+  column: number;
+  value: string;
+  formula: string;
+  hasFormula: boolean;
+  hasValue: boolean;
+}
+
+/** Reads the XML of a sheet. Throws where it is no XML. */
+export function sheetContent(xml: string, strings: readonly string[], styles: readonly NumberStyle[]): SheetContent {
+  return new SheetReader(strings, styles).read(xml);
+}
+
+class SheetReader {
+  readonly #strings: readonly string[];
+  readonly #styles: readonly NumberStyle[];
+  readonly #rows: Row[] = [];
+  readonly #hiddenColumns = new Set<number>();
+  readonly #merged: Area[] = [];
+  #cells: (Cell | undefined)[] = [];
+  #row = 0;
+  #rowHidden = false;
+  #open: Open | undefined;
+  #in: "value" | "formula" | "text" | undefined;
+  #phonetic = false;
+  #tooMany = false;
+  #count = 0;
+
+  constructor(strings: readonly string[], styles: readonly NumberStyle[]) {
+    this.#strings = strings;
+    this.#styles = styles;
+  }
+
+  read(xml: string): SheetContent {
+    const parser = new SaxesParser();
+    parser.on("opentag", ({ name, attributes }) => this.#start(localName(name), attributes));
+    parser.on("text", (text) => this.#hear(text));
+    parser.on("cdata", (text) => this.#hear(text));
+    parser.on("closetag", ({ name }) => this.#end(localName(name)));
+    // In pieces, so that a sheet with more than is read is refused when that is clear, and not at its end.
+    for (let at = 0; at < xml.length && !this.#tooMany; at += pieceLength)
+      parser.write(xml.slice(at, at + pieceLength));
+    if (!this.#tooMany) parser.close();
+    return { rows: this.#rows, hiddenColumns: this.#hiddenColumns, merged: this.#merged, tooMany: this.#tooMany };
+  }
+
+  #start(name: string, attributes: Record<string, string>): void {
+    if (name === "row") {
+      this.#row = attributes.r === undefined ? this.#row + 1 : Number.parseInt(attributes.r, 10);
+      this.#rowHidden = isOn(attributes.hidden);
+      this.#cells = [];
+    } else if (name === "c") this.#open = this.#cell(attributes);
+    else if (name === "v") this.#in = "value";
+    else if (name === "f") {
+      this.#in = "formula";
+      if (this.#open) this.#open.hasFormula = true;
+    } else if (name === "t") this.#in = this.#phonetic ? undefined : "text";
+    else if (name === "rPh") this.#phonetic = true;
+    else if (name === "col" && isOn(attributes.hidden)) this.#hide(attributes);
+    else if (name === "mergeCell") this.#merge(attributes.ref ?? "");
+    if (name === "v" && this.#open) this.#open.hasValue = true;
+  }
+
+  #cell({ r, t = "n", s = "0" }: Record<string, string>): Open {
+    const column = r === undefined ? this.#cells.length : columnOf(r.replace(/\d+$/, ""));
+    const style = Number.parseInt(s, 10);
+    return { type: t, style, column, value: "", formula: "", hasFormula: false, hasValue: false };
+  }
+
+  #hear(text: string): void {
+    if (!this.#open || this.#in === undefined) return;
+    if (this.#in === "formula") this.#open.formula += text;
+    else this.#open.value += text;
+  }
+
+  #end(name: string): void {
+    if (name === "v" || name === "f" || name === "t") this.#in = undefined;
+    else if (name === "rPh") this.#phonetic = false;
+    else if (name === "c" && this.#open) {
+      const { column } = this.#open;
+      const cell = column >= 0 && column < maxColumns ? this.#made(this.#open) : undefined;
+      if (cell) this.#cells[column] = cell;
+      this.#open = undefined;
+    } else if (name === "row") this.#closeRow();
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0) return;
+    this.#count += this.#cells.length;
+    if (this.#rows.length >= maxRows || this.#count > maxCells) this.#tooMany = true;
+    else this.#rows.push({ number: this.#row, cells: Array.from(this.#cells), hidden: this.#rowHidden });
+  }
+
+  #made({ type, style, value, formula, hasFormula, hasValue }: Open): Cell | undefined {
+    if (hasFormula && !hasValue) return { is: "uncalculated", text: formula };
+    switch (type) {
+      case "s":
+        return textCell(this.#shared(value));
+      case "str":
+      case "inlineStr":
+        return textCell(value);
+      case "b":
+        return { is: "yes-no", text: value === "1" ? "TRUE" : "FALSE" };
+      case "e":
+        return { is: "error", text: value };
+      case "d":
+        return textCell(value.replace(/T.*$/, ""));
+      default:
+        return value === "" ? undefined : this.#number(value, style);
+    }
+  }
+
+  /** A text that does not exist must not become an empty cell. */
+  #shared(value: string): string {
+    if (value === "") return "";
+    const text = this.#strings[Number.parseInt(value, 10)];
+    if (text === undefined) throw new NotWhole(`row ${this.#row} names a text that does not exist`);
+    return text;
+  }
+
+  #number(value: string, style: number): Cell {
+    const number = numberText(value);
+    if (!number) return { is: "text", text: value };
+    const { look, padded } = this.#styles[style] ?? { look: "number" as const };
+    return { is: "number", ...number, look, ...(padded === undefined ? {} : { padded }) };
+  }
+
+  #hide({ min = "1", max = "1" }: Record<string, string>): void {
+    const last = Math.min(Number.parseInt(max, 10), maxColumns);
+    for (let column = Number.parseInt(min, 10); column <= last; column += 1) this.#hiddenColumns.add(column - 1);
+  }
+
+  #merge(reference: string): void {
+    const found = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
+    if (!found) return;
+    const [, left = "", top = "", right = "", bottom = ""] = found;
+    this.#merged.push({
+      top: Number.parseInt(top, 10),
+      left: columnOf(left),
+      bottom: Number.parseInt(bottom, 10),
+      right: columnOf(right),
+    });
+  }
+}
+
+function textCell(text: string): Cell | undefined {
+  // A workbook writes a control character as _x000D_, and that text itself as _x005F_x000D_.
+  const plain = text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return plain === "" ? undefined : { is: "text", text: plain };
+}
+
+const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
+
+function localName(name: string): string {
+  const colon = name.indexOf(":");
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+/** The texts that cells name by their number; of a rich text all pieces, without its reading aids. */
+export function sharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  const parser = new SaxesParser();
+  let [item, inText, phonetic] = ["", false, false];
+  parser.on("opentag", ({ name }) => {
+    const local = localName(name);
+    if (local === "si") item = "";
+    else if (local === "rPh") phonetic = true;
+    else if (local === "t") inText = !phonetic;
+  });
+  parser.on("text", (text) => {
+    if (inText) item += text;
+  });
+  parser.on("closetag", ({ name }) => {
+    const local = localName(name);
+    if (local === "t") inText = false;
+    else if (local === "rPh") phonetic = false;
+    else if (local === "si") strings.push(item);
+  });
+  parser.write(xml).close();
+  return strings;
+}

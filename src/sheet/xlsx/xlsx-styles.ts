@@ -1,0 +1,67 @@
+import { SaxesParser } from "saxes";
+import type { Look } from "../cell.ts";
+
+/** How the cells of one style show a number. */
+export interface NumberStyle {
+  readonly look: Look;
+  readonly padded?: number;
+}
+
+/** Number formats that every workbook knows without naming them. */
+const builtIn: Readonly<Record<string, Look>> = {
+  ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
+  ...Object.fromEntries(["14", "15", "16", "17", "27", "28", "29", "30", "31", "36", "50", "51", "52"].map(isDate)),
+  ...Object.fromEntries(["53", "54", "57", "58"].map(isDate)),
+  ...Object.fromEntries(["18", "19", "20", "21", "32", "33", "34", "35", "45", "46", "47"].map(isTime)),
+  "22": "date-time",
+};
+
+function isDate(id: string): [string, Look] {
+  return [id, "date"];
+}
+
+function isTime(id: string): [string, Look] {
+  return [id, "time"];
+}
+
+/** The number styles of a workbook, by the index that its cells name. */
+export function numberStyles(xml: string): NumberStyle[] {
+  const formats = new Map<string, string>();
+  const styles: NumberStyle[] = [];
+  const parser = new SaxesParser();
+  let inCells = false;
+  parser.on("opentag", ({ name, attributes }) => {
+    const local = name.replace(/^.*:/, "");
+    if (local === "numFmt") formats.set(attributes.numFmtId ?? "", attributes.formatCode ?? "");
+    if (local === "cellXfs") inCells = true;
+    if (local === "xf" && inCells) styles.push(styleOf(attributes.numFmtId ?? "0", formats));
+  });
+  parser.on("closetag", ({ name }) => {
+    if (name.replace(/^.*:/, "") === "cellXfs") inCells = false;
+  });
+  parser.write(xml).close();
+  return styles;
+}
+
+function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle {
+  const code = formats.get(id);
+  return code === undefined ? { look: builtIn[id] ?? "number" } : styleOfCode(code);
+}
+
+/** What a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` makes of a number. */
+export function styleOfCode(code: string): NumberStyle {
+  const [first = ""] = code
+    .replace(/"[^"]*"|\\.|_.|\*./g, "") // words, single signs, gaps and fillers
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "") // colours, conditions, languages; [h] counts hours
+    .split(";");
+  if (first.includes("%")) return { look: "percent" };
+  if (/^0{2,}$/.test(first.trim())) return { look: "number", padded: first.trim().length };
+  const letters = first
+    .replace(/general/gi, "")
+    .replace(/am\/pm|a\/p/gi, "h")
+    .toLowerCase();
+  const hasTime = /[hs]/.test(letters);
+  const hasDate = /[ydbe]/.test(letters.replace(/e[+-]/g, "")) || (letters.includes("m") && !hasTime);
+  if (hasDate) return { look: hasTime ? "date-time" : "date" };
+  return { look: hasTime ? "time" : "number" };
+}
