@@ -1,7 +1,7 @@
 // Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
 // not installed, so that `npm ci --omit=dev` and an install from a packed tarball work.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,7 +42,55 @@ if (tool && existsSync("src/main.ts")) {
       chunkFileNames: "[name]-[hash].cjs",
     },
   });
+  await buildLibrary(tool);
   keepCode();
+}
+
+/** What other programs import: an ES module each with its types. The library for any JavaScript, the sandbox for Node. */
+async function buildLibrary({ build }) {
+  const output = {
+    dir: "dist/library",
+    format: "es",
+    minify: true,
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  };
+  // Rooms do nothing when they are loaded, so what a program does not use is left out, and with it all that needs Node.
+  const treeshake = { moduleSideEffects: false };
+  const external = [/^node:/];
+  await build({ input: { index: "src/library/index.ts" }, platform: "browser", external, treeshake, output });
+  await types({ "src/library": ["index", "calculate", "check", "credit", "document-types", "rules", "tree", "types"] });
+}
+
+/** Writes declarations of these files into dist/library. */
+async function types(rooms) {
+  if (!existsSync("node_modules/typescript")) return;
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-types-"));
+  const files = Object.entries(rooms).flatMap(([room, names]) => names.map((name) => `${root}${room}/${name}.ts`));
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: folder,
+    rootDir: `${root}src`,
+  };
+  const typeRoots = [`${root}node_modules/@types`];
+  const config = {
+    extends: `${root}tsconfig.json`,
+    compilerOptions: { ...compilerOptions, typeRoots },
+    include: [],
+    files,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const done = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", folder], { encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`The types cannot be made: ${done.stdout}${done.stderr}`);
+  for (const [room, names] of Object.entries(rooms)) {
+    for (const name of names) {
+      const made = readFileSync(join(folder, room.slice("src/".length), `${name}.d.ts`), "utf8");
+      writeFileSync(`dist/library/${name}.d.ts`, made.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. */

@@ -16,12 +16,19 @@ export interface RuleSet {
 
 /** The rule set of some rules of an edition. Never fails. */
 export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
+  const hash = createHash("sha256").update(ruleSetText(rules, edition)).digest("hex");
+  return { edition, version: ruleSetVersion(edition), hash: `sha256:${hash}`, count: rules.length };
+}
+
+/** What the hash of a rule set is made of, for those who hash elsewhere. */
+export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const facts = sorted.map((rule) => [rule.id, rule.flag, rule.says, rule.of.name, rule.of.paths, rule.test ?? ""]);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([edition, facts]))
-    .digest("hex");
-  return { edition, version: `PINT AE self-billing ${edition}`, hash: `sha256:${hash}`, count: rules.length };
+  return JSON.stringify([edition, facts]);
+}
+
+export function ruleSetVersion(edition: EditionId): string {
+  return `PINT AE self-billing ${edition}`;
 }
 
 /**

@@ -1,31 +1,13 @@
 import { basename, dirname } from "node:path";
 import { toWire } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../document/index.ts";
+import { documentKinds } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
-import {
-  kindOfTree,
-  type LeftOver,
-  leftOver,
-  locationOf,
-  readXml,
-  toDocument,
-  toUbl,
-  type UblElement,
-} from "../ubl/index.ts";
+import { documentIn, type FoundDocument, readXml, type UblElement } from "../ubl/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, text } from "./command.ts";
-
-/** A tree as a document, with everything that got lost on the way. */
-interface Converted {
-  readonly kind: DocumentKind;
-  readonly document: SelfBilledDocument;
-  /** Warnings, in the order of the XML. */
-  readonly losses: readonly Problem[];
-}
 
 export const convert = defineCommand({
   words: "convert <file>",
@@ -49,7 +31,7 @@ a document has no field for is told with its line. The buyer is not written: the
     if (!bytes.ok) return stoppedBy(bytes.problems);
     const root = readXml(bytes.value, file);
     if (!root.ok) return stoppedBy(root.problems);
-    const made = converted(root.value, file);
+    const made = documentIn(root.value, file);
     if (!made.ok) return stoppedBy(made.problems);
     const content = options.jsonFormat ? jsonOf(made.value) : yamlOf(made.value, root.value, file);
     return options.out === undefined
@@ -58,65 +40,11 @@ a document has no field for is told with its line. The buyer is not written: the
   },
 });
 
-function converted(root: UblElement, file: string): Result<Converted> {
-  const refused = notSelfBilled(root, file);
-  if (refused) return fail(refused);
-  const kind = kindOfTree(root);
-  const document = toDocument(root);
-  const uuid = root.first("cbc:UUID")?.text ?? "";
-  const losses = leftOver(root, toUbl(document, { kind, uuid })).map((each) => lossOf(each, file));
-  return ok({ kind, document, losses });
-}
-
-/** Another type code would make another document of it: who issues it, and whether it bears VAT. */
-function notSelfBilled(root: UblElement, file: string): Problem | undefined {
-  const { typeCode, says } = documentKinds[kindOfTree(root)];
-  const element = root.first(root.name === "Invoice" ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode");
-  if (element?.text.trim() === typeCode) return undefined;
-  const at = element ?? root;
-  const found = element ? `its type code is ${element.text.trim() || "empty"}` : "it has no type code";
-  return problem(
-    "not-self-billed",
-    `This is no ${says}: ${found}, not ${typeCode}.`,
-    "The service creates self-billed invoices (389) and credit notes (261) only.",
-    { where: { file, line: at.line, column: at.column, location: locationOf(at) } },
-  );
-}
-
-const amounts =
-  /^\/\w+\/(?:cac:TaxTotal|cac:LegalMonetaryTotal|cac:\w+Line\[\d+\]\/cbc:LineExtensionAmount|cac:\w+Line\[\d+\]\/cac:ItemPriceExtension)/;
-
-function lossOf({ element, attribute, text: says, instead }: LeftOver, file: string): Problem {
-  const location = locationOf(element);
-  const where = { file, line: element.line, column: element.column, location };
-  const name = attribute === undefined ? location : `${location}/@${attribute}`;
-  const shownText = says.length > 60 ? `${says.slice(0, 57)}…` : says;
-  if (instead !== undefined && attribute === undefined && amounts.test(location)) {
-    const message = `${name}: ${shownText} in the XML, ${instead} when it is calculated from the lines.`;
-    return problem("amount-changed", message, "Compare both: the service calculates, and its amount counts.", {
-      where,
-      severity: "warning",
-    });
-  }
-  const message =
-    instead === undefined
-      ? `${name}: “${shownText}” has no field in a selfbill document.`
-      : `${name}: “${shownText}” becomes “${instead}”.`;
-  return problem("not-carried-over", message, hintFor(element), { where, severity: "warning" });
-}
-
-function hintFor({ name, parent }: UblElement): string {
-  if (name === "cbc:TaxPointDate")
-    return "The service takes no VAT point date: write the date of supply into delivery.actual_delivery_date.";
-  if (name === "cbc:ID" && /Line$/.test(parent?.name ?? "")) return "Lines are numbered 1, 2, 3 in their order.";
-  return "Write it into note if the reader needs it, or leave it.";
-}
-
-function jsonOf({ document, kind }: Converted): string {
+function jsonOf({ document, kind }: FoundDocument): string {
   return `${writeJson(toWire(document, kind), 2)}\n`;
 }
 
-function yamlOf({ document, kind, losses }: Converted, root: UblElement, file: string): string {
+function yamlOf({ document, kind, losses }: FoundDocument, root: UblElement, file: string): string {
   const buyer = root.find("cac:AccountingCustomerParty", "cac:Party", "cac:PartyLegalEntity", "cbc:RegistrationName");
   const name = file === "-" ? "standard input" : basename(file);
   const head = [
@@ -129,7 +57,7 @@ function yamlOf({ document, kind, losses }: Converted, root: UblElement, file: s
   return writeYaml(document, kind, { head });
 }
 
-function shown(file: string, { losses }: Converted, content: string): Report {
+function shown(file: string, { losses }: FoundDocument, content: string): Report {
   return {
     outcome: "done",
     sandbox: false,
@@ -141,7 +69,7 @@ function shown(file: string, { losses }: Converted, content: string): Report {
 async function written(
   out: string,
   file: string,
-  { kind, losses }: Converted,
+  { kind, losses }: FoundDocument,
   content: string,
   desk: Desk,
 ): Promise<Report> {

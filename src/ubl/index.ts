@@ -5,6 +5,7 @@
 
 export type { BusinessProcess } from "./business-process.ts";
 export { decodeXml, maxXmlBytes } from "./decode-xml.ts";
+export { documentIn, type FoundDocument } from "./document-in.ts";
 export { type Attributes, UblElement } from "./element.ts";
 export { toUbl, type UblOptions } from "./from-document.ts";
 export { type LeftOver, leftOver } from "./left-over.ts";

@@ -11,6 +11,7 @@ import { salesSeeds } from "../../src/sandbox/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
 import { coveragePage } from "../support/coverage-page.ts";
+import { documentTypes } from "../support/document-types.ts";
 import { editionCases } from "../support/edition-cases.ts";
 import { allCases, examplesFrom } from "../support/rule-examples.ts";
 import { root, sourcesBelow } from "./sources.ts";
@@ -89,4 +90,8 @@ test("the coverage page classes every published rule", async () => {
 
 test("RELIABILITY.md states the runs that were recorded, and nothing else", async () => {
   await expect(reliabilityPage(recordedRuns(root))).toMatchFileSnapshot("../../RELIABILITY.md");
+});
+
+test("the library's types of documents are made from the shapes", async () => {
+  await expect(documentTypes()).toMatchFileSnapshot("../../src/library/document-types.ts");
 });

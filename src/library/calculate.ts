@@ -1,0 +1,41 @@
+import { amount, calculate as calculated, formatAmount } from "../document/index.ts";
+import { guessKind } from "../read/index.ts";
+import { unusableFields } from "./chosen.ts";
+import { attempt, made, refused } from "./finding.ts";
+import { plainDocument } from "./plain.ts";
+import type { Calculation, Result, SelfBilledDocument, TotalName } from "./types.ts";
+
+/** What the service will calculate of a document, exactly: lines, VAT breakdown, totals. */
+export function calculate(document: SelfBilledDocument): Result<Calculation> {
+  return attempt(() => calculateOf(document));
+}
+
+function calculateOf(document: SelfBilledDocument): Result<Calculation> {
+  const { document: plain, findings } = plainDocument(document);
+  if (findings.length > 0) return refused(findings);
+  const unusable = unusableFields(plain, guessKind(plain));
+  if (unusable.length > 0) return refused(unusable);
+  const { currency, exchangeRate, lines, breakdown, totals } = calculated(plain);
+  return made({
+    currency,
+    exchange_rate: formatAmount(exchangeRate),
+    document_lines: lines.map((line) => ({
+      price_amount: formatAmount(line.priceAmount),
+      base_amount: formatAmount(line.baseAmount),
+      net_amount: formatAmount(line.netAmount),
+      tax_amount: formatAmount(line.taxAmount),
+      tax_amount_in_aed: formatAmount(line.taxAmountInAed),
+      total_amount: formatAmount(line.totalAmount),
+      total_amount_in_aed: formatAmount(line.totalAmountInAed),
+    })),
+    tax_breakdown: breakdown.map((group) => ({
+      tax_category_code: group.category,
+      tax_percentage: group.percent === undefined ? null : formatAmount(group.percent),
+      taxable_amount: formatAmount(group.taxableAmount),
+      tax_amount: formatAmount(group.taxAmount),
+    })),
+    totals: Object.fromEntries(
+      Object.entries(totals).map(([name, value]) => [name, formatAmount(value ?? amount("0"))]),
+    ) as Record<TotalName, string>,
+  });
+}

@@ -1,0 +1,134 @@
+import {
+  check as askTree,
+  buyerRules,
+  checkDocument,
+  ownFaults,
+  type Rule,
+  type Finding as RuleFinding,
+  rulesOf,
+} from "../check/index.ts";
+import { serviceVersions } from "../contract/index.ts";
+import {
+  type BusinessProfile,
+  calculate,
+  checkFields,
+  customerPartyOf,
+  newestEdition,
+  type SelfBilledDocument as PlainDocument,
+  unknownFields,
+} from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { guessKind, withSpots } from "../read/index.ts";
+import { kindOfTree, readXml, toUbl } from "../ubl/index.ts";
+import { bytesOf, chosenRules } from "./chosen.ts";
+import { findingOf, unreadable, wrong } from "./finding.ts";
+import { plainDocument } from "./plain.ts";
+import type { CheckOptions, Finding, RuleOptions, SelfBilledDocument, Verdict } from "./types.ts";
+
+/** A document of 20,000 lines with five faults in each. */
+const mostFindings = 100_000;
+/** Before creation there is no id; no rule depends on which one it is. */
+const noUuid = "00000000-0000-4000-8000-000000000000";
+
+/** Everything that `selfbill validate` says of a document. */
+export function check(document: SelfBilledDocument, options: CheckOptions = {}): Verdict {
+  try {
+    return judge(document, options ?? {});
+  } catch (error) {
+    return unjudged(error);
+  }
+}
+
+function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
+  const { document: plain, findings: misshapen } = plainDocument(document);
+  const kind = options.kind ?? guessKind(plain);
+  const chosen = chosenRules(options);
+  const { edition, rules } = chosen;
+  const before = [...misshapen, ...chosen.findings];
+  if (before.length > 0) return { ok: false, kind, edition, findings: before, notChecked: idsOf(rules) };
+  const profile = options.buyer as BusinessProfile | undefined;
+  const context = { kind, version: options.version ?? serviceVersions.stable, profile };
+  const fields = checkFields(plain, context);
+  const source = {
+    file: "",
+    format: "json" as const,
+    kind,
+    kindHint: undefined,
+    document: plain,
+    spot: (path: string) => ({ path }),
+  };
+  const told = (found: Parameters<typeof withSpots>[0]): Problem[] =>
+    withSpots([...unknownFields(plain, kind), ...found], source);
+  const verdict = (problems: readonly Problem[], notChecked: readonly string[]): Verdict => {
+    const findings = problems.map(findingOf);
+    return { ok: findings.every(({ severity }) => severity === "warning"), kind, edition, findings, notChecked };
+  };
+  if (fields.some(({ spoils }) => spoils === "structure")) return verdict(told(fields), idsOf(rules));
+  const ask = (asked: PlainDocument): RuleFinding[] => {
+    const tree = toUbl(asked, {
+      kind,
+      uuid: noUuid,
+      customer: profile && customerPartyOf(profile),
+      calculation: calculate(asked),
+    });
+    const found = askTree(tree, { edition, rules, most: mostFindings });
+    return [...found, ...checkDocument(asked, kind, rules)].filter(
+      ({ id }) => profile !== undefined || !buyerRules.has(id),
+    );
+  };
+  const spoilt = fields.some(({ spoils }) => spoils === "amounts");
+  const paths = new Set(fields.map(({ path }) => path));
+  const found = (spoilt ? [] : ask(plain)).filter(({ path }) => path === undefined || !paths.has(path));
+  const own = ownFaults({ fields, findings: found }, plain, context, ask);
+  const notChecked = spoilt ? rules : profile === undefined ? rules.filter(({ id }) => buyerRules.has(id)) : [];
+  return verdict([...told(own.fields), ...own.findings.map((each) => broken(each))], idsOf(notChecked));
+}
+
+/** Judges a UBL Invoice or CreditNote, whoever wrote it, by the rules alone. */
+export function validateXml(xml: string | Uint8Array, options: RuleOptions = {}): Verdict {
+  try {
+    return judgeXml(xml, options ?? {});
+  } catch (error) {
+    return unjudged(error);
+  }
+}
+
+function unjudged(error: unknown): Verdict {
+  const { id: edition } = newestEdition;
+  return {
+    ok: false,
+    kind: "invoice",
+    edition,
+    findings: [unreadable(error)],
+    notChecked: idsOf(rulesOf(edition).all),
+  };
+}
+
+function judgeXml(xml: string | Uint8Array, options: RuleOptions): Verdict {
+  const { edition, rules, findings: refusals } = chosenRules(options);
+  const failed = (findings: readonly Finding[]): Verdict => ({
+    ok: false,
+    kind: "invoice",
+    edition,
+    findings,
+    notChecked: idsOf(rules),
+  });
+  if (refusals.length > 0) return failed(refusals);
+  const bytes = bytesOf(xml);
+  if (bytes === undefined) return failed([wrong("This is not XML.", "Give a text or its bytes.")]);
+  const root = readXml(bytes, "");
+  if (!root.ok) return failed(root.problems.map(findingOf));
+  const findings = askTree(root.value, { edition, rules, most: mostFindings }).map((each) => findingOf(broken(each)));
+  const ok = findings.every(({ severity }) => severity === "warning");
+  return { ok, kind: kindOfTree(root.value), edition, findings, notChecked: [] };
+}
+
+function idsOf(rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
+}
+
+function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
+  const where = { ...(path === undefined ? {} : { path }), location, line, column };
+  const severity = flag === "warning" ? "warning" : "error";
+  return { ...problem("rule-broken", text, hint, { where, severity }), code: id };
+}

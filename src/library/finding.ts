@@ -1,0 +1,46 @@
+import { type Problem, type ProblemCode, problem, type Spot } from "../problem/index.ts";
+import type { Finding, Result } from "./types.ts";
+
+/** A problem as the library shows it: the members of `--json`, and the place in the UBL document. */
+export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
+  return {
+    code,
+    severity: severity === "warning" ? "warning" : "error",
+    message,
+    hint,
+    file: null,
+    line: where?.line || null,
+    column: where?.column || null,
+    path: where?.path ?? null,
+    sheet: null,
+    cell: null,
+    location: where?.location ?? null,
+  };
+}
+
+/** A problem of what was given to a function. */
+export function wrong(message: string, hint: string, where?: Spot, code: ProblemCode = "bad-usage"): Finding {
+  return findingOf(problem(code, message, hint, where === undefined ? {} : { where }));
+}
+
+export function refused(findings: readonly Finding[]): { readonly ok: false; readonly findings: readonly Finding[] } {
+  return { ok: false, findings };
+}
+
+export function made<T>(value: T, findings: readonly Finding[] = []): Result<T> {
+  return { ok: true, value, findings };
+}
+
+/** Runs work on what a caller gave; whatever trap lies in it, the caller gets a sentence and no exception. */
+export function attempt<T>(work: () => Result<T>): Result<T> {
+  try {
+    return work();
+  } catch (error) {
+    return refused([unreadable(error)]);
+  }
+}
+
+export function unreadable(error: unknown): Finding {
+  const why = error instanceof Error ? error.message : String(error);
+  return wrong(`What was given cannot be used: ${why}.`, "Give what the types of the function say.");
+}

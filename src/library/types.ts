@@ -1,0 +1,224 @@
+import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
+
+/** A self-billed document as plain data. Every value is a text, amounts too: `"250.00"`, never `250`. */
+export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
+
+export type DocumentKind = "invoice" | "credit-note";
+
+/** An edition of the rules, such as `"1.0.4"`. */
+export type Edition = string;
+
+/** Something to say about a document; the members are those of `selfbill validate --json`. */
+export interface Finding {
+  /** A problem code (`missing-field`) or the id of a rule (`IBR-138-AE`); `explain` knows both. */
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  /** What to do. */
+  readonly hint: string;
+  /** Always null: the library reads no files. */
+  readonly file: null;
+  /** Place in an XML text, from 1; null where there is none. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Field of the document, `document_lines[0].quantity`; null where none is meant. */
+  readonly path: string | null;
+  readonly sheet: null;
+  readonly cell: null;
+  /** Place in the UBL document, for findings of rules. */
+  readonly location: string | null;
+}
+
+/** What a function made, or why it could not. Nothing here throws. Warnings may come with a value. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly findings: readonly Finding[] }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+/** The buyer: your business profile as the service shows it. Rules about the buyer are asked only when it is given. */
+export interface Buyer {
+  readonly name?: string | null | undefined;
+  readonly party_name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly telephone?: string | null | undefined;
+  readonly tin?: string | null | undefined;
+  readonly endpoint_id?: string | null | undefined;
+  readonly endpoint_scheme_id?: string | null | undefined;
+  readonly scheme_agency_id?: string | null | undefined;
+  readonly company_id?: string | null | undefined;
+  readonly authority_name?: string | null | undefined;
+  readonly passport_issuing_country_code?: string | null | undefined;
+  readonly party_tax_scheme?:
+    | { readonly company_id?: string | null | undefined; readonly tax_scheme?: string | null | undefined }
+    | null
+    | undefined;
+  readonly postal_address?: Readonly<Record<string, string | null | undefined>> | null | undefined;
+}
+
+export interface RuleOptions {
+  /** Edition of the rules; the newest when left out. The library has no clock: which one is in force today, you say. */
+  readonly edition?: Edition | undefined;
+  /** Only these rules (`"IBR-138-AE"`), or all but these (`"-IBR-125-AE"`). */
+  readonly rules?: readonly string[] | undefined;
+}
+
+export interface CheckOptions extends RuleOptions {
+  /** Left out: what the document says of itself, else an invoice. */
+  readonly kind?: DocumentKind | undefined;
+  readonly buyer?: Buyer | undefined;
+  /** Contract version of the service; the stable one when left out. */
+  readonly version?: string | undefined;
+}
+
+/** What a check found. `ok` says that there is no error; warnings may be there all the same. */
+export interface Verdict {
+  readonly ok: boolean;
+  readonly kind: DocumentKind;
+  readonly edition: Edition;
+  readonly findings: readonly Finding[];
+  /** Ids of rules that could not be asked, because the buyer is not known or the document is too broken. */
+  readonly notChecked: readonly string[];
+}
+
+/** An element of a UBL document as plain data. Names are prefixed as in the standard: `cbc:ID`, `cac:Party`. */
+export interface UblTree {
+  readonly name: string;
+  readonly text?: string | undefined;
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+  readonly children?: readonly UblTree[] | undefined;
+}
+
+export interface UblOptions {
+  /** The document's unique identifier (BTAE-07): the id that the service gave, or one of your own. */
+  readonly uuid: string;
+  readonly kind?: DocumentKind | undefined;
+  readonly buyer?: Buyer | undefined;
+  /** Number for a document that has none of its own; `DRAFT` when left out. */
+  readonly number?: string | undefined;
+}
+
+export interface TaxDataOptions {
+  /** Whose provider reports: the one that sent the document, or the one that received it. */
+  readonly reporter: "sender" | "receiver";
+  /** Identifier of the envelope in which the document travelled. */
+  readonly transportId: string;
+  /** When the report is written, ISO 8601 with a zone: `"2026-06-15T08:00:00Z"`. */
+  readonly issuedAt: string;
+  /** Address of the tax authority, `0242:…`. */
+  readonly receiverEndpoint: string;
+  /** Address of the provider that reports, `0242:…`. */
+  readonly representative: string;
+  /** A report about this document was made before. */
+  readonly resubmission?: boolean | undefined;
+}
+
+/** One line as it is calculated; amounts are exact texts in the document currency, or in AED where the name says so. */
+export interface CalculatedLine {
+  readonly price_amount: string;
+  readonly base_amount: string;
+  readonly net_amount: string;
+  readonly tax_amount: string;
+  readonly tax_amount_in_aed: string;
+  readonly total_amount: string;
+  readonly total_amount_in_aed: string;
+}
+
+/** What the service calculates, under the names of its answers. */
+export interface Calculation {
+  readonly currency: string;
+  /** AED for one unit of the document currency. */
+  readonly exchange_rate: string;
+  readonly document_lines: readonly CalculatedLine[];
+  readonly tax_breakdown: ReadonlyArray<{
+    readonly tax_category_code: string;
+    /** null for categories that have no rate. */
+    readonly tax_percentage: string | null;
+    readonly taxable_amount: string;
+    readonly tax_amount: string;
+  }>;
+  readonly totals: Readonly<Record<TotalName, string>>;
+}
+
+export type TotalName =
+  | "line_extension_amount"
+  | "allowance_total_amount"
+  | "charge_total_amount"
+  | "tax_exclusive_amount"
+  | "tax_amount"
+  | "tax_amount_in_aed"
+  | "tax_inclusive_amount"
+  | "prepaid_amount"
+  | "payable_rounding_amount"
+  | "payable_amount"
+  | "payable_amount_in_aed"
+  | "total_item_allowances"
+  | "total_item_charges"
+  | "total_taxable_amount"
+  | "total_non_taxable_amount";
+
+export interface CreditOptions {
+  /** Date of issue of the credit note, YYYY-MM-DD. */
+  readonly issue_date: string;
+  /** Reason code, such as `DL8.61.1.D`. */
+  readonly reason: string;
+  readonly reason_text?: string | undefined;
+  /** Number of the credit note; the service numbers it when left out. */
+  readonly document_number?: string | undefined;
+  /** Number of the invoice, where the document itself has none. */
+  readonly invoice_number?: string | undefined;
+  /** Lines to credit, from 1, with a quantity where not all of the line is meant; the whole invoice when left out. */
+  readonly lines?: ReadonlyArray<{ readonly line: number; readonly quantity?: string | undefined }> | undefined;
+  /** Credit notes that the invoice already has; what they took back is not credited again. */
+  readonly earlier?: readonly CreditNoteDocument[] | undefined;
+}
+
+/** What a rule or problem code means. */
+export type Explanation =
+  | {
+      readonly is: "rule";
+      readonly id: string;
+      readonly flag: "fatal" | "warning";
+      readonly layer: "shared" | "ae" | "own";
+      readonly text: string;
+      readonly hint: string;
+      readonly source: string;
+      /** Fields of the document that the rule is about. */
+      readonly fields: readonly string[];
+      readonly fails: Example | null;
+      readonly passes: Example | null;
+    }
+  | { readonly is: "code"; readonly id: string; readonly text: string | null; readonly hint: string | null };
+
+/** Part of a document that shows something. */
+export interface Example {
+  readonly text: string;
+  readonly form: "yaml" | "xml";
+  readonly example: string;
+}
+
+export interface RuleSetOptions {
+  /** The newest when left out. */
+  readonly edition?: Edition | undefined;
+  /** Makes the hash: SHA-256 of a text as hexadecimal digits. Without it the hash is null. */
+  readonly sha256?: ((text: string) => string) | undefined;
+}
+
+/** The rules of an edition. */
+export interface RuleSet {
+  readonly edition: Edition;
+  readonly version: string;
+  /** First day in force, YYYY-MM-DD. */
+  readonly from: string;
+  /** Last day in force; null while it is the newest. */
+  readonly until: string | null;
+  readonly hash: string | null;
+  readonly rules: ReadonlyArray<{
+    readonly id: string;
+    readonly flag: "fatal" | "warning";
+    readonly layer: "shared" | "ae" | "own";
+    readonly text: string;
+    readonly hint: string;
+  }>;
+}
+
+/** A JSON Schema as plain data. */
+export type JsonSchema = { readonly [keyword: string]: unknown };

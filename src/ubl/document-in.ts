@@ -1,0 +1,73 @@
+import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { UblElement } from "./element.ts";
+import { toUbl } from "./from-document.ts";
+import { type LeftOver, leftOver } from "./left-over.ts";
+import { locationOf } from "./place.ts";
+import { kindOfTree, toDocument } from "./to-document.ts";
+
+/** A tree as a document. */
+export interface FoundDocument {
+  readonly kind: DocumentKind;
+  readonly document: SelfBilledDocument;
+  /** Warnings, in the order of the XML. */
+  readonly losses: readonly Problem[];
+}
+
+/**
+ * The document that an XML tree was written from, with everything that got lost on the way. `file` is what problems call it. Problem:
+ * `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
+ */
+export function documentIn(root: UblElement, file: string): Result<FoundDocument> {
+  const refused = notSelfBilled(root, file);
+  if (refused) return fail(refused);
+  const kind = kindOfTree(root);
+  const document = toDocument(root);
+  const uuid = root.first("cbc:UUID")?.text ?? "";
+  const losses = leftOver(root, toUbl(document, { kind, uuid })).map((each) => lossOf(each, file));
+  return ok({ kind, document, losses });
+}
+
+/** Another type code would make another document of it: who issues it, and whether it bears VAT. */
+function notSelfBilled(root: UblElement, file: string): Problem | undefined {
+  const { typeCode, says } = documentKinds[kindOfTree(root)];
+  const element = root.first(root.name === "Invoice" ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode");
+  if (element?.text.trim() === typeCode) return undefined;
+  const at = element ?? root;
+  const found = element ? `its type code is ${element.text.trim() || "empty"}` : "it has no type code";
+  return problem(
+    "not-self-billed",
+    `This is no ${says}: ${found}, not ${typeCode}.`,
+    "The service creates self-billed invoices (389) and credit notes (261) only.",
+    { where: { file, line: at.line, column: at.column, location: locationOf(at) } },
+  );
+}
+
+const amounts =
+  /^\/\w+\/(?:cac:TaxTotal|cac:LegalMonetaryTotal|cac:\w+Line\[\d+\]\/cbc:LineExtensionAmount|cac:\w+Line\[\d+\]\/cac:ItemPriceExtension)/;
+
+function lossOf({ element, attribute, text: says, instead }: LeftOver, file: string): Problem {
+  const location = locationOf(element);
+  const where = { file, line: element.line, column: element.column, location };
+  const name = attribute === undefined ? location : `${location}/@${attribute}`;
+  const shownText = says.length > 60 ? `${says.slice(0, 57)}…` : says;
+  if (instead !== undefined && attribute === undefined && amounts.test(location)) {
+    const message = `${name}: ${shownText} in the XML, ${instead} when it is calculated from the lines.`;
+    return problem("amount-changed", message, "Compare both: the service calculates, and its amount counts.", {
+      where,
+      severity: "warning",
+    });
+  }
+  const message =
+    instead === undefined
+      ? `${name}: “${shownText}” has no field in a selfbill document.`
+      : `${name}: “${shownText}” becomes “${instead}”.`;
+  return problem("not-carried-over", message, hintFor(element), { where, severity: "warning" });
+}
+
+function hintFor({ name, parent }: UblElement): string {
+  if (name === "cbc:TaxPointDate")
+    return "The service takes no VAT point date: write the date of supply into delivery.actual_delivery_date.";
+  if (name === "cbc:ID" && /Line$/.test(parent?.name ?? "")) return "Lines are numbered 1, 2, 3 in their order.";
+  return "Write it into note if the reader needs it, or leave it.";
+}
