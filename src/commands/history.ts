@@ -7,6 +7,7 @@ import type { Report } from "../report/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
 import {
   forPeople,
@@ -18,10 +19,15 @@ import {
 } from "./evidence/history-entries.ts";
 
 const options = {
-  since: text("--since <date>", "from this day on, in the Emirates: YYYY-MM-DD"),
+  since: text("--since <date>", "from this day on, in the Emirates: YYYY-MM-DD (also --from)"),
+  from: text("--from <date>", "from this day on"),
+  to: text("--to <date>", "until the end of this day"),
   state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name"),
   jsonLines: flag("--json-lines", "one JSON object a line and try"),
+  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+  out: list("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
+  force: flag("--force", "overwrite the files of --out"),
 } as const;
 
 type HistoryInput = Input<typeof options>;
@@ -35,7 +41,10 @@ selfbill status has seen.`,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },
     { type: "selfbill history --state created --supplier tiles", does: "what exists of one supplier" },
-    { type: "selfbill history > history.tsv", does: "a table for a spreadsheet, every column in full" },
+    {
+      type: "selfbill history --from 2026-06-01 --to 2026-06-30 --out june.xlsx",
+      does: "June as a workbook, every column",
+    },
   ],
   async run({ options: given }, desk): Promise<Report> {
     const wanted = filterOf(given);
@@ -46,15 +55,39 @@ selfbill status has seen.`,
     if (isNew.value) return reportOf([], given.jsonLines, desk);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
-    const done = await (desk.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
-      ? onScreen(journal.value, wanted.value, desk)
-      : inFull(journal.value, wanted.value, given.jsonLines, desk));
+    if (given.output === "csv" || given.out.length > 0) {
+      const table = await historyTable(wanted.value, journal.value);
+      return table.ok ? tableReport(table.value, given, desk) : stoppedBy(table.problems);
+    }
+    const styled =
+      given.output === undefined
+        ? desk
+        : { ...desk, dataStyle: { ...desk.dataStyle, isTerminal: given.output === "table" } };
+    const done = await (styled.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
+      ? onScreen(journal.value, wanted.value, styled)
+      : inFull(journal.value, wanted.value, given.jsonLines, styled));
     return withHead(done, journal.value);
   },
 });
 
 /** Which tries are meant. Problem: `bad-usage`. */
-function filterOf({ since, state, supplier }: HistoryInput["options"]): Result<Wanted> {
+function filterOf({
+  state,
+  supplier,
+  from: first,
+  to,
+  output,
+  out,
+  ...given
+}: HistoryInput["options"]): Result<Wanted> {
+  const forms = wrongForms(output, out);
+  if (!forms.ok) return forms;
+  if (given.since !== undefined && first !== undefined)
+    return fail(problem("bad-usage", "--since and --from mean the same.", "Leave one of them out."));
+  const since = given.since ?? first;
+  const end = to === undefined ? undefined : dayInTheEmirates(to);
+  if (to !== undefined && end === undefined)
+    return fail(problem("bad-usage", `--to ${to} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-30."));
   const stray = state.find((each) => !(pastStates as readonly string[]).includes(each));
   if (stray !== undefined) {
     const message = `--state does not know ${JSON.stringify(stray)}.`;
@@ -65,16 +98,38 @@ function filterOf({ since, state, supplier }: HistoryInput["options"]): Result<W
     return fail(problem("bad-usage", `--since ${since} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-01."));
   return ok({
     since: from === undefined ? undefined : new Date(from).toISOString(),
+    until: end === undefined ? undefined : new Date(end + day).toISOString(),
     states: state.length === 0 ? undefined : (state as PastState[]),
     supplier,
   });
 }
+
+const day = 24 * 3_600_000;
 
 /** When a day begins there, Unix milliseconds; undefined for what is no day. */
 function dayInTheEmirates(date: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
   const midnight = Date.parse(`${date}T00:00:00+04:00`);
   return gulfTime(midnight).startsWith(date) ? midnight : undefined;
+}
+
+/** All that is meant, with every column. Problem: `journal-unusable`. */
+async function historyTable(wanted: Wanted, journal: Journal): Promise<Result<TableAnswer>> {
+  const entries: HistoryEntry[] = [];
+  for (let after = 0; ; ) {
+    const page = await journal.tries.page(wanted, { after }, held);
+    if (!page.ok) return page;
+    const some = await historyEntries(page.value, journal);
+    if (!some.ok) return some;
+    entries.push(...some.value);
+    const last = page.value.at(-1);
+    if (last === undefined || page.value.length < held) break;
+    after = last.record;
+  }
+  const money = ["Net", "VAT", "Payable"];
+  const columns = fullColumns.map((title) => (money.includes(title) ? { title, is: "money" as const } : { title }));
+  const section = { name: "History", title: "History", columns, rows: entries.map(fullRow) };
+  return ok({ section, data: { history: entries.map(historyJson) }, sandbox: false });
 }
 
 /** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */

@@ -5,8 +5,11 @@ import { type JsonObject, numbersAsText } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ListFilter, Page } from "../send/index.ts";
+import { isIn, type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { plainMoney, type Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { tableReport, wrongForms } from "./answer/table-answer.ts";
+import { defineCommand, flag, type Input, serviceOptions, list as several, text } from "./command.ts";
 import { readAgain } from "./follow/read-again.ts";
 
 const options = {
@@ -17,9 +20,13 @@ const options = {
   trn: text("--trn <trn>", "only those of the supplier with this TRN"),
   status: text("--status <status>", "only this overall status: PENDING, APPROVED, REJECTED, VALIDATION_FAILED"),
   date: text("--date <YYYY-MM-DD>", "only this issue date"),
+  ...periodOptions,
   page: text("--page <number>", "which page, from 1 (default 1)"),
   size: text("--size <number>", "documents a page (default 20)"),
   all: flag("--all", "all pages"),
+  output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
+  out: several("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
+  force: flag("--force", "overwrite the files of --out"),
 } as const;
 
 const kinds: Readonly<Record<string, DocumentKind>> = { invoices: "invoice", "credit-notes": "credit-note" };
@@ -32,6 +39,7 @@ export const list = defineCommand({
   options,
   examples: [
     { type: "selfbill list credit-notes --status VALIDATION_FAILED", does: "what has to be corrected" },
+    { type: "selfbill list invoices --month 2026-06 --out june.xlsx", does: "June as a workbook" },
     { type: "selfbill list invoices --all --json", does: "everything, for scripts" },
   ],
   async run(input, desk): Promise<Report> {
@@ -42,6 +50,8 @@ export const list = defineCommand({
       ]);
     const filter = filterOf(input, kind);
     if (!filter.ok) return stoppedBy(filter.problems);
+    const period = periodOf(input.options);
+    if (!period.ok) return stoppedBy(period.problems);
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stoppedBy(connection.problems);
     const { sandbox, extras } = connection.value.profile;
@@ -49,9 +59,17 @@ export const list = defineCommand({
       return stoppedBy([
         problem("not-found", "This profile's service has no lists.", "selfbill status ID looks at one."),
       ]);
-    const pages = await read(kind, filter.value, input.options.all, connection.value, desk);
+    const whole = input.options.all || period.value !== undefined;
+    const pages = await read(kind, filter.value, whole, connection.value, desk);
     if (!pages.ok) return stoppedBy(pages.problems, sandbox);
-    return reportOf(pages.value, sandbox, desk);
+    const { output, out } = input.options;
+    const documents = pages.value.flatMap((each) => each.content).filter((each) => isMeant(each, period.value));
+    if (output === undefined && out.length === 0) return reportOf(documents, pages.value, period.value, sandbox, desk);
+    return tableReport(
+      { section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox },
+      input.options,
+      desk,
+    );
   },
 });
 
@@ -62,6 +80,8 @@ function filterOf({ options: given }: Input<typeof options>, kind: DocumentKind)
     const hint = "--page counts from 1; --size is at most 999.";
     return fail(problem("bad-usage", "--page and --size are whole numbers.", hint));
   }
+  const forms = wrongForms(given.output, given.out);
+  if (!forms.ok) return forms;
   if (given.invoiceNumber !== undefined && kind === "invoice")
     return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
   return ok({
@@ -94,37 +114,86 @@ async function read(
   return ok(pages);
 }
 
-function reportOf(pages: readonly Page[], sandbox: boolean, desk: Desk): Report {
-  const documents = pages.flatMap((each) => each.content);
-  const [first] = pages;
-  const total = first?.total_elements;
-  if (total !== undefined && total > documents.length)
+function isMeant(document: JsonObject, period: Period | undefined): boolean {
+  return period === undefined || isIn(period, textNamed(document, "issueDate")?.slice(0, 10) ?? "");
+}
+
+function dataOf(documents: readonly JsonObject[], [first]: readonly Page[]): Record<string, unknown> {
+  return { total_elements: first?.total_elements ?? null, documents: documents.map(numbersAsText) };
+}
+
+function reportOf(
+  documents: readonly JsonObject[],
+  pages: readonly Page[],
+  period: Period | undefined,
+  sandbox: boolean,
+  desk: Desk,
+): Report {
+  const total = pages[0]?.total_elements;
+  if (period === undefined && total !== undefined && total > documents.length)
     desk.say(`${documents.length} of ${total} documents; --page N or --all shows the others.`);
   return {
     outcome: "done",
     sandbox,
     view: {
       view: "table",
-      columns: ["Number", "Issue date", "Supplier", "Payable", "Status", "Id"],
-      right: [3],
+      columns: ["Number", "Issue date", "Supplier", "VAT", "Payable", "Status", "Id"],
+      right: [3, 4],
       rows: documents.map(row),
-      data: { total_elements: total ?? null, documents: documents.map(numbersAsText) },
-      empty: "There is no such document.",
+      data: dataOf(documents, pages),
+      empty: "No document matches.",
     },
     problems: [],
   };
 }
 
 function row(document: JsonObject): string[] {
-  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
-  const payable = totalsOf(document).payable_amount;
-  const shown = payable !== undefined && isDecimalText(payable) ? money.forPeople(amount(payable)) : "";
+  const { tax_amount: vat, payable_amount: payable } = totalsOf(document);
+  const shown = (text: string | undefined): string =>
+    text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
+  const currency = textNamed(document, "documentCurrencyCode") ?? "";
   return [
     textNamed(document, "documentNumber") ?? "",
     textNamed(document, "issueDate") ?? "",
-    textNamed(supplier, "partyName") ?? textNamed(supplier, "name") ?? "",
-    shown === "" ? "" : `${shown} ${textNamed(document, "documentCurrencyCode") ?? ""}`.trim(),
+    supplierOf(document).name,
+    shown(vat),
+    `${shown(payable)} ${currency}`.trim(),
     overallStatusOf(document) ?? "no status yet",
     textNamed(document, "id") ?? "",
   ];
+}
+
+function supplierOf(document: JsonObject): { name: string; trn: string } {
+  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
+  return {
+    name: textNamed(supplier, "partyName") ?? textNamed(supplier, "name") ?? "",
+    trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId") ?? "",
+  };
+}
+
+/** Every column, for a spreadsheet. */
+function sectionOf(documents: readonly JsonObject[]): Section {
+  const amounts = ["Net", "VAT", "Gross", "Payable", "VAT AED", "Payable AED"];
+  const texts = ["Number", "Issue date", "Supplier", "TRN", "Currency", ...amounts, "Status", "Id"];
+  return {
+    name: "Documents",
+    title: "Documents",
+    columns: texts.map((title) =>
+      title === "Issue date" ? { title, is: "day" } : amounts.includes(title) ? { title, is: "money" } : { title },
+    ),
+    rows: documents.map((each) => {
+      const { name, trn } = supplierOf(each);
+      const sums = totalsOf(each);
+      const { tax_exclusive_amount: net, tax_amount: vat, tax_inclusive_amount: gross } = sums;
+      const { payable_amount: payable, tax_amount_in_aed: vatAed, payable_amount_in_aed: payableAed } = sums;
+      return [
+        ...[textNamed(each, "documentNumber") ?? "", textNamed(each, "issueDate") ?? "", name, trn],
+        textNamed(each, "documentCurrencyCode") ?? "",
+        ...[net, vat, gross, payable, vatAed, payableAed].map((text) =>
+          text !== undefined && isDecimalText(text) ? plainMoney(amount(text)) : "",
+        ),
+        ...[overallStatusOf(each) ?? "", textNamed(each, "id") ?? ""],
+      ];
+    }),
+  };
 }

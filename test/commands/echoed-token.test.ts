@@ -8,6 +8,7 @@ import { list } from "../../src/commands/list.ts";
 import { logs } from "../../src/commands/logs.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
+import { noTables } from "../support/create-options.ts";
 import { creditNote } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -76,7 +77,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
   const out = (name: string): string => join(desk.folder, name);
   const logWords = { sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false };
   const reports: Readonly<Record<string, Report>> = {
-    list: await list.run({ words: ["credit-notes"], options: { ...plain, ...listed } }, desk),
+    list: await list.run({ words: ["credit-notes"], options: { ...plain, ...noTables, ...listed } }, desk),
     status: await ask(desk, [id], { verbose: true, save: out("saved") }),
     watched: await ask(desk, [id], { watch: true, timeout: "5" }),
     logs: await logs.run({ words: [id], options: { ...plain, ...logWords } }, desk),

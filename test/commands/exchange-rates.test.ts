@@ -8,7 +8,7 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noRates, previewWords } from "../support/create-options.ts";
+import { createWords, noHistory, noRates, previewWords } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { ask, plain, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
@@ -62,10 +62,7 @@ describe("a rate that is told beside the document", () => {
       '"tax_exchange_rate":{"source_currency_code":"EUR","target_currency_code":"AED","calculation_rate":4.280610}',
     );
     expect(body).not.toMatch(/rate_?date/i);
-    const past = await history.run(
-      { words: [], options: { since: undefined, state: [], supplier: undefined, jsonLines: false } },
-      desk,
-    );
+    const past = await history.run({ words: [], options: noHistory }, desk);
     expect(renderJson(past).history).toMatchObject([{ exchange_rate: "4.280610", rate_date: "2026-06-15" }]);
     expect(screen(past, "pipe")).toContain("\t4.280610\t2026-06-15\t1.0.4\n");
   });

@@ -9,10 +9,10 @@ import { resolve } from "../../src/commands/resolve.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import { openJournal, sha256 } from "../../src/journal/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import { gulfTime, makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { noJournalOptions } from "../support/behind-tunnel.ts";
-import { createWords } from "../support/create-options.ts";
+import { createWords, noHistory } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
@@ -21,7 +21,7 @@ import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
 type Options = Parameters<typeof history.run>[0]["options"];
 
 function past(desk: ServiceDesk, options: Partial<Options> = {}): Promise<Report> {
-  const none = { since: undefined, state: [], supplier: undefined, jsonLines: false };
+  const none = noHistory;
   return history.run({ words: [], options: { ...none, ...options } }, desk);
 }
 
@@ -66,12 +66,30 @@ describe("history", () => {
     await create(desk, invoice());
     const report = await past(desk);
     const lines = screen(report, "pipe").replace(/\n$/, "").split("\n");
-    expect(lines.map((each) => each.split("\t").length)).toEqual([22, 22]);
+    expect(lines.map((each) => each.split("\t").length)).toEqual([24, 24]);
     expect(lines[1]).toContain(String(told(report)[0]?.body_sha256));
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
     const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
     for (const each of ["create-invoice", "10,500.00 AED", "created (201)", String(told(report)[0]?.attempt)])
       expect(shown).toContain(each);
+  });
+
+  test("goes until the end of a day, and into a workbook or CSV with net and VAT", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const today = gulfTime(Date.now()).slice(0, 10);
+    expect(told(await past(desk, { from: today, to: today }))).toHaveLength(1);
+    expect(told(await past(desk, { to: "2026-01-01" }))).toHaveLength(0);
+    const csv = screen(await past(desk, { output: "csv" }), "pipe")
+      .trim()
+      .split("\r\n");
+    expect(csv[0]).toMatch(/,Net,VAT$/);
+    expect(csv[1]).toMatch(/,10000,500$/);
+    const out = join(desk.folder, "history.xlsx");
+    expect(screen(await past(desk, { out: [out] }), "pipe")).toContain(out);
+    expect(statSync(out).size).toBeGreaterThan(1_000);
+    expect((await past(desk, { since: today, from: today })).outcome).toBe("usage");
+    expect((await past(desk, { to: "30.6.2026" })).outcome).toBe("usage");
   });
 
   test("a screen shows the last 200 tries and says so, everything else gets all of them", async () => {

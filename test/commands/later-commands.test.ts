@@ -6,7 +6,7 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates } from "../support/create-options.ts";
+import { noRates, noTables } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
@@ -53,9 +53,25 @@ describe("list", () => {
   };
   type Options = Parameters<typeof list.run>[0]["options"];
   const listed = (desk: ServiceDesk, word: string, options: Partial<Options> = {}): Promise<Report> =>
-    list.run({ words: [word], options: { ...plain, ...none, ...options } }, desk);
+    list.run({ words: [word], options: { ...plain, ...noTables, ...none, ...options } }, desk);
   const numbers = (report: Report): string[] =>
     (renderJson(report) as { documents: { document_number: string }[] }).documents.map((each) => each.document_number);
+
+  test("a month is read whole, and written with net and VAT as a table of numbers", async () => {
+    const { desk } = await shop();
+    for (const at of [1, 2, 3])
+      await create(
+        desk,
+        invoice({ document_number: `SB-${at}`, issue_date: `2026-0${at + 4}-15`, due_date: "2026-08-15" }),
+      );
+    expect(numbers(await listed(desk, "invoices", { size: "1", month: "2026-06" }))).toEqual(["SB-2"]);
+    expect(numbers(await listed(desk, "invoices", { size: "1", from: "2026-06-15" }))).toEqual(["SB-3", "SB-2"]);
+    const csv = await listed(desk, "invoices", { month: "2026-06", output: "csv" });
+    expect(screen(csv, "pipe")).toContain(
+      "2026-06-15,Desert Lime Trading LLC,100234567400003,AED,10000.00,500.00,10500.00",
+    );
+    expect((await listed(desk, "invoices", { month: "June" })).outcome).toBe("usage");
+  });
 
   test("shows one page, or all of them, and says how many there are", async () => {
     const { desk } = await shop();
@@ -77,7 +93,7 @@ describe("list", () => {
     expect(numbers(await listed(desk, "credit-notes", { status: "VALIDATION_FAILED" }))).toEqual(["SBC-2"]);
     expect(numbers(await listed(desk, "credit-notes", { number }))).toEqual([number]);
     expect(numbers(await listed(desk, "credit-notes", { invoiceNumber: "SB-2026-0001" }))).toHaveLength(2);
-    expect(screen(await listed(desk, "credit-notes", { date: "2020-01-01" }))).toContain("There is no such document.");
+    expect(screen(await listed(desk, "credit-notes", { date: "2020-01-01" }))).toContain("No document matches.");
   });
 
   test.each([

@@ -8,6 +8,7 @@ import { openJournal } from "../../src/journal/index.ts";
 import { fail, problem } from "../../src/problem/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
+import { noHistory } from "../support/create-options.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { plain, shop } from "../support/shop.ts";
 
@@ -27,7 +28,7 @@ async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk>
 
 const numbers = Array.from({ length: count }, (_, n) => `SB-2026-${n}`);
 const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> =>
-  history.run({ words: [], options: { since: undefined, state: [], supplier: undefined, jsonLines } }, desk);
+  history.run({ words: [], options: { ...noHistory, jsonLines } }, desk);
 const open = (desk: ServiceDesk, output?: string): Promise<Report> =>
   due.run({ words: [], options: { ...plain, check: false, since: undefined, output } }, desk);
 

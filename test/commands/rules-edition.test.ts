@@ -4,7 +4,7 @@ import { history } from "../../src/commands/history.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords } from "../support/create-options.ts";
+import { createWords, noHistory } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask } from "../support/shop.ts";
@@ -59,10 +59,7 @@ test("an edition that was asked for is what is checked, and is kept with what wa
   const domestic = desk.file("dirhams.yaml", writeYaml(invoice({ document_number: "SB-9" }), "invoice"));
   expect(await create(domestic, "1.0.3")).toMatchObject({ outcome: "done" });
   const kept = { edition: "1.0.3", hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) };
-  const past = await history.run(
-    { words: [], options: { since: undefined, state: [], supplier: undefined, jsonLines: false } },
-    desk,
-  );
+  const past = await history.run({ words: [], options: noHistory }, desk);
   expect(dataOf(past).history).toMatchObject([{ document_number: "SB-9", rules: kept }]);
   const now = await ask(desk, ["SB-9"]);
   expect(now.view).toMatchObject({ results: [{ rules: kept }] });

@@ -107,7 +107,7 @@ test.each([
   [["SB-1"], { all: true }, "--all goes without ids"],
   [[], { xml: "c3" }, "--xml needs a document"],
   [[], { status: "LOST" }, "Unknown status"],
-  [[], { output: "xlsx" }, "Unknown output format"],
+  [[], { output: "xlsx" }, "needs a file"],
 ] as const)("%j %j is refused", async (words, options, says) => {
   const { desk } = await shop();
   const done = await ask(desk, [...words], options);

@@ -42,3 +42,26 @@ export const createWords = {
   dateOrder: undefined as string | undefined,
   results: undefined as string | undefined,
 };
+
+/** What history takes and nothing else. */
+export const noHistory = {
+  since: undefined as string | undefined,
+  from: undefined as string | undefined,
+  to: undefined as string | undefined,
+  state: [] as readonly string[],
+  supplier: undefined as string | undefined,
+  jsonLines: false,
+  output: undefined as string | undefined,
+  out: [] as readonly string[],
+  force: false,
+};
+
+/** What list and status take for periods and files, where nothing is given. */
+export const noTables = {
+  month: undefined as string | undefined,
+  from: undefined as string | undefined,
+  to: undefined as string | undefined,
+  output: undefined as string | undefined,
+  out: [] as readonly string[],
+  force: false,
+};

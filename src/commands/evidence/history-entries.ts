@@ -33,13 +33,14 @@ export function historyJson({ past, refusal, seen }: HistoryEntry): object {
 /** What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. */
 export function forPeople(entries: readonly HistoryEntry[]): { columns: string[]; rows: string[][] } {
   return {
-    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "Answer", "Since then", "Try", "Body"],
+    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "VAT", "Answer", "Since then", "Try", "Body"],
     rows: entries.map(({ past, seen }) => [
       time(past.at),
       commandOf(past.intent),
       past.documentNumber ?? "",
       past.intent.supplier.name,
       `${money.forPeople(payable(past))} ${past.intent.currency}`,
+      money.forPeople(amount(past.intent.totals.tax_amount ?? "0")),
       answerWords(past),
       later(past, seen),
       past.attempt,
@@ -65,6 +66,8 @@ export const fullColumns = [
     "State",
   ],
   ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
+  // Last, so that those who read columns by their place find the others where they were.
+  ...["Net", "VAT"],
 ];
 
 export function fullRow({ past, seen }: HistoryEntry): string[] {
@@ -77,6 +80,7 @@ export function fullRow({ past, seen }: HistoryEntry): string[] {
     ...[answerWords(past), later(past, seen), ...hashes, intent.file],
     ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
     intent.rules?.edition ?? "",
+    ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? ""],
   ];
 }
 

@@ -2,13 +2,12 @@ import { overallStatuses } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { fail, type Outcome, ok, problem, type Result } from "../../problem/index.ts";
-import { gulfTime, pathLines, safe } from "../../render/index.ts";
+import { gulfTime, safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { periodOf } from "../answer/period.ts";
-import { csvRows, type Section, sheetOf } from "../answer/section.ts";
-import { sectionsText } from "../answer/section-text.ts";
+import type { Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { endingOf, writeFiles, wrongFiles } from "../answer/write-files.ts";
+import { tableReport, wrongForms } from "../answer/table-answer.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewOf } from "./overview.ts";
 import { firstPause } from "./watch.ts";
 
@@ -36,13 +35,8 @@ export function overviewWish(given: OverviewWords): Result<OverviewWish> {
       `Unknown status ${JSON.stringify(given.status)} (--status).`,
       `Use one of ${overallStatuses.join(", ")}.`,
     );
-  if (given.output !== undefined && !["table", "plain", "csv", "json"].includes(given.output))
-    return bad(
-      `Unknown output format ${JSON.stringify(given.output)}.`,
-      "Use table, plain, csv or json; a workbook needs --out FILE.xlsx.",
-    );
-  const files = wrongFiles(given.out, ["xlsx", "csv"]);
-  if (!files.ok) return files;
+  const forms = wrongForms(given.output, given.out);
+  if (!forms.ok) return forms;
   return ok({ all: given.all, status, supplier: given.supplier, period: period.value });
 }
 
@@ -98,21 +92,14 @@ async function reportOf(
 ): Promise<Report> {
   const outcome = outcomeOfAll(rows, stopped);
   const data = { results: rows.map(rowJson) };
-  const full = section(rows, true);
-  const room = await import("../../sheet/index.ts");
-  const csv = (): string => room.writeCsv(csvRows(full));
-  const contents = given.out.map(async (path) => ({
-    path,
-    content: endingOf(path) === "csv" ? csv() : await room.writeXlsx([sheetOf(full)]),
-  }));
-  const written = await writeFiles(await Promise.all(contents), given.force, desk);
-  if (!written.ok) return stoppedBy(written.problems, sandbox);
-  const { output } = given;
-  const style = { ...desk.dataStyle, ...(output === undefined ? {} : { isTerminal: output === "table" }) };
-  const none = rows.length === 0 ? "No document is open.\n" : undefined;
-  const table = output === "csv" ? csv() : (none ?? sectionsText([section(rows, !style.isTerminal)], style));
-  const text = written.value.length > 0 ? pathLines(written.value) : table;
-  return { outcome, sandbox, view: { view: "raw", text, data: { ...data, files: written.value } }, problems };
+  const style = { ...desk.dataStyle, ...(given.output === undefined ? {} : { isTerminal: given.output === "table" }) };
+  if (rows.length === 0 && given.output !== "csv" && given.out.length === 0) {
+    const text = style.isTerminal || given.output === undefined ? "No document is open.\n" : "";
+    return { outcome, sandbox, view: { view: "raw", text, data }, problems };
+  }
+  const answer = { section: section(rows, true), shown: section(rows, false), data, sandbox };
+  const report = await tableReport(answer, given, desk);
+  return report.outcome === "done" ? { ...report, outcome, problems } : report;
 }
 
 function outcomeOfAll(rows: readonly OverviewRow[], stopped: boolean): Outcome {

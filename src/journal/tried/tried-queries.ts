@@ -7,6 +7,8 @@ import type { OfAttempt } from "./tried-index.ts";
 export interface Wanted {
   /** Begun then or later; UTC, ISO 8601 with milliseconds. */
   readonly since?: string | undefined;
+  /** Begun before then. */
+  readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
   readonly account?: string | undefined;
   readonly kind?: DocumentKind | undefined;
@@ -52,6 +54,7 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
   /** The end of a statement from its index on, and its values. */
   const conditions = ({
     since,
+    until,
     states,
     account,
     kind,
@@ -73,6 +76,10 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
       values.push(account);
     }
     if (kind !== undefined) oneOf("+kind", [kind]);
+    if (until !== undefined) {
+      parts.push("+at < ?");
+      values.push(until);
+    }
     let from = 0;
     if (since !== undefined) {
       // A clock may have been set back: records go by their order, so later ones may be of an earlier time.

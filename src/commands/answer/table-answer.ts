@@ -1,0 +1,54 @@
+import type { Desk } from "../../desk/index.ts";
+import { fail, problem, type Result } from "../../problem/index.ts";
+import { pathLines } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { csvRows, type Section, sheetOf } from "./section.ts";
+import { sectionsText } from "./section-text.ts";
+import { stoppedBy } from "./stopped-by.ts";
+import { endingOf, writeFiles, wrongFiles } from "./write-files.ts";
+
+/** A table in the forms that --output and --out name. */
+export interface TableAnswer {
+  /** Every column. */
+  readonly section: Section;
+  /** For a screen; the whole where it is left out. */
+  readonly shown?: Section;
+  readonly data: Record<string, unknown>;
+  readonly sandbox: boolean;
+}
+
+/** The problem of --output and --out; a workbook goes into a file. Problem: `bad-usage`. */
+export function wrongForms(output: string | undefined, out: readonly string[]): Result<undefined> {
+  if (output === "xlsx")
+    return fail(problem("bad-usage", "--output xlsx needs a file.", "Write it into a file: --out NAME.xlsx"));
+  if (output !== undefined && !["table", "plain", "csv", "json"].includes(output))
+    return fail(
+      problem("bad-usage", `Unknown output format ${JSON.stringify(output)}.`, "Use table, plain, csv or json."),
+    );
+  return wrongFiles(out, ["xlsx", "csv"]);
+}
+
+/** Writes the files of --out and shows the table, or the names of the files. */
+export async function tableReport(
+  { section, shown = section, data, sandbox }: TableAnswer,
+  {
+    output,
+    out,
+    force,
+  }: { readonly output: string | undefined; readonly out: readonly string[]; readonly force: boolean },
+  desk: Desk,
+): Promise<Report> {
+  const room = await import("../../sheet/index.ts");
+  const csv = (): string => room.writeCsv(csvRows(section));
+  const contents = out.map(async (path) => ({
+    path,
+    content: endingOf(path) === "csv" ? csv() : await room.writeXlsx([sheetOf(section)]),
+  }));
+  const written = await writeFiles(await Promise.all(contents), force, desk);
+  if (!written.ok) return stoppedBy(written.problems, sandbox);
+  const style = { ...desk.dataStyle, ...(output === undefined ? {} : { isTerminal: output === "table" }) };
+  const table = output === "csv" ? csv() : sectionsText([style.isTerminal ? shown : section], style);
+  const text = written.value.length > 0 ? pathLines(written.value) : table;
+  const view = { view: "raw", text, data: { ...data, files: written.value } } as const;
+  return { outcome: "done", sandbox, view, problems: [] };
+}
