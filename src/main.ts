@@ -3,7 +3,7 @@
  */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { type Command, commands, type Option, type Options } from "./commands/index.ts";
+import { byGroup, type Command, commands, type Option, type Options } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
@@ -104,21 +104,32 @@ function onStop(listener: () => void): () => void {
 }
 
 /** Commander's reading of the words; undefined when it showed help or the version. */
-async function parse(argv: readonly string[]): Promise<Typed | undefined> {
+async function parse(given: readonly string[]): Promise<Typed | undefined> {
+  const argv = plainWords(given);
   const program = new Program("selfbill")
     .description("Write, check, send and follow UAE self-billed invoices and credit notes over Peppol.")
     .version(packageJson.version, "-V, --version", "show the version")
     .showHelpAfterError(false)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
-  program.addHelpText(
-    "after",
-    "\nSet-up, exit codes and examples: README.md. Practise with --sandbox: nothing leaves your computer.\n",
-  );
+  program
+    .helpCommand(false)
+    .addHelpText(
+      "after",
+      [
+        "",
+        "Exit codes: 0 done, 20 not valid, 21 refused, 22 not sent, 23 in doubt,",
+        "24 duplicate; all of them: selfbill help exit-codes",
+        "The manual by topic: selfbill help",
+        "To practise, add --sandbox: nothing leaves your computer.",
+        "",
+      ].join("\n"),
+    );
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
-  for (const entry of commands) {
-    if (entry.name !== named && !(named === "help" && argv.includes(entry.name))) {
+  for (const { entry, heading } of byGroup(commands)) {
+    program.commandsGroup(heading);
+    if (entry.name !== named) {
       program.command(entry.name).summary(entry.summary).description(entry.summary);
       continue;
     }
@@ -144,9 +155,22 @@ async function parse(argv: readonly string[]): Promise<Typed | undefined> {
   return typed;
 }
 
+/**
+ * `help COMMAND` is that command's own help. Behind a word that is no command --help would show the help of the whole program, as if all
+ * was well, so it is left out and the word is told.
+ */
+function plainWords(argv: readonly string[]): readonly string[] {
+  const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
+  const words = argv.filter((word) => !word.startsWith("-"));
+  const [first, second] = words;
+  if (first === "help" && isCommand(second)) return [second as string, "--help"];
+  if (first === undefined || isCommand(first)) return argv;
+  return argv.filter((word) => word !== "--help" && word !== "-h");
+}
+
 function describe(command: Command<Options>): string {
   const sentence = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
-  return command.help ? `${sentence}\n\n${command.help}` : sentence;
+  return command.help ? `${sentence}\n\n${command.help.replaceAll("\n", " ")}` : sentence;
 }
 
 /**

@@ -151,6 +151,7 @@ export const commands: readonly Entry[] = [
     "check this computer, the settings, the journal and the way to the service",
     async () => (await import("./doctor.ts")).doctor,
   ),
+  entry("help", "the manual by topic, or the help of a command", async () => (await import("./help.ts")).help),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
   entry("logout", "forget the stored token of a service", async () => (await import("./logout.ts")).logout),
   entry("auth", "login, logout, or where the token is kept", async () => (await import("./auth.ts")).auth),
@@ -162,3 +163,4 @@ export const commands: readonly Entry[] = [
 ];
 
 export type { Command, Input, Option, Options } from "./command.ts";
+export { byGroup } from "./groups.ts";

@@ -1,6 +1,7 @@
 import type { Rule, RuleExample } from "../check/index.ts";
 import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemMeanings } from "../problem/index.ts";
 import type { RuleExplanation, Style } from "../report/index.ts";
+import { wrapped } from "./wrapped.ts";
 
 const layers = {
   shared: "One of the shared PINT rules of PINT AE self-billing 1.0.4.",
@@ -64,17 +65,6 @@ function row(label: string, text: string, style: Style): string {
   const [first = "", ...more] = wrapped(text, style.width - labelWidth - 2);
   const margin = " ".repeat(labelWidth + 2);
   return `  ${label.padEnd(labelWidth)}${[first, ...more].join(`\n${margin}`)}\n`;
-}
-
-/** Lines of at most `width` signs, broken at blanks. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 function example(label: string, { says, lines }: RuleExample, style: Style): string {

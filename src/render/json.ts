@@ -8,7 +8,7 @@ import { statusJson } from "./status-json.ts";
 /** Schema name of every JSON answer; members are only ever added. */
 export const jsonSchema = "selfbill/1";
 
-/** One JSON document for a report, whatever happened. Money, ids and flags are strings. Shape: README, "For scripts". */
+/** One JSON document for a report, whatever happened. Money, ids and flags are strings. Shape: src/manual/scripts.md. */
 export function renderJson(report: Report): Record<string, unknown> {
   return {
     schema: jsonSchema,

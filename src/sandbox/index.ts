@@ -7,4 +7,4 @@ export type { SandboxSettings } from "./endpoint.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
 export { type RunningSandbox, type SandboxOptions, type SeededSalesCreditNote, startSandbox } from "./start.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";
-export type { TestSupplier } from "./test-suppliers.ts";
+export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";

@@ -33,3 +33,4 @@ export {
   parseToken,
   parseVersionHeader,
 } from "./values.ts";
+export { variables } from "./variables.ts";

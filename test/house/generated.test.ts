@@ -1,13 +1,17 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commands } from "../../src/commands/index.ts";
+import { byGroup, commands } from "../../src/commands/index.ts";
 import { toWire } from "../../src/contract/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../../src/document/index.ts";
 import { writeJson } from "../../src/json/index.ts";
-import { exitCodes, outcomeTable } from "../../src/problem/index.ts";
+import { topics } from "../../src/manual/index.ts";
+import { exitCodes, outcomeTable, problem } from "../../src/problem/index.ts";
 import { readDocument } from "../../src/read/index.ts";
-import { salesSeeds } from "../../src/sandbox/index.ts";
+import { renderJson } from "../../src/render/index.ts";
+import type { View } from "../../src/report/index.ts";
+import { salesSeeds, testSuppliers } from "../../src/sandbox/index.ts";
+import { variables } from "../../src/settings/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
 import { coveragePage } from "../support/coverage-page.ts";
@@ -17,32 +21,112 @@ import { allCases, examplesFrom } from "../support/rule-examples.ts";
 import { root, sourcesBelow } from "./sources.ts";
 
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
-function withSection(text: string, name: string, content: string): string {
+function withSection(text: string, name: string, rows: readonly (readonly string[])[]): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  expect(text, `README has no section ${name}`).toContain(start);
-  return `${text.slice(0, text.indexOf(start) + start.length)}\n${content}\n${text.slice(text.indexOf(end))}`;
+  expect(text, `no section ${name}`).toContain(start);
+  const [head = [], ...rest] = rows.map((row) => row.map(inCell));
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const table = [line(head), `|${"---|".repeat(head.length)}`, ...rest.map(line)].join("\n");
+  return `${text.slice(0, text.indexOf(start) + start.length)}\n\n${table}\n\n${text.slice(text.indexOf(end))}`;
 }
 
-test("README's tables are those of the code", async () => {
-  const loaded = await Promise.all(commands.map((entry) => entry.load()));
-  // A bar inside a cell ends the cell, even in code, unless it is escaped.
-  const inCell = (words: string): string => words.replaceAll("|", "\\|");
-  const commandRows = loaded.map((command) => `| \`selfbill ${inCell(command.words)}\` | ${command.summary} |`);
-  const exitRows = outcomeTable.map(({ outcome, means }) => `| ${exitCodes[outcome]} | \`${outcome}\` | ${means} |`);
-  let text = readFileSync(join(root, "README.md"), "utf8").replaceAll("\r\n", "\n");
-  text = withSection(text, "commands", ["", "| command | what it does |", "|---|---|", ...commandRows, ""].join("\n"));
-  text = withSection(
-    text,
-    "exit codes",
-    ["", "| code | `outcome` | meaning |", "|---|---|---|", ...exitRows, ""].join("\n"),
-  );
-  const salesRows = salesSeeds.map(({ id, number, happens }) => `| \`${id}\` | ${number} | ${happens} |`);
-  text = withSection(
-    text,
-    "sales credit notes",
-    ["", "| id | number | what happens |", "|---|---|---|", ...salesRows, ""].join("\n"),
-  );
-  await expect(text).toMatchFileSnapshot("../../README.md");
+/** A bar inside a cell ends the cell, even in code, unless it is escaped. */
+const inCell = (words: string): string => words.replaceAll("|", "\\|");
+const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+/** The members of an answer, as the renderer writes them. */
+function membersOf(view: View, member: string): string[] {
+  const answer = renderJson({ outcome: "done", sandbox: false, view, problems: [] });
+  return Object.keys((answer[member] as [object])[0]);
+}
+
+const result = { file: "a.yaml", outcome: "done", kind: "invoice", problems: [] } as const;
+const status = { asked: "a", outcome: "done", sides: {}, findings: [], saved: [], problems: [] };
+const oneProblem = {
+  outcome: "usage",
+  sandbox: false,
+  view: { view: "nothing" },
+  problems: [problem("bad-usage", "", "")],
+} as const;
+
+const tables: Readonly<Record<string, () => Promise<readonly (readonly string[])[]>>> = {
+  commands: async () => {
+    const loaded = await Promise.all(byGroup(commands).map(({ entry }) => entry.load()));
+    return [["command", "what it does"], ...loaded.map(({ words, summary }) => [`\`selfbill ${words}\``, summary])];
+  },
+  "exit codes": async () => [
+    ["code", "`outcome`", "meaning"],
+    ...outcomeTable.map(({ outcome, means }) => [String(exitCodes[outcome]), `\`${outcome}\``, means]),
+  ],
+  "sales credit notes": async () => [
+    ["id", "number", "what happens"],
+    ...salesSeeds.map(({ id, number, happens }) => [`\`${id}\``, number, happens]),
+  ],
+  "test suppliers": async () => [
+    ["supplier TIN", "what happens"],
+    ...testSuppliers.map(({ tin, happens }) => [tin, happens]),
+    ["any other", "approved"],
+  ],
+  variables: async () => [["variable", "meaning"], ...variables.map(({ names, means }) => [asCode(names), means])],
+  "json members": async () => [
+    ["answer of", "member", "its members"],
+    [
+      "`create-invoice`, `create-credit-note`, `resubmit`",
+      "`results`",
+      asCode([...membersOf({ view: "submissions", results: [result], dryRun: false }, "results")]),
+    ],
+    [
+      "the same with `--dry-run`",
+      "`results`",
+      `also ${asCode(membersOf({ view: "submissions", results: [result], dryRun: true }, "results").filter((name) => name === "request"))}`,
+    ],
+    [
+      "`status`",
+      "`results`",
+      asCode(membersOf({ view: "statuses", results: [status as never], verbose: false }, "results")),
+    ],
+    ["`logs`", "`events`", "one for each event; with `--json-lines` one on each line"],
+    [
+      "`get`, `list`, `download`, `due`, `suppliers list`",
+      "`document`, `documents`, `files`, `due`, `suppliers`",
+      "as the command shows them",
+    ],
+    ["every command", "`problems`", asCode(Object.keys((renderJson(oneProblem).problems as [object])[0]))],
+  ],
+};
+
+test.each(["README", ...topics.map((topic) => `src/manual/${topic}`)])(
+  "the tables of %s.md are those of the code",
+  async (page) => {
+    let text = readFileSync(join(root, `${page}.md`), "utf8").replaceAll("\r\n", "\n");
+    for (const [name, rows] of Object.entries(tables))
+      if (text.includes(`<!-- ${name} -->`)) text = withSection(text, name, await rows());
+    await expect(text).toMatchFileSnapshot(`../../${page}.md`);
+  },
+);
+
+test("every generated table stands in the manual, and every page is a topic", () => {
+  const pages = readdirSync(join(root, "src/manual")).filter((name) => name.endsWith(".md"));
+  expect(pages.sort()).toEqual(topics.map((topic) => `${topic}.md`).sort());
+  const all = pages.map((name) => readFileSync(join(root, "src/manual", name), "utf8")).join("");
+  for (const name of Object.keys(tables)) expect(all).toContain(`<!-- ${name} -->`);
+});
+
+test("every environment variable of selfbill's own is in the manual", () => {
+  const named = new Set(sourcesBelow("src").flatMap(({ text }) => text.match(/\bSELFBILL_(?!WIRE\b)[A-Z_]+/g) ?? []));
+  const listed = variables.flatMap(({ names }) => names).filter((name) => name.startsWith("SELFBILL_"));
+  expect([...named].sort()).toEqual([...listed].sort());
+});
+
+test("every command is in a group of selfbill --help", () => {
+  expect(byGroup(commands).filter(({ heading }) => heading === "More:")).toEqual([]);
+  expect(byGroup(commands)).toHaveLength(commands.length);
+});
+
+test("README is short enough to be read, and names every topic of the manual", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  expect(readme.split("\n").length).toBeLessThanOrEqual(151);
+  for (const topic of topics) expect(readme).toContain(`(src/manual/${topic}.md)`);
 });
 
 test("the list of commands says what the commands say of themselves", async () => {

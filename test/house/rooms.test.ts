@@ -4,6 +4,7 @@ import { hiddenImportsOf, type Import, importsOf, roomOf, sourcesBelow } from ".
 /** Which rooms a room may import, through their doors. `types` rooms may be imported with `import type` only. */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
   problem: { rooms: [] },
+  manual: { rooms: [] },
   json: { rooms: ["problem"] },
   database: { rooms: ["problem"] },
   document: { rooms: ["problem"] },

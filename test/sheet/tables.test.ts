@@ -304,11 +304,11 @@ describe("--out", () => {
   });
 });
 
-test("README shows a wrong cell as the screen does", async () => {
+test("the manual shows a wrong cell as the screen does", async () => {
   const rows = Array.from({ length: 16 }, (_, at) => row({ "Invoice number": `SB-${at}` }));
   rows[15] = { ...rows[15], "Supplier TRN": "1.00235E+14" };
   const { errors } = await importRows(rows);
   const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
   const screen = renderProblems(errors, style).replace(/^.*?March/, "March");
-  expect(readFileSync(join(top, "README.md"), "utf8")).toContain(`\`\`\`\n${screen}\`\`\``);
+  expect(readFileSync(join(top, "src/manual/spreadsheets.md"), "utf8")).toContain(`\`\`\`\n${screen}\`\`\``);
 });

@@ -114,8 +114,9 @@ test("a document may come from standard input, as JSON or YAML", async () => {
   }
 });
 
-test.skipIf(process.platform === "win32")("README's CI example works as a script", () => {
-  const [, script = ""] = /<!-- ci -->\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+test.skipIf(process.platform === "win32")("the manual's CI example works as a script", () => {
+  const page = readFileSync(join(top, "src/manual/scripts.md"), "utf8");
+  const [, script = ""] = /<!-- ci -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
   const home = temporaryFolder();
   const shown = script.replaceAll("result.json", join(home, "result.json"));
   const printed = execFileSync("sh", ["-c", shown], {

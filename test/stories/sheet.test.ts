@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
-const readme = readFileSync(join(top, "README.md"), "utf8");
+const page = readFileSync(join(top, "src/manual/spreadsheets.md"), "utf8");
 
 test.skipIf(process.platform === "win32")(
-  "README's spreadsheet works as it is pasted, in an empty folder, before the sandbox",
+  "the manual's spreadsheet works as it is pasted, in an empty folder, before the sandbox",
   () => {
-    const [, words = ""] = /<!-- sheet -->\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [, words = ""] = /<!-- sheet -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
     const story = words.replace("create-invoice sheet.xlsx", "create-invoice sheet.xlsx --sandbox --yes");
     const folder = temporaryFolder();
     const script = `set -e\nexec 2>&1\nselfbill() { node ${join(top, "bin/selfbill.cjs")} "$@"; }\n${story}`;

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 test.skipIf(process.platform === "win32")(
-  "README's whole story works when it is pasted into a shell",
+  "the guided tour works when it is pasted into a shell",
   () => {
-    const readme = readFileSync(join(top, "README.md"), "utf8");
-    const [, story = ""] = /<!-- story -->\n```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+    const page = readFileSync(join(top, "src/manual/tour.md"), "utf8");
+    const [, story = ""] = /<!-- story -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
     const env = { ...process.env, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
     const told = execFileSync("sh", ["-c", `set -e\nexec 2>&1\n${story}`], {
       cwd: top,

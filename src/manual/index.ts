@@ -1,0 +1,40 @@
+/**
+ * The manual: one Markdown file for each topic, read by people in a browser and by `selfbill help TOPIC` in the terminal. Its tables are
+ * generated, its longer examples are run by the tests.
+ */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The topics, in the order in which somebody new needs them. */
+export const topics = [
+  "tour",
+  "writing",
+  "suppliers",
+  "checking",
+  "sending",
+  "spreadsheets",
+  "records",
+  "settings",
+  "scripts",
+  "exit-codes",
+  "sandbox",
+  "commands",
+] as const;
+
+/** The file of a topic; undefined where the installation is not complete. The folder is beside the bundle and the source. */
+export function topicFile(topic: string): string | undefined {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (let step = 0; step < 3; step += 1) {
+    const file = join(folder, "src", "manual", `${topic}.md`);
+    if (existsSync(file)) return file;
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+/** The title of a page and the sentence below it. */
+export function headOf(page: string): { readonly title: string; readonly says: string } {
+  const [title = "", says = ""] = page.split(/\n{2,}/);
+  return { title: title.replace(/^# /, ""), says: says.replaceAll("\n", " ") };
+}

@@ -1,0 +1,83 @@
+import type { Style } from "../report/index.ts";
+import { renderTable } from "./table.ts";
+import { wrapped } from "./wrapped.ts";
+
+/**
+ * A page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A pipe gets the Markdown as
+ * it is, without the marks of its generated parts. Pages are our own, so nothing in them needs to be made safe.
+ */
+export function renderMarkdown(page: string, style: Style): string {
+  const text = page.replace(/^<!-- .*? -->\n/gm, "");
+  if (!style.isTerminal) return text;
+  const width = Math.min(style.width, widest);
+  return `${blocksOf(text)
+    .map((block) => rendered(block, { ...style, width }))
+    .join("\n\n")}\n`;
+}
+
+/** Wider lines are hard to read. */
+const widest = 100;
+
+/** Paragraphs, lists, tables and examples; an example keeps its empty lines. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = [];
+  for (const [at, part] of text.split(/^(```[^\n]*\n[\s\S]*?\n```)$/m).entries()) {
+    if (at % 2 === 1) blocks.push(part);
+    else
+      blocks.push(
+        ...part
+          .split(/\n{2,}/)
+          .map((each) => each.replace(/^\n+|\n+$/g, ""))
+          .filter((each) => each !== ""),
+      );
+  }
+  return blocks;
+}
+
+function rendered(block: string, style: Style): string {
+  if (block.startsWith("```"))
+    return block
+      .split("\n")
+      .slice(1, -1)
+      .map((line) => (line === "" ? "" : `    ${line}`))
+      .join("\n");
+  const [, heading] = /^#+ (.*)$/.exec(block) ?? [];
+  if (heading !== undefined) return style.strong(plain(heading));
+  if (block.startsWith("|")) return table(block, style);
+  if (/^(?:- |\d+\. )/.test(block)) return list(block, style);
+  return wrapped(plain(block.replaceAll("\n", " ")), style.width).join("\n");
+}
+
+function list(block: string, style: Style): string {
+  const entries = block.split(/\n(?=- |\d+\. )/).map((each) => plain(each.replace(/\s*\n\s+/g, " ")));
+  return entries
+    .map((entry) => {
+      const [mark = "- "] = /^(?:- |\d+\. )/.exec(entry) ?? [];
+      const hanging = " ".repeat(mark.length);
+      const lines = wrapped(entry.slice(mark.length), style.width - mark.length - 2);
+      return lines.map((line, at) => `  ${at === 0 ? mark : hanging}${line}`).join("\n");
+    })
+    .join("\n");
+}
+
+function table(block: string, style: Style): string {
+  const rows = block
+    .split("\n")
+    .filter((line) => !/^\|[-|: ]+\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => plain(cell.trim().replaceAll("\\|", "|"))),
+    );
+  const [columns = [], ...rest] = rows;
+  return renderTable({ columns, rows: rest }, style).trimEnd();
+}
+
+/** Without the signs that only a browser needs. */
+function plain(text: string): string {
+  return text
+    .replace(/`([^`]*)`/g, "$1")
+    .replace(/\*\*([^*]*)\*\*/g, "$1")
+    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, words: string, to: string) => (words === to ? words : `${words} (${to})`));
+}

@@ -1,0 +1,21 @@
+/** The environment variables that selfbill reads, as the manual lists them. */
+export const variables: ReadonlyArray<{ readonly names: readonly string[]; readonly means: string }> = [
+  { names: ["SELFBILL_BASE_URL"], means: "address of the service, https only" },
+  { names: ["SELFBILL_BUSINESS_PROFILE_ID"], means: "your business profile id" },
+  { names: ["SELFBILL_SERVICE_VERSION"], means: "contract version, YYYYMMDD" },
+  { names: ["SELFBILL_TOKEN_FILE", "SELFBILL_TOKEN"], means: "the token, for CI; a file is safer" },
+  { names: ["SELFBILL_JOURNAL_MARK"], means: "file of the journal's mark: selfbill help scripts" },
+  { names: ["SELFBILL_PROFILE"], means: "name of the stored profile to use" },
+  {
+    names: ["SELFBILL_PLAIN"],
+    means: "1: nothing is redrawn, no boxes, questions line by line with numbers; for screen readers",
+  },
+  {
+    names: ["SELFBILL_HOME"],
+    means: "one folder for settings, journal and sandbox data, instead of the system's usual folders",
+  },
+  { names: ["HTTPS_PROXY", "NO_PROXY"], means: "proxy for the way to the service, and hosts that need none" },
+  { names: ["NODE_EXTRA_CA_CERTS"], means: "file of further certificate authorities (read by Node)" },
+  { names: ["CI"], means: "true: the rules for CI apply, and nothing is asked: selfbill help scripts" },
+  { names: ["NO_COLOR"], means: "any value: no colours" },
+];
