@@ -116,7 +116,7 @@ export const exact = {
   /** value ÷ 100. */
   hundredth: (value: Decimal): Decimal => decimal(value.units, value.scale + 2),
   abs: (value: Decimal): Decimal => (value.units < 0 ? decimal(-value.units, value.scale) : value),
-  /** To two decimals, a half towards +∞ as XPath's round() does: −2.345 becomes −2.34. Source: rules.md, N1. */
+  /** To two decimals, a half towards +∞ as XPath's round() does: −2.345 becomes −2.34. Source: check/README.md, N1. */
   round2,
   compare,
   equal: (a: Decimal, b: Decimal): boolean => compare(a, b) === 0,
