@@ -106,3 +106,11 @@ describe("everything", () => {
     expect(await linesOf(journal, 7)).toHaveLength(7);
   });
 });
+
+test("an export has the notes of what was done with the journal itself", async () => {
+  const folder = temporaryFolder();
+  const { journal } = await withOne(folder);
+  given(await journal.note("accepted", { account: "sandbox:SBX-1", by: "amina" }));
+  const data = { account: "sandbox:SBX-1", by: "amina" };
+  expect((await linesOf(journal)).filter(({ type }) => type === "note")).toMatchObject([{ note: "accepted", data }]);
+});

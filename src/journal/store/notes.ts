@@ -2,10 +2,13 @@ import type { Database } from "../../database/index.ts";
 import type { Chain } from "./chain.ts";
 import type { JournalNote } from "./records.ts";
 
+/** Notes in order, from after a sequence number on; at most `most` of them. */
+export function notesAfter(database: Database, sequence: number, most: number): JournalNote[] {
+  return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
+}
+
 /** What was done with the journal itself; nothing is ever changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
-  const after = (sequence: number, most: number): JournalNote[] =>
-    database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
   return {
     /** Inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
@@ -13,8 +16,8 @@ export function journalNotes(database: Database, chain: Chain) {
       const { lastRow } = database.run("INSERT INTO note (at, type, data) VALUES (?, ?, ?)", at, type, text);
       chain.append("note", lastRow, { at, account: "", key: "", attempt: "", type, data: text });
     },
-    after,
-    all: (): JournalNote[] => after(0, Number.MAX_SAFE_INTEGER),
+    after: (sequence: number, most: number) => notesAfter(database, sequence, most),
+    all: (): JournalNote[] => notesAfter(database, 0, Number.MAX_SAFE_INTEGER),
   };
 }
 

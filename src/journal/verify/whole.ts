@@ -1,6 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { keptTexts } from "../store/kept-texts.ts";
+import { notesAfter } from "../store/notes.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
@@ -8,11 +9,13 @@ import { seenStates } from "../store/seen-states.ts";
 const page = 500;
 const pageOfTexts = 10;
 
-/** Everything that is never changed or removed: records, later states, texts; each as an object for one line. */
+/** Everything that is never changed or removed: records, later states, notes, texts; each as an object for one line. */
 export function* everything(database: Database): Generator<object> {
   for (const record of pages((after) => recordsTable(database).after(after, page), "sequence")) yield record;
   for (const seen of pages((after) => seenStates(database).after(after, page), "sequence"))
     yield { ...seen, type: "seen" };
+  for (const { type: note, ...rest } of pages((after) => notesAfter(database, after, page), "sequence"))
+    yield { ...rest, type: "note", note };
   for (const { hash, text } of pages((after) => keptTexts(database).after(after, pageOfTexts), "number"))
     yield { type: "text", hash, text };
 }
