@@ -50,8 +50,14 @@ export function report(
   };
 }
 
-/** A run that could not go on. */
+/** A run that could not go on, before anything of it was sent. */
 export function stopped(problems: readonly Problem[], sandbox = false): Report {
   const view = { view: "submissions", results: [], dryRun: false } as const;
-  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view, problems };
+  const told = problems.map((each) => (each.outcome === "local_state" ? unsent(each) : each));
+  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view, problems: told };
+}
+
+/** Whoever wanted to send is told that nothing left. */
+export function unsent(found: Problem): Problem {
+  return /nothing was sent/i.test(found.message) ? found : { ...found, message: `Nothing was sent. ${found.message}` };
 }

@@ -5,6 +5,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { renderProblems } from "../../render/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { behind, type Guard, guardOf } from "../../submit/index.ts";
+import { unsent } from "../answer/submission-results.ts";
 import { newerDocuments } from "./newer-documents.ts";
 import { syncedWarning } from "./synced-warning.ts";
 
@@ -56,7 +57,7 @@ async function journalOf(
   desk: Desk,
 ): Promise<Result<{ ever: boolean; problem: Problem | undefined }>> {
   const journal = await desk.journal();
-  if (!journal.ok) return fail(notSent(journal.problems[0]));
+  if (!journal.ok) return fail(unsent(journal.problems[0]));
   const lately = await journal.value.lately(account);
   if (!lately.ok) return lately;
   const former = mark || !account.startsWith("tunnel:") ? undefined : account.replace("tunnel:", "sandbox:");
@@ -80,11 +81,6 @@ function keptAsSandbox(account: string): Problem {
     `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
     "selfbill reconcile holds the service's documents against the journal. If nothing was sent through this tunnel before: selfbill journal accept",
   );
-}
-
-/** A journal that cannot be opened: whoever wanted to send is told that nothing left. */
-function notSent(found: Problem): Problem {
-  return /nothing was sent/i.test(found.message) ? found : { ...found, message: `Nothing was sent. ${found.message}` };
 }
 
 function journalMissing(): Problem {
@@ -142,7 +138,7 @@ async function warnOfSyncedFolder(desk: Desk): Promise<void> {
 
 async function readyJournal(desk: Desk): Promise<Result<Journal>> {
   const journal = await desk.journal();
-  if (!journal.ok) return fail(notSent(journal.problems[0]));
+  if (!journal.ok) return fail(unsent(journal.problems[0]));
   const ready = await journal.value.readyToSend();
   return ready.ok ? journal : ready;
 }
