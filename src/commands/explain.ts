@@ -1,8 +1,17 @@
 import { allRules, editionChanges, examplesOf, type Rule, rulesOf, unreachable } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { editions, nearest } from "../document/index.ts";
-import { exitCodes, type Problem, type ProblemCode, problem, problemCodes, problemMeanings } from "../problem/index.ts";
-import { renderCode, renderRule } from "../render/index.ts";
+import {
+  exitCodes,
+  type Outcome,
+  outcomeTable,
+  type Problem,
+  type ProblemCode,
+  problem,
+  problemCodes,
+  problemMeanings,
+} from "../problem/index.ts";
+import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report, RuleExplanation } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
@@ -10,21 +19,25 @@ import { defineCommand, flag } from "./command.ts";
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemCodes, word);
 
-/** Says what a rule or a problem code means; needs no file, no account and no network. */
+/** The codes of a shell for a program that a signal stopped, beside those that selfbill gives by itself. */
+const ofSignals: Readonly<Record<string, Outcome>> = { "129": "interrupted", "143": "interrupted" };
+
+/** Says what a rule, a problem code or an exit code means; needs no file, no account and no network. */
 export const explain = defineCommand({
   words: "explain [ids...]",
-  summary: "what a rule or a problem code demands, why, and what passes and fails",
-  help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them; upper or lower case.",
+  summary: "what a rule, a problem code or an exit code means, why, and what passes and fails",
+  help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
   options: { list: flag("--list", "list every rule with what it demands") },
   examples: [
     { type: "selfbill explain IBR-138-AE", does: "explains one rule, with an example that fails and one that passes" },
+    { type: "selfbill explain 23", does: "explains an exit code, with the problems that lead to it" },
     { type: "selfbill explain --list", does: "lists every rule" },
   ],
   async run({ words, options }, desk): Promise<Report> {
     if (options.list) return listed();
     if (words.length === 0) {
       const hint = "Type: selfbill explain IBR-138-AE, or selfbill explain --list.";
-      return stoppedBy([problem("bad-usage", "No rule and no problem code was named.", hint)]);
+      return stoppedBy([problem("bad-usage", "No rule, problem code or exit code was named.", hint)]);
     }
     const found = words.map(find);
     const problems = found.flatMap((each) => ("outcome" in each ? [each] : []));
@@ -32,13 +45,18 @@ export const explain = defineCommand({
   },
 });
 
-type Found = { readonly rule: Rule } | { readonly code: ProblemCode };
+type Found =
+  | { readonly rule: Rule }
+  | { readonly code: ProblemCode }
+  | { readonly exit: string; readonly ends: Outcome };
 
 function find(word: string): Found | Problem {
   const id = word.trim().toUpperCase();
   const rule = allRules.find((each) => each.id === id) ?? formerRules().find((each) => each.id === id);
   if (rule) return { rule };
   const code = word.trim().toLowerCase();
+  const ends = outcomeTable.find(({ outcome }) => String(exitCodes[outcome]) === code)?.outcome ?? ofSignals[code];
+  if (ends) return { exit: code, ends };
   return isCode(code) ? { code } : unknown(word);
 }
 
@@ -54,14 +72,23 @@ function unknown(word: string): Problem {
   const near = nearest(word, ids);
   const meant = near === undefined ? holding.slice(0, 5) : [near];
   const hint = meant.length === 0 ? "selfbill explain --list names every rule." : `Did you mean ${meant.join(" or ")}?`;
-  return problem("bad-usage", `There is no rule and no problem code ${word}.`, hint);
+  return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
 async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
   const texts: string[] = [];
   const rules: unknown[] = [];
   const codes: unknown[] = [];
+  const exits: unknown[] = [];
   for (const each of found) {
+    if ("exit" in each) {
+      const { exit, ends } = each;
+      const leading = Object.entries(problemCodes).flatMap(([code, outcome]) => (outcome === ends ? [code] : []));
+      const text = outcomeTable.find(({ outcome }) => outcome === ends)?.means ?? "";
+      texts.push(renderExitCode(exit, ends, ends === "done" ? [] : leading, desk.dataStyle));
+      exits.push({ exit_code: exit, outcome: ends, text, problem_codes: leading });
+      continue;
+    }
     if ("code" in each) {
       const outcome = problemCodes[each.code];
       texts.push(renderCode(each.code, outcome, desk.dataStyle));
@@ -79,7 +106,11 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
     texts.push(renderRule(known, desk.dataStyle));
     rules.push(ruleJson(known));
   }
-  const view = { view: "raw" as const, text: texts.join("\n"), data: { rules, problem_codes: codes } };
+  const view = {
+    view: "raw" as const,
+    text: texts.join("\n"),
+    data: { rules, problem_codes: codes, exit_codes: exits },
+  };
   return { outcome: "done", sandbox: false, view, problems: [] };
 }
 

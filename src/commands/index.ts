@@ -93,7 +93,7 @@ export const commands: readonly Entry[] = [
   ),
   entry(
     "explain",
-    "what a rule or a problem code demands, why, and what passes and fails",
+    "what a rule, a problem code or an exit code means, why, and what passes and fails",
     async () => (await import("./explain.ts")).explain,
   ),
   entry(

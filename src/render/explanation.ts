@@ -55,6 +55,16 @@ export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): s
   ].join("");
 }
 
+/** An exit code for people: its outcome, what it means, and the problem codes that lead to it. */
+export function renderExitCode(code: string, outcome: Outcome, codes: readonly string[], style: Style): string {
+  const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
+  return [
+    heading(code, `${outcome}: ${means}.`, style),
+    ...(codes.length === 0 ? [] : [row("Problems", codes.join(", "), style)]),
+    row("More", "selfbill explain CODE explains a problem; selfbill help exit-codes lists every exit code.", style),
+  ].join("");
+}
+
 function heading(id: string, says: string, style: Style): string {
   return `${style.strong(id)}  ${says}\n`;
 }

@@ -4,7 +4,7 @@
 export { renderBatch } from "./batch.ts";
 export { dueCsv, dueWords, renderDue } from "./due.ts";
 export { eventJson } from "./events.ts";
-export { renderCode, renderRule } from "./explanation.ts";
+export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";
 export { renderPage } from "./html/page.ts";
 export { renderPeriodPage } from "./html/period-page.ts";

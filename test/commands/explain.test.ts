@@ -98,3 +98,18 @@ describe("words", () => {
     expect(report.view.rows).toContainEqual(["IBR-138-AE", "A summary invoice must state its invoicing period."]);
   });
 });
+
+test("an exit code: its outcome, what it means, and the problems that lead to it", async () => {
+  const { report, text, data } = await run(["23"]);
+  expect(report.outcome).toBe("done");
+  expect(text).toBe(`23  in_doubt: it may exist; do not run it again blindly.
+  Problems      number-open, still-in-doubt, not-settled, id-known, answer-lost, answer-unclear,
+                answer-contradicts
+  More          selfbill explain CODE explains a problem; selfbill help exit-codes lists every exit
+                code.
+`);
+  expect(data).toMatchObject({ exit_codes: [{ exit_code: "23", outcome: "in_doubt" }] });
+  expect((await run(["0"])).text).toContain("0  done: ");
+  expect((await run(["143"])).text).toContain("interrupted");
+  expect((await run(["99"])).report.problems[0]?.message).toBe("There is no rule, problem code or exit code 99.");
+});
