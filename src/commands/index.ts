@@ -59,6 +59,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./report.ts")).report,
   ),
   entry(
+    "export",
+    "write the documents of a period as entries for your books",
+    async () => (await import("./export.ts")).exportBooks,
+  ),
+  entry(
     "due",
     "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
     async () => (await import("./due.ts")).due,

@@ -6,6 +6,7 @@ import { readDocument } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } from "../settings/index.ts";
 import { profileReport, stoppedBy } from "./answer/stopped-by.ts";
+import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
 
 const options = {
@@ -18,6 +19,7 @@ const options = {
   numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none ends it"),
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
+  accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
 } as const;
 
 type ProfileInput = Input<typeof options>;
@@ -93,6 +95,8 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!extras.ok) return stoppedBy(extras.problems);
   const party = given.party === undefined ? ok(undefined) : await readParty(given.party, desk);
   if (!party.ok) return stoppedBy(party.problems);
+  const accounts = given.accounts === undefined ? ok(undefined) : await readAccounts(given.accounts, desk);
+  if (!accounts.ok) return stoppedBy(accounts.problems);
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
@@ -103,6 +107,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     number_series: given.numberSeries,
     credit_note_series: given.creditNoteSeries,
     business_profile: party.value,
+    accounts: accounts.value,
   });
   return saved.ok ? shown(saved.value, name, "Saved") : stoppedBy(saved.problems);
 }

@@ -1,5 +1,6 @@
 import type { BusinessProfile } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Accounts } from "./accounts.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import type { SignIn, StoredProfile } from "./user-file.ts";
@@ -28,6 +29,7 @@ export interface ProfileChanges {
   readonly number_series?: string | undefined;
   readonly credit_note_series?: string | undefined;
   readonly business_profile?: BusinessProfile | undefined;
+  readonly accounts?: Accounts | undefined;
 }
 
 /**
@@ -69,6 +71,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     number_series: unlessNone(series ?? before?.number_series),
     credit_note_series: unlessNone(creditSeries ?? before?.credit_note_series),
     business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
+    accounts: changes.accounts ?? before?.accounts,
   };
   return changeUserFile(settings, (file) => ({
     ...file,

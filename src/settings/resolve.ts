@@ -1,5 +1,6 @@
 import type { BusinessProfile, DocumentKind, EditionId } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Accounts } from "./accounts.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";
@@ -47,6 +48,8 @@ export interface ServiceProfile {
   readonly numberSeries?: { readonly [kind in DocumentKind]?: string | undefined } | undefined;
   /** The buyer's party, when it is known for exactly this business profile id. */
   readonly businessProfile?: BusinessProfile | undefined;
+  /** The accounts that `export` books on. */
+  readonly accounts?: Accounts | undefined;
   /** Where each value came from. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
@@ -107,6 +110,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     extras: stored?.extras ?? true,
     numberSeries: { invoice: stored?.number_series, "credit-note": stored?.credit_note_series },
     businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
+    accounts: stored?.accounts,
     sources: {
       name: name.source,
       baseUrl: baseUrl.source,

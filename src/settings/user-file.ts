@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
 import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { type Accounts, accountsSchema } from "./accounts.ts";
 import type { Folders } from "./folders.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 import { parseProfileName } from "./values.ts";
@@ -17,6 +18,7 @@ const profileSchema = z.strictObject({
   number_series: z.string().optional(),
   credit_note_series: z.string().optional(),
   business_profile: businessProfileSchema.optional(),
+  accounts: accountsSchema.optional(),
 });
 const signInSchema = z.strictObject({ kept: z.enum(["keychain", "file"]), since: z.string() });
 const fileSchema = z.strictObject({
@@ -39,6 +41,8 @@ export interface StoredProfile {
   readonly credit_note_series?: string | undefined;
   /** The buyer's party, as the service told it or as the user wrote it. */
   readonly business_profile?: BusinessProfile | undefined;
+  /** The accounts that `export` books on. */
+  readonly accounts?: Accounts | undefined;
 }
 
 /** Where the token of an origin is kept, and since when (UTC). The token itself is never in this file. */

@@ -9,6 +9,7 @@ import { type DeskFacts, settingsDesk } from "../support/settings-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 const nothing = {
+  accounts: undefined as string | undefined,
   rulesEdition: undefined as string | undefined,
   baseUrl: undefined,
   businessProfile: undefined,

@@ -45,6 +45,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   resolve: ["answer", "follow"],
   due: ["answer", "follow"],
   report: ["answer", "follow"],
+  books: ["answer", "report"],
   evidence: ["answer", "follow"],
   sheet: ["answer"],
   suppliers: ["answer", "sheet"],

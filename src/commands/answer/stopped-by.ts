@@ -47,6 +47,7 @@ export function profileReport(
     ["Extras", profile.extras ? "yes" : "no: only endpoints 1 to 6"],
     ["Number series", profile.numberSeries?.invoice ?? "none: the service numbers invoices"],
     ["Credit note series", profile.numberSeries?.["credit-note"] ?? "none: the service numbers credit notes"],
+    ...(profile.accounts ? [["Accounts", Object.keys(profile.accounts).join(", ")] as [string, string]] : []),
     ["Token", token],
   ];
   return {
@@ -69,6 +70,7 @@ function profileJson(profile: ServiceProfile): Record<string, unknown> {
     number_series: profile.numberSeries?.invoice ?? null,
     credit_note_series: profile.numberSeries?.["credit-note"] ?? null,
     business_profile: profile.businessProfile ?? null,
+    accounts: profile.accounts ?? null,
     sources: {
       name: profile.sources.name,
       base_url: profile.sources.baseUrl,

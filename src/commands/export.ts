@@ -1,0 +1,116 @@
+import type { Desk } from "../desk/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { pathLines } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import type { Accounts } from "../settings/index.ts";
+import { monthOf, type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { writeFiles } from "./answer/write-files.ts";
+import { readAccounts } from "./books/accounts.ts";
+import { type BookEntry, entriesOf } from "./books/entries.ts";
+import { beancountText, hledgerText, postingRows } from "./books/write.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { documentsOf, isCounted, lacksRate, type PeriodDocument } from "./report/period-documents.ts";
+import { whosePeriod } from "./report/whose-period.ts";
+
+const forms = ["hledger", "beancount", "csv"] as const;
+type Form = (typeof forms)[number];
+
+const options = {
+  ...serviceOptions,
+  ...periodOptions,
+  accounts: text("--accounts <file>", "YAML file with the names of the accounts"),
+  open: flag("--open", "beancount: also open the accounts"),
+  out: text("--out <file>", "write it into a file"),
+  force: flag("--force", "overwrite the file of --out"),
+} as const;
+
+export const exportBooks = defineCommand({
+  words: "export <hledger|beancount|csv>",
+  summary: "write the documents of a period as entries for your books",
+  help: `From the journal, as selfbill report counts them: net, VAT and gross in AED, credit notes the other way round, a payable in another
+currency with its worth in AED. Each entry has the number, the id and the SHA-256 of the document. Pending documents are marked.
+--accounts FILE (or selfbill profile set --accounts FILE) names the accounts: expenses, input_vat, output_vat, payable; under suppliers
+(TRN or name) and categories (VAT category) other accounts for the net amount.`,
+  options,
+  examples: [
+    { type: "selfbill export hledger --month 2026-06 --out june.journal", does: "entries of June for hledger" },
+    { type: "selfbill export csv --month 2026-06 --accounts accounts.yaml", does: "a line for each posting" },
+  ],
+  async run({ words: [asked], options: given }, desk): Promise<Report> {
+    const form = forms.find((each) => each === asked);
+    if (form === undefined)
+      return stoppedBy([
+        problem("bad-usage", `Unknown form ${JSON.stringify(asked)} for export.`, `Use ${forms.join(", ")}.`),
+      ]);
+    if (given.open && form !== "beancount")
+      return stoppedBy([problem("bad-usage", "--open belongs to beancount.", "Leave it out.")]);
+    const meant = await meantBy(given, desk);
+    if (!meant.ok) return stoppedBy(meant.problems);
+    const { documents, period, account, sandbox } = meant.value;
+    const accounts = given.accounts === undefined ? ok(meant.value.accounts) : await readAccounts(given.accounts, desk);
+    if (!accounts.ok) return stoppedBy(accounts.problems, sandbox);
+    const entries = entriesOf(documents, accounts.value);
+    const title = `Self-billed documents ${period.name}${sandbox ? " (SANDBOX: not for real books)" : ""}`;
+    const content = await contentOf(form, entries, title, given.open);
+    const apart = documents.length - entries.length;
+    if (apart > 0)
+      desk.say(
+        `${apart === 1 ? "1 document is" : `${apart} documents are`} rejected, failed or in doubt and not exported: selfbill report tells which.`,
+      );
+    const data = {
+      period: period.name,
+      account: account ?? null,
+      entries: String(entries.length),
+      not_exported: String(apart),
+      text: content,
+    };
+    const shown = (text: string, files: readonly string[]): Report => ({
+      outcome: "done",
+      sandbox,
+      view: { view: "raw", text, data: { ...data, files } },
+      problems: [],
+    });
+    if (given.out === undefined) return shown(content, []);
+    const written = await writeFiles([{ path: given.out, content }], given.force, desk);
+    return written.ok ? shown(pathLines(written.value), written.value) : stoppedBy(written.problems, sandbox);
+  },
+});
+
+interface Meant {
+  readonly documents: readonly PeriodDocument[];
+  readonly period: Period;
+  readonly account: string | undefined;
+  readonly sandbox: boolean;
+  /** Those of the profile. */
+  readonly accounts: Accounts;
+}
+
+/** The documents of the words. Problems: `bad-usage`, `rate-unknown`, `journal-unusable`, those of profiles. */
+async function meantBy(given: Input<typeof options>["options"], desk: Desk): Promise<Result<Meant>> {
+  const wanted = periodOf(given);
+  if (!wanted.ok) return wanted;
+  const period = wanted.value ?? monthOf(desk.now());
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  const journal = isNew.value ? ok(undefined) : await desk.journal();
+  if (!journal.ok) return journal;
+  const whose = await whosePeriod(given, period, journal.value, desk);
+  if (!whose.ok) return whose;
+  const { account, sandbox, profile } = whose.value;
+  const found = journal.value && account !== undefined ? await documentsOf(journal.value, period, account) : ok([]);
+  if (!found.ok) return found;
+  // An entry without its worth in AED could not balance.
+  const unknown = found.value.find((each) => isCounted(each) && lacksRate(each));
+  if (unknown === undefined)
+    return ok({ documents: found.value, period, account, sandbox, accounts: profile?.accounts ?? {} });
+  const message = `The exchange rate of ${unknown.called} (${unknown.currency}) is not known, so it cannot be booked. Nothing was written.`;
+  const hint = "Choose a period without it, and book it by hand.";
+  return fail(problem("rate-unknown", message, hint, { outcome: "invalid" }));
+}
+
+async function contentOf(form: Form, entries: readonly BookEntry[], title: string, open: boolean): Promise<string> {
+  if (form === "hledger") return hledgerText(entries, title);
+  if (form === "beancount") return beancountText(entries, title, open);
+  return (await import("../sheet/index.ts")).writeCsv(postingRows(entries));
+}
