@@ -135,7 +135,7 @@ export class SimJudge {
         this.ruleOut(sent, where);
         return;
       default:
-        if (code === "over-credited" && [...(this.#groups.get(paper.group) ?? [])].every((each) => each === mark))
+        if (code === "over-credited" && !this.wasTried(paper.rivals))
           this.violation("wrongVerdicts", `${where}; nothing else takes back its invoice`);
         // Nothing came of these sends, and nothing may come of them later.
         this.ruleOut(sent, where);
@@ -159,6 +159,12 @@ export class SimJudge {
       if (use?.state !== "created" || known?.id !== id)
         this.violation("wrongVerdicts", `${paper.mark} is ${id}, ${number}; known as ${use?.state} ${known?.id}`);
     }
+  }
+
+  /** Whether any of these was ever claimed: what is about to be sent counts before its first byte leaves. */
+  private wasTried(keys: readonly string[]): boolean {
+    const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
+    return keys.some((key) => this.#database.get(sql, account, key) !== undefined);
   }
 
   private ruleOut(sent: readonly Sent[], where: string): void {

@@ -28,6 +28,8 @@ export interface Paper {
   readonly trn: string;
   /** By which the journal knows it. */
   readonly key: string;
+  /** Keys of the other ones that take back the same invoice. */
+  readonly rivals: readonly string[];
   readonly prepared: Sendable;
   /** Amounts as the service answers them. */
   readonly totals: { readonly tax_amount: string; readonly payable_amount: string };
@@ -42,7 +44,7 @@ const issueDate = "2026-06-15";
  * day and amounts of another supplier's, two look alike and are meant to, and two take back the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
-  return Array.from({ length: count }, (_, at) => {
+  const papers = Array.from({ length: count }, (_, at) => {
     const rest = at % 16;
     const group = rest === 5 || rest === 9 || rest === 15 ? at - 1 : at;
     const number = at % 2 === 0 || rest === 5 ? `S-${group}` : undefined;
@@ -57,6 +59,10 @@ export function makePapers(count: number): readonly Paper[] {
     if (rest === credited) return paperOf(at, { ...shape, kind: "invoice" });
     if (rest < 14) return paperOf(at, { ...shape, kind });
     return paperOf(at, { ...shape, kind: "credit-note", credits: at - rest + credited });
+  });
+  return papers.map((paper, at) => {
+    const rival = at % 16 === 14 ? papers[at + 1] : at % 16 === 15 ? papers[at - 1] : undefined;
+    return rival ? { ...paper, rivals: [rival.key] } : paper;
   });
 }
 
@@ -115,7 +121,7 @@ function paperOf(at: number, { group, number, like, supplier, allowed, kind, cre
   const { tax_amount, payable_amount } = calculation.totals;
   const totals = { tax_amount: formatAmount(tax_amount), payable_amount: formatAmount(payable_amount) };
   const key = intentKey({ account, businessProfileId, kind }, prepared.body);
-  return { mark, group, kind, allowed, number, trn, key, prepared, totals };
+  return { mark, group, kind, allowed, number, trn, key, rivals: [], prepared, totals };
 }
 
 /** An invoice as somebody has it at hand who takes it back, also where the journal does not know it. */
