@@ -59,14 +59,17 @@ async function buildLibrary({ build }) {
   const treeshake = { moduleSideEffects: false };
   const external = [/^node:/];
   await build({ input: { index: "src/library/index.ts" }, platform: "browser", external, treeshake, output });
-  await types({ "src/library": ["index", "calculate", "check", "credit", "document-types", "rules", "tree", "types"] });
+  const sqlite = "@photostructure/sqlite";
+  await build({ input: { sandbox: "src/embedded.ts" }, platform: "node", external: [sqlite], treeshake, output });
+  const library = ["index", "calculate", "check", "credit", "document-types", "rules", "tree", "types"];
+  await types({ embedded: "sandbox", ...Object.fromEntries(library.map((name) => [`library/${name}`, name])) });
 }
 
-/** Writes declarations of these files into dist/library. */
-async function types(rooms) {
+/** Writes the declarations of these sources into dist/library, each under its name there. */
+async function types(sources) {
   if (!existsSync("node_modules/typescript")) return;
   const folder = mkdtempSync(join(tmpdir(), "selfbill-types-"));
-  const files = Object.entries(rooms).flatMap(([room, names]) => names.map((name) => `${root}${room}/${name}.ts`));
+  const files = Object.keys(sources).map((source) => `${root}src/${source}.ts`);
   const compilerOptions = {
     noEmit: false,
     declaration: true,
@@ -84,11 +87,9 @@ async function types(rooms) {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const done = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", folder], { encoding: "utf8" });
   if (done.status !== 0) throw new Error(`The types cannot be made: ${done.stdout}${done.stderr}`);
-  for (const [room, names] of Object.entries(rooms)) {
-    for (const name of names) {
-      const made = readFileSync(join(folder, room.slice("src/".length), `${name}.d.ts`), "utf8");
-      writeFileSync(`dist/library/${name}.d.ts`, made.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
-    }
+  for (const [source, name] of Object.entries(sources)) {
+    const made = readFileSync(join(folder, `${source}.d.ts`), "utf8");
+    writeFileSync(`dist/library/${name}.d.ts`, made.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }
   rmSync(folder, { recursive: true, force: true });
 }

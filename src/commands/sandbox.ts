@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { pid } from "node:process";
 import type { Desk } from "../desk/index.ts";
-import { ok, type Problem, problem } from "../problem/index.ts";
+import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { guessKind } from "../read/index.ts";
+import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { gaps, type RunningSandbox, startSandbox } from "../sandbox/index.ts";
+import { gaps, type RunningSandbox, type SeedDocument, type SeenRequest, startSandbox } from "../sandbox/index.ts";
 import { parseRulesEdition } from "../settings/index.ts";
-import { defineCommand, flag, text, without } from "./command.ts";
+import { defineCommand, flag, list, text, without } from "./command.ts";
 
 const usualPort = "8389";
 
@@ -13,7 +16,13 @@ export const sandbox = defineCommand({
   words: "sandbox",
   summary: "run the whole service on this computer, for trying things out",
   help: `It listens on 127.0.0.1 only, keeps its documents in the data folder and runs until Ctrl-C. --sandbox on any other command uses
-the same data without starting this.`,
+the same data without starting this.
+
+Make it fail, with its token: POST /sandbox/faults {"faults":[{"fault":"created-but-lost","method":"POST"}]}
+  faults: status, rate-limited, not-json, close, created-but-lost, reset, cut, garbage, stall, latency, drip
+  for whom: method, path, supplier, number; how often: times, or probability with seed
+Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/accounts. What your client did: /sandbox/requests,
+/sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
   options: {
     port: text("--port <number>", `port to listen on; 0 = any free one (default ${usualPort})`),
     data: text("--data <dir>", "folder for its documents instead of the user's data folder"),
@@ -22,6 +31,11 @@ the same data without starting this.`,
     snapshot404: flag("--snapshot-404", "answer 404 for a status until transmission starts"),
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
     pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
+    env: flag("--env", "print lines for a shell that set base URL, token and business profile"),
+    seed: text("--seed <file>", "JSON file with documents to begin with: an array of create bodies"),
+    log: flag("--log", "print a line for each request"),
+    host: text("--host <address>", "address to listen on instead of 127.0.0.1, for containers"),
+    allowHost: list("--allow-host <name>", "further host name under which it may be called; can be repeated"),
     gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
     rulesEdition: text("--rules-edition <id>", "edition of the Peppol rules (default: the one in force by its clock)"),
     defaultVersion: text(
@@ -32,6 +46,10 @@ the same data without starting this.`,
   examples: [
     { type: "selfbill sandbox", does: "prints address, token, business profile and test suppliers, then serves" },
     { type: "selfbill sandbox --port 0 --json", does: "for scripts: the first line is JSON, printed once it answers" },
+    {
+      type: "selfbill sandbox --data ./tests/sandbox --log",
+      does: "for a test suite: its own documents, each request shown",
+    },
   ],
   async run({ options }, desk): Promise<Report> {
     if (options.gaps) return listOfGaps();
@@ -44,8 +62,13 @@ the same data without starting this.`,
     if (!edition.ok) return ended(edition.problems.map((each) => ({ ...each, outcome: "usage" })));
     const folder = options.data ?? (await defaultFolder(desk));
     if (typeof folder !== "string") return ended(folder);
+    const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
+    if (!seeds.ok) return ended(seeds.problems);
     const started = await startSandbox({
       folder,
+      ...(options.host === undefined ? {} : { host: options.host }),
+      allowHosts: options.allowHost,
+      ...(options.log ? { onRequest: (seen) => desk.say(logLine(seen)) } : {}),
       port: port as number,
       rate: rate as number,
       pendingSeconds: pendingSeconds as number,
@@ -58,13 +81,51 @@ the same data without starting this.`,
         desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
     });
     if (!started.ok) return ended(started.problems);
-    desk.announce(welcome(started.value, folder));
-    desk.say("SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are kept.");
+    const refused = await started.value.seed(seeds.value);
+    for (const [place, answer] of refused) desk.say(`Document ${place + 1} of ${options.seed} was refused: ${answer}`);
+    desk.announce(options.env ? environment(started.value) : welcome(started.value, folder));
+    const place = isLoopback(options.host)
+      ? ""
+      : ` It listens on ${options.host}: others in your network may reach it.`;
+    desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are kept.${place}`);
     await desk.stopped();
     await started.value.close();
     return ended([]);
   },
 });
+
+function isLoopback(host = "127.0.0.1"): boolean {
+  return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
+}
+
+/** A request in one line: when, what, how it was answered, how long it took. */
+function logLine({ at, method, path, status, milliseconds, fault, created }: SeenRequest): string {
+  const time = gulfTime(at).slice(11, 19);
+  const more = [fault && `fault ${fault}`, created && `created ${created}`].filter(Boolean).join(", ");
+  return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;
+}
+
+/** The sandbox's address and token as a shell takes them. */
+function environment({ baseUrl, token, businessProfileId }: RunningSandbox): Report {
+  const values = { SELFBILL_BASE_URL: baseUrl, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId };
+  const lines = Object.entries(values).map(([name, value]) => `export ${name}=${value}`);
+  const view = { view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } };
+  return { outcome: "done", sandbox: true, view, problems: [] };
+}
+
+/** Documents to begin with: create bodies in a JSON array, or one alone. Problems: those of reading, `not-a-document`. */
+async function readSeeds(file: string, desk: Desk): Promise<Result<readonly SeedDocument[]>> {
+  const bytes = await desk.files.read(file);
+  if (!bytes.ok) return bytes;
+  const parsed = parseJson(Buffer.from(bytes.value).toString());
+  if (!parsed.ok) return parsed;
+  const documents = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  if (!documents.every(isJsonObject)) {
+    const message = `${file} does not hold documents.`;
+    return fail(problem("not-a-document", message, "Write a JSON array of create bodies.", { where: { file } }));
+  }
+  return ok(documents.map((each) => ({ kind: guessKind(each), body: writeJson(each) })));
+}
 
 function listOfGaps(): Report {
   const columns = ["Gap", "What the description leaves open", "What the sandbox does"];

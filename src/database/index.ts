@@ -4,5 +4,5 @@
  */
 export { flushFolder, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
-export { type Database, openDatabase } from "./open.ts";
+export { type Database, inMemory, openDatabase } from "./open.ts";
 export { lostInLog } from "./wal.ts";

@@ -36,6 +36,7 @@ interface OpenOptions {
  */
 export function openDatabase(path: string, schema: string, options: OpenOptions = {}): Result<Database> {
   try {
+    if (path === inMemory) return ok(memoryDatabase(schema));
     makePrivateFolder(dirname(path));
     // SQLite gives its side files the mode of the main one, so that must be right before the first of them is made. An existing file
     // is left alone: closing a second descriptor of it would drop the locks of a connection in this process.
@@ -66,6 +67,16 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
       ),
     );
   }
+}
+
+/** A path that is none: the database lives with the process, and nothing of it stays. */
+export const inMemory = ":memory:";
+
+function memoryDatabase(schema: string): Database {
+  const { DatabaseSync } = loadSqlite();
+  const handle: DatabaseSyncInstance = new DatabaseSync(inMemory);
+  handle.exec(schema);
+  return database(handle);
 }
 
 function database(handle: DatabaseSyncInstance): Database {

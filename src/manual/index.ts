@@ -19,6 +19,7 @@ export const topics = [
   "scripts",
   "exit-codes",
   "sandbox",
+  "library",
   "commands",
 ] as const;
 

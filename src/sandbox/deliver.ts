@@ -4,10 +4,11 @@ import { drain, hasBody } from "./body.ts";
 import type { Reply } from "./reply.ts";
 
 /** What becomes of an answer on its way; set by a queued fault. */
-export interface Interference {
+export type Interference =
   /** Bytes of the body that are sent before the connection is cut. */
-  readonly cutAfter: number;
-}
+  | { readonly cutAfter: number }
+  /** Bytes of a piece, and what is waited for between two. */
+  | { readonly piece: number; readonly pause: () => Promise<void> };
 
 /** Writes an answer, so that even a client which is still sending its body receives it whole. */
 export async function deliver(
@@ -32,14 +33,26 @@ export async function deliver(
     ...reply.headers,
     ...(early ? { Connection: "close" } : {}),
   });
-  if (interference) {
+  if (interference && "cutAfter" in interference) {
     response.write(body.subarray(0, interference.cutAfter), () => response.destroy());
     return;
   }
-  response.write(body);
+  if (interference) await drip(response, body, interference);
+  else response.write(body);
   // Closing with unread bytes would reset the connection and take the answer with it.
   if (early) await drain(request);
   response.end();
+}
+
+async function drip(
+  response: ServerResponse,
+  body: Uint8Array,
+  { piece, pause }: { readonly piece: number; readonly pause: () => Promise<void> },
+): Promise<void> {
+  for (let from = 0; from < body.length && !response.destroyed; from += piece) {
+    response.write(body.subarray(from, from + piece));
+    await pause();
+  }
 }
 
 function expectsContinue({ headers }: IncomingMessage): boolean {

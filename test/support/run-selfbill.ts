@@ -41,6 +41,8 @@ export interface Running {
   signal(signal: NodeJS.Signals): void;
   /** Resolves as soon as it has said this on standard error. */
   says(text: string): Promise<void>;
+  /** What it has printed so far. */
+  printed(): string;
   readonly ended: Promise<Ran>;
 }
 
@@ -80,5 +82,5 @@ export function startSelfbill(words: readonly string[], options: RunOptions): Ru
       child.stderr.on("data", look);
       look();
     });
-  return { signal: (signal) => child.kill(signal), says, ended };
+  return { signal: (signal) => child.kill(signal), says, printed: () => stdout, ended };
 }

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import type { Schema } from "./components.ts";
 
-/** What an answer holds, from the schema that reads it. Objects stay open: a service may add members at any time. */
-export function answerSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any" });
+/**
+ * What an answer holds, from the schema that reads it; `input` for what a call takes. Objects stay open: a service may add members at any
+ * time.
+ */
+export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output"): Schema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any", io });
   return tidied(made as Schema);
 }
 

@@ -1,0 +1,159 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * What test suites import from "selfbill/sandbox": the whole service inside their own process, in memory unless a folder is given.
+ */
+import { type SandboxOptions as AllOptions, startSandbox as start } from "./sandbox/index.ts";
+
+/** How to start a sandbox; everything may be left out. */
+export interface SandboxOptions {
+  /** Folder of its documents; in memory when left out, so that nothing stays behind. */
+  readonly folder?: string | undefined;
+  /** Any free one when left out. */
+  readonly port?: number | undefined;
+  /** Requests a minute; no limit when left out, 60 is what the service allows. */
+  readonly rate?: number | undefined;
+  /** Refuse every absent field at once, also those that can be derived. */
+  readonly strict?: boolean | undefined;
+  /** How long a document stays PENDING; 3 seconds when left out. Moving the clock is quicker than waiting. */
+  readonly pendingSeconds?: number | undefined;
+  /** false: a subscription without Phase 2, whose status and logs answer 403. */
+  readonly phase2?: boolean | undefined;
+  /** Answer 404 for a status until transmission starts. */
+  readonly snapshot404?: boolean | undefined;
+  /** Contract version where a request names none. */
+  readonly defaultVersion?: string | undefined;
+}
+
+/** A wire fault; the members are those of POST /sandbox/faults. */
+export interface Fault {
+  readonly fault:
+    | "status"
+    | "rate-limited"
+    | "not-json"
+    | "close"
+    | "created-but-lost"
+    | "reset"
+    | "cut"
+    | "garbage"
+    | "stall"
+    | "latency"
+    | "drip";
+  /** Whether the request is carried out all the same. */
+  readonly processed?: boolean;
+  readonly method?: "GET" | "POST" | "PUT";
+  /** Only requests whose path begins with this. */
+  readonly path?: string;
+  /** Only documents of this supplier (TIN or TRN), or the document of this number. */
+  readonly supplier?: string;
+  readonly number?: string;
+  /** How many requests meet it; one when left out, with `probability` every one. */
+  readonly times?: number;
+  readonly probability?: number;
+  readonly seed?: number;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** Seconds. */
+  readonly retry_after?: number;
+  readonly spelling?: "documented" | "gateway" | "date" | "bare";
+  readonly bytes?: number;
+  readonly milliseconds?: number;
+}
+
+/** A fault that waits for its requests; `left` is null while there is no end to it. */
+export type QueuedFault = Fault & { readonly id: string; readonly left: number | null; readonly met: number };
+
+/** A request that the sandbox was sent. Times are Unix milliseconds by the sandbox's clock; the token is left out. */
+export interface SeenRequest {
+  readonly n: number;
+  readonly at: number;
+  readonly milliseconds: number | null;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** null where the connection ended without an answer. */
+  readonly status: number | null;
+  readonly answer: string;
+  readonly fault: string | null;
+  /** Id of the document that it created, although the answer may have been lost. */
+  readonly created: string | null;
+}
+
+/** What the client did so far. */
+export interface Verification {
+  readonly ok: boolean;
+  readonly requests: number;
+  readonly checks: ReadonlyArray<{
+    readonly check: "each-document-once" | "looks-before-resending" | "version-header" | "rate-limit";
+    readonly ok: boolean;
+    readonly says: string;
+    /** Numbers of the requests. */
+    readonly requests: readonly number[];
+  }>;
+}
+
+export interface Sandbox {
+  /** `http://127.0.0.1:PORT`. */
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly businessProfileId: string;
+  /** The last requests, oldest first; 500 keep their bodies. */
+  requests(): readonly SeenRequest[];
+  /** Each document once? A look before sending again? Version header? Never faster than allowed? */
+  verify(): Verification;
+  readonly faults: {
+    /** Queues faults for the next matching requests. Throws for a fault that does not exist. */
+    add(...faults: readonly Fault[]): void;
+    list(): readonly QueuedFault[];
+    clear(): void;
+  };
+  readonly clock: {
+    /** Unix milliseconds. */
+    now(): number;
+    advance(seconds: number): void;
+    set(unixMilliseconds: number): void;
+  };
+  /** Saves the documents and the clock under a name, and puts them back. Throws for a name that was not saved. */
+  readonly snapshots: { save(name: string): void; restore(name: string): void };
+  /** Forgets documents, requests, quota, faults and the clock; the token stays. */
+  reset(): void;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts a sandbox. Throws where it cannot start. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { folder, rate = 0, ...more } = options;
+  const set = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+  const started = await start({ ...(set as Partial<AllOptions>), folder, rate });
+  if (!started.ok) throw new Error(`${started.problems[0].message} ${started.problems[0].hint}`);
+  const { baseUrl, token, businessProfileId, controls, close } = started.value;
+  const { faults, requests, snapshots } = controls;
+  return {
+    baseUrl,
+    token,
+    businessProfileId,
+    requests: () => requests.last(Number.POSITIVE_INFINITY).map(({ overQuota: _, content: __, ...seen }) => seen),
+    verify: () => started.value.verify(),
+    faults: {
+      add: (...given) => void faults.order(given),
+      list: () => faults.list().map(({ id, fault, left, met }) => ({ ...(fault as Fault), id, left, met })),
+      clear: () => faults.clear(),
+    },
+    clock: {
+      now: () => controls.now(),
+      advance: (seconds) => controls.moveClock(Math.round(seconds * 1000)),
+      set: (then) => controls.moveClock(then - controls.now()),
+    },
+    snapshots: {
+      save: (name) => snapshots.save(name),
+      restore: (name) => {
+        if (!snapshots.restore(name)) throw new Error(`There is no snapshot ${name}.`);
+      },
+    },
+    reset: () => controls.reset(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

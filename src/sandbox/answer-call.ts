@@ -1,0 +1,99 @@
+import { limits } from "../contract/index.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
+import { readBody } from "./body.ts";
+import type { Call, ServedEndpoint } from "./endpoint.ts";
+import { type DocumentFacts, faultReply, isProcessed } from "./faults.ts";
+import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
+import { fault500, message, type Reply } from "./reply.ts";
+import { type Answer, nobody, type Visit } from "./visit.ts";
+
+/** A call that needs no token, and no version. */
+export function answerOpen(
+  seen: Visit,
+  { call, answer }: ServedEndpoint,
+  params: Record<string, string>,
+): Answer | Promise<Answer> {
+  const { services } = seen;
+  const { quota } = seen.office;
+  if (call.ownQuota !== undefined && quota.limit > 0) {
+    const state = new Quota(quota.database, call.path, call.ownQuota).take(seen.now);
+    seen.quota = quotaHeaders(state);
+    if (state && !state.allowed) return overQuota(seen, state);
+  }
+  return answer(callOf(seen, params, services.settings.defaultVersion), services);
+}
+
+/** A call that has passed token, quota, version and route. */
+export async function answerEndpoint(
+  seen: Visit,
+  endpoint: ServedEndpoint,
+  params: Record<string, string>,
+  version: string,
+): Promise<Answer> {
+  const { settings } = seen.services;
+  if (endpoint.call.phase2 && !settings.phase2) {
+    return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
+  }
+  if (endpoint.call.method !== "GET") {
+    if (settings.strict && !isJson(seen)) return message(415, "The Content-Type must be application/json");
+    const body = await textOf(seen);
+    if (typeof body !== "string") return body;
+    const refused = faultOfDocument(seen);
+    if (refused) return refused;
+  }
+  return endpoint.answer(callOf(seen, params, version), seen.services);
+}
+
+/** The answer to a request beyond the limit. */
+export function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
+  if (seen.log) seen.log.overQuota = true;
+  const seconds = Math.max(1, Math.ceil((resetAt - seen.now) / 1000));
+  return message(429, `Rate limit of ${limit} requests per minute exceeded`, { "Retry-After": String(seconds) });
+}
+
+/** Reads the body as text, or says why it cannot be. */
+export async function textOf(seen: Visit): Promise<string | Answer> {
+  const { request, response } = seen;
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (request.headers.expect && announced <= limits.bodyBytes) response.writeContinue();
+  const read = await readBody(request, limits.bodyBytes);
+  if (read.ended === "whole") {
+    seen.body = read.text;
+    return read.text;
+  }
+  if (read.ended === "lost") return nobody;
+  if (read.ended === "too-big") return message(413, "The request payload size must not exceed 8MB");
+  return message(400, "The request body cannot be read: it is not UTF-8 text");
+}
+
+/** A fault that is meant for this document; the answer at once where the request is not carried out. */
+function faultOfDocument(seen: Visit): Reply | undefined {
+  const { faults } = seen.office.controls;
+  if (seen.fault !== undefined || !faults.asksForDocuments) return undefined;
+  seen.fault = faults.takeFor(seen.method, seen.path, factsOf(seen.body));
+  return seen.fault && !isProcessed(seen.fault) ? (faultReply(seen.fault) ?? fault500) : undefined;
+}
+
+function factsOf(body: string): DocumentFacts {
+  const parsed = parseJson(body);
+  const document = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
+  const groupOf = (holder: JsonObject, name: string): JsonObject => {
+    const group = holder[name];
+    return isJsonObject(group) ? group : {};
+  };
+  const party = groupOf(document, "accounting_supplier_party");
+  const trn = groupOf(party, "party_tax_scheme").company_id;
+  const number = document.document_number;
+  return {
+    suppliers: [party.tin, trn].filter((each): each is string => typeof each === "string"),
+    number: typeof number === "string" ? number : undefined,
+  };
+}
+
+function isJson({ request }: Visit): boolean {
+  return /^application\/json *(?:;|$)/i.test(request.headers["content-type"] ?? "");
+}
+
+function callOf({ query, request, body }: Visit, params: Record<string, string>, version: string): Call {
+  return { params, query, version, headers: request.headers, body };
+}

@@ -1,0 +1,88 @@
+import type * as z from "zod";
+import { isJsonObject, JsonNumber, type JsonValue, parseJson } from "../../json/index.ts";
+import type { Office } from "../office.ts";
+import type { Offices } from "../offices.ts";
+import { json, message, type Reply } from "../reply.ts";
+import { controlCalls } from "./control-calls.ts";
+
+/** Where the sandbox tells that it is one; needs no token and counts against no quota. */
+export const selfPath = "/sandbox";
+/** Whether it answers, for what waits until it does; needs no token. */
+export const healthPath = "/health";
+
+/** That this is a sandbox, and which: the id of its data folder, whatever the port. */
+export function self({ services }: Office): Reply {
+  return json(200, { service: "selfbill sandbox", id: services.account.accountId.replace(/^sandbox:/, "") });
+}
+
+export function isControlPath(path: string): boolean {
+  return path.startsWith("/sandbox/");
+}
+
+/** One control call of a client: its account, and the accounts beside it. */
+export interface ControlVisit {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly text: string;
+  readonly office: Office;
+  readonly offices: Offices;
+}
+
+/** Calls that exist in the sandbox only; they count against no quota. Source: Decision 14. */
+export function controlReply({ method, path, query, text, office, offices }: ControlVisit): Reply {
+  const found = controlCalls.flatMap((call) => {
+    const params = matched(call.path, path);
+    return params === undefined ? [] : [{ call, params }];
+  });
+  if (found.length === 0) {
+    const paths = [...new Set(controlCalls.map((call) => call.path))].join(", ");
+    return message(404, `There is no ${path}; the sandbox has ${paths}`);
+  }
+  const one = found.find(({ call }) => call.method === method);
+  if (one === undefined) {
+    const methods = found.map(({ call }) => call.method);
+    const allow = methods.includes("GET") ? [...methods, "HEAD"] : methods;
+    return message(405, `${path} takes ${methods.join(" or ")} only`, { Allow: allow.join(", ") });
+  }
+  const { call, params } = one;
+  if (call.mainOnly && office !== offices.main)
+    return message(403, "Only the sandbox's own token may make accounts and remove them");
+  const given = text.trim() === "" ? { ok: true as const, value: {} } : parseJson(text);
+  if (!given.ok) return message(400, given.problems[0].message);
+  if (call.body === undefined) return call.answer({ params, query, body: {} }, office, offices);
+  const body = call.body.safeParse(plain(given.value));
+  return body.success ? call.answer({ params, query, body: body.data }, office, offices) : unfit(body.error);
+}
+
+function matched(template: string, path: string): Record<string, string> | undefined {
+  const [wanted, steps] = [template.split("/"), path.split("/")];
+  if (wanted.length !== steps.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, step] of wanted.entries()) {
+    const given = steps[at] ?? "";
+    if (!step.startsWith("{")) {
+      if (step !== given) return undefined;
+      continue;
+    }
+    try {
+      params[step.slice(1, -1)] = decodeURIComponent(given);
+    } catch {
+      return undefined;
+    }
+  }
+  return params;
+}
+
+function unfit(error: z.ZodError): Reply {
+  const says = error.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`).join("; ");
+  return message(400, `The control call cannot be read: ${says}`);
+}
+
+/** Control bodies hold counts and times only, so their numbers may become JS numbers. */
+function plain(value: JsonValue | undefined): unknown {
+  if (value instanceof JsonNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+}

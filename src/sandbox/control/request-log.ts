@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+
+/** A request that came, as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
+export interface SeenRequest {
+  /** Counted from 1. */
+  readonly n: number;
+  readonly at: number;
+  /** How long the answer took, until it was handed over; null while it is under way or when nothing was answered. */
+  milliseconds: number | null;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it came, cut after 64 KiB; empty when it was not read. */
+  body: string;
+  /** null where the connection ended without an answer. */
+  status: number | null;
+  /** As it was meant to be sent, cut after 64 KiB. */
+  answer: string;
+  /** The ordered fault that it met. */
+  fault: string | null;
+  /** The document that it created, although the answer may have been lost. */
+  created: string | null;
+  /** What was refused because the requests of the minute were used up. */
+  overQuota: boolean;
+  /** Stands for the content of a document that was sent; null for other requests. */
+  content: string | null;
+}
+
+/** Requests whose bodies are kept, and requests that are kept at all. */
+const keptBodies = 500;
+const keptRequests = 20_000;
+const longest = 64 * 1024;
+
+/** What an account was asked, for those who test a client. It lives with the process. */
+export class RequestLog {
+  #seen: SeenRequest[] = [];
+  #count = 0;
+
+  begin(at: number, method: string, path: string, headers: Readonly<Record<string, string | string[] | undefined>>) {
+    this.#count += 1;
+    const seen: SeenRequest = {
+      n: this.#count,
+      at,
+      milliseconds: null,
+      method,
+      path,
+      headers: shown(headers),
+      body: "",
+      status: null,
+      answer: "",
+      fault: null,
+      created: null,
+      overQuota: false,
+      content: null,
+    };
+    this.#seen.push(seen);
+    const old = this.#seen.at(-keptBodies - 1);
+    if (old) old.body = old.answer = "";
+    if (this.#seen.length > keptRequests) this.#seen.shift();
+    return seen;
+  }
+
+  /** The last requests, oldest first. */
+  last(most: number): readonly SeenRequest[] {
+    return this.#seen.slice(-most);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  clear(): void {
+    this.#seen = [];
+    this.#count = 0;
+  }
+}
+
+/** A body as it is kept. */
+export function kept(text: string | Uint8Array): string {
+  const all = typeof text === "string" ? text : Buffer.from(text).toString("latin1");
+  return all.length > longest ? all.slice(0, longest) : all;
+}
+
+/** Stands for the content of a document that is sent. */
+export function contentOf(path: string, body: string): string {
+  return createHash("sha256").update(`${path}\n${body.trim()}`).digest("hex").slice(0, 16);
+}
+
+function shown(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name === "authorization" ? "(left out)" : [value ?? ""].flat().join(", "),
+    ]),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Database } from "../../database/index.ts";
+
+export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, now INTEGER NOT NULL, sales_since INTEGER NOT NULL
+) STRICT;`;
+
+/** A state of the documents that can be gone back to. */
+export interface Snapshot {
+  readonly name: string;
+  /** When it was saved by the sandbox's clock, Unix milliseconds. */
+  readonly now: number;
+  readonly documents: number;
+}
+
+/** What a snapshot holds of the clock; the documents it copies itself. */
+export interface SnapshotClock {
+  readonly now: () => number;
+  readonly salesSince: () => number;
+  /** Sets both, inside the transaction that brings the documents back. */
+  readonly set: (now: number, salesSince: number) => void;
+}
+
+const tables = ["document", "attachment", "submission"] as const;
+
+/** Copies of all documents inside the data folder's own file, so that they live as long as the documents do. */
+export class Snapshots {
+  readonly #database: Database;
+  readonly #clock: SnapshotClock;
+
+  constructor(database: Database, clock: SnapshotClock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  list(): Snapshot[] {
+    return this.#database.all("SELECT id, name, now FROM snapshot ORDER BY id").map(({ id, name, now }) => {
+      const count = this.#database.get(`SELECT count(*) AS found FROM snapshot_${Number(id)}_document`);
+      return { name: String(name), now: Number(now), documents: Number(count?.found) };
+    });
+  }
+
+  /** Saves the documents under a name; one that was there under it is replaced. */
+  save(name: string): void {
+    this.#database.transaction(() => {
+      this.#drop(name);
+      const [now, since] = [this.#clock.now(), this.#clock.salesSince()];
+      const sql = "INSERT INTO snapshot (name, at, now, sales_since) VALUES (?, ?, ?, ?)";
+      const { lastRow } = this.#database.run(sql, name, now, now, since);
+      for (const table of tables) {
+        this.#database.exec(`CREATE TABLE snapshot_${lastRow}_${table} AS SELECT * FROM ${table}`);
+      }
+    });
+  }
+
+  /** Puts documents and clock back as they were; false when there is no such snapshot. */
+  restore(name: string): boolean {
+    const row = this.#database.get("SELECT id, now, sales_since FROM snapshot WHERE name = ?", name);
+    if (row === undefined) return false;
+    this.#database.transaction(() => {
+      for (const table of [...tables].reverse()) this.#database.run(`DELETE FROM ${table}`);
+      for (const table of tables) {
+        this.#database.exec(`INSERT INTO ${table} SELECT * FROM snapshot_${Number(row.id)}_${table}`);
+      }
+      this.#clock.set(Number(row.now), Number(row.sales_since));
+    });
+    return true;
+  }
+
+  /** False when there is no such snapshot. */
+  remove(name: string): boolean {
+    return this.#database.transaction(() => this.#drop(name));
+  }
+
+  #drop(name: string): boolean {
+    const row = this.#database.get("SELECT id FROM snapshot WHERE name = ?", name);
+    if (row === undefined) return false;
+    for (const table of tables) this.#database.exec(`DROP TABLE snapshot_${Number(row.id)}_${table}`);
+    this.#database.run("DELETE FROM snapshot WHERE id = ?", Number(row.id));
+    return true;
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { type Database, inMemory, openDatabase } from "../database/index.ts";
+import { ok, type Result } from "../problem/index.ts";
+import { openAccount, settingSchema } from "./account.ts";
+import type { Clock } from "./clock.ts";
+import { RequestLog } from "./control/request-log.ts";
+import { Snapshots, snapshotSchema } from "./control/snapshots.ts";
+import type { SandboxSettings, Services } from "./endpoint.ts";
+import { FaultQueue } from "./faults.ts";
+import { seededProfile } from "./profile.ts";
+import { Quota, quotaSchema } from "./quota.ts";
+import { documentSchemaSql, Store } from "./store.ts";
+
+/** What the control calls may change. Times are Unix milliseconds. */
+export interface Controls {
+  readonly faults: FaultQueue;
+  readonly requests: RequestLog;
+  readonly snapshots: Snapshots;
+  readonly now: () => number;
+  /** Moves the sandbox's clock by this many milliseconds; kept with the data, for all processes of the folder. */
+  readonly moveClock: (milliseconds: number) => void;
+  /** Lets the clock show the real time again. */
+  readonly freeClock: () => void;
+  /** Forgets all documents, requests, the running quota window, queued faults and the clock's offset; snapshots stay. */
+  readonly reset: () => void;
+}
+
+/** One account with its data: what belongs to a token. */
+export interface Office {
+  readonly services: Services;
+  readonly quota: Quota;
+  readonly controls: Controls;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the account whose data lies in a folder, or makes it; without a folder its data lives with the process. Problem:
+ * `sandbox-unusable`.
+ */
+export function openOffice(folder: string | undefined, settings: SandboxSettings, clock: Clock): Result<Office> {
+  const path = folder === undefined ? inMemory : join(folder, "sandbox.db");
+  const schema = settingSchema + quotaSchema + documentSchemaSql + snapshotSchema;
+  const opened = openDatabase(path, schema, { code: "sandbox-unusable" });
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  database.run("PRAGMA foreign_keys = ON");
+  return ok(assemble(database, settings, clock));
+}
+
+function assemble(database: Database, settings: SandboxSettings, clock: Clock): Office {
+  const account = openAccount(database, clock.now());
+  const store = new Store(database, randomUUID);
+  const setting = (name: string): number | undefined => {
+    const row = database.get("SELECT value FROM setting WHERE name = ?", name);
+    return row && Number(row.value);
+  };
+  const set = (name: string, value: number): void => {
+    database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, String(value));
+  };
+  const now = (): number => clock.now() + (setting("clock_offset") ?? 0);
+  const salesSince = (): number => setting("sales_since") ?? account.createdAt;
+  const faults = new FaultQueue();
+  const requests = new RequestLog();
+  const snapshots = new Snapshots(database, {
+    now,
+    salesSince,
+    set: (then, since) => {
+      set("clock_offset", then - clock.now());
+      set("sales_since", since);
+    },
+  });
+  const controls: Controls = {
+    faults,
+    requests,
+    snapshots,
+    now,
+    moveClock: (milliseconds) =>
+      database.transaction(() => set("clock_offset", (setting("clock_offset") ?? 0) + milliseconds)),
+    freeClock: () => database.transaction(() => set("clock_offset", 0)),
+    reset: () => {
+      faults.clear();
+      requests.clear();
+      database.transaction(() => {
+        for (const table of ["attachment", "submission", "document", "quota"]) database.run(`DELETE FROM ${table}`);
+        set("clock_offset", 0);
+        set("sales_since", clock.now());
+      });
+    },
+  };
+  const services: Services = {
+    store,
+    account,
+    profileOf: (id) => (id === account.profileId ? seededProfile(account) : undefined),
+    now,
+    newId: randomUUID,
+    salesSince,
+    settings,
+  };
+  const close = (): void => {
+    store.flush();
+    database.close();
+  };
+  return { services, quota: new Quota(database, "account", settings.rate), controls, close };
+}

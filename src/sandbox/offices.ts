@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
+import { map, type Result } from "../problem/index.ts";
+import { isIssued } from "./account.ts";
+import type { Clock } from "./clock.ts";
+import type { SandboxSettings } from "./endpoint.ts";
+import { type Office, openOffice } from "./office.ts";
+
+/** What may differ between the accounts of one sandbox. */
+export type AccountSettings = Partial<Pick<SandboxSettings, "rate" | "strict" | "phase2" | "pendingSeconds">>;
+
+interface Further {
+  readonly id: string;
+  readonly office: Office;
+  readonly folder: string | undefined;
+}
+
+/**
+ * The accounts of a sandbox: the one that it has always had, and further ones for tests that run side by side. Each has its own token,
+ * documents, quota, clock and faults.
+ */
+export class Offices {
+  readonly main: Office;
+  readonly #folder: string | undefined;
+  readonly #settings: SandboxSettings;
+  readonly #clock: Clock;
+  #further: Further[] = [];
+
+  /** `folder` is that of the sandbox; without one all accounts live with the process. */
+  constructor(main: Office, folder: string | undefined, settings: SandboxSettings, clock: Clock) {
+    this.main = main;
+    this.#folder = folder === undefined ? undefined : join(folder, "accounts");
+    this.#settings = settings;
+    this.#clock = clock;
+    for (const id of this.#folder === undefined ? [] : namesIn(this.#folder)) this.#reopen(id);
+  }
+
+  /** Makes an account. Problem: `sandbox-unusable`. */
+  add(given: AccountSettings): Result<Office> {
+    const id = randomUUID();
+    const folder = this.#folder && join(this.#folder, id);
+    if (folder !== undefined) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(join(folder, "settings.json"), writeJson(given));
+    }
+    return this.#open(id, folder, given);
+  }
+
+  list(): readonly Office[] {
+    return this.#further.map(({ office }) => office);
+  }
+
+  /** Ends an account and forgets its data; false when there is none of this id. */
+  remove(accountId: string): boolean {
+    const found = this.#further.find(({ office }) => office.services.account.accountId === accountId);
+    if (found === undefined) return false;
+    this.#further = this.#further.filter((each) => each !== found);
+    found.office.close();
+    if (found.folder !== undefined) rmSync(found.folder, { recursive: true, force: true });
+    return true;
+  }
+
+  /** The account of a token; undefined when it is of none. */
+  ofToken(token: string): Office | undefined {
+    return this.#all().find(({ services }) => isIssued(services.account.key, token, services.now()));
+  }
+
+  /** The account of a client that asks for a token; the first one where it is of none. */
+  ofClient(clientId: string | null): Office {
+    return this.#all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
+  }
+
+  close(): void {
+    for (const office of this.#all()) office.close();
+    this.#further = [];
+  }
+
+  flush(): void {
+    for (const { services } of this.#all()) services.store.flush();
+  }
+
+  #all(): Office[] {
+    return [this.main, ...this.list()];
+  }
+
+  #open(id: string, folder: string | undefined, given: AccountSettings): Result<Office> {
+    const opened = openOffice(folder, { ...this.#settings, ...given }, this.#clock);
+    return map(opened, (office) => {
+      this.#further.push({ id, office, folder });
+      return office;
+    });
+  }
+
+  /** An account that another process is removing is left alone. */
+  #reopen(id: string): void {
+    const folder = join(this.#folder ?? "", id);
+    this.#open(id, folder, settingsIn(folder));
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function settingsIn(folder: string): AccountSettings {
+  try {
+    const read = parseJson(readFileSync(join(folder, "settings.json"), "utf8"));
+    if (!read.ok || !isJsonObject(read.value)) return {};
+    const { rate, strict, phase2, pendingSeconds } = read.value;
+    return {
+      ...(rate === undefined ? {} : { rate: Number(String(rate)) }),
+      ...(strict === undefined ? {} : { strict: strict === true }),
+      ...(phase2 === undefined ? {} : { phase2: phase2 === true }),
+      ...(pendingSeconds === undefined ? {} : { pendingSeconds: Number(String(pendingSeconds)) }),
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,67 @@
+import { serviceVersions } from "../../contract/index.ts";
+import { controlCalls } from "../control/control-calls.ts";
+import { answerSchema } from "./answer-schema.ts";
+import type { Schema } from "./components.ts";
+
+/** Where the sandbox describes its own calls, apart from those of the service; needs no token. */
+export const controlsOpenApiPath = "/sandbox/openapi.json";
+
+let made: Record<string, Schema> | undefined;
+
+/** The control calls as OpenAPI 3.1. They are the sandbox's alone: no service has them. */
+export function controlsOpenApi(baseUrl: string): Schema {
+  made ??= paths();
+  const errors = { type: "object", properties: { errors: { type: "object" } }, required: ["errors"] };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Controls of the selfbill sandbox",
+      version: serviceVersions.stable,
+      description: "Faults, clock, snapshots, accounts and what clients sent. They count against no quota.",
+      contact: { name: "selfbill" },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl, description: "This sandbox" }],
+    tags: [{ name: "Controls", description: "For tests of clients" }],
+    security: [{ bearer: [] }],
+    paths: made,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      responses: {
+        Refused: { description: "Refused, with a sentence", content: { "application/json": { schema: errors } } },
+      },
+    },
+  };
+}
+
+function paths(): Record<string, Schema> {
+  const items: Record<string, Schema> = {};
+  for (const { id, method, path, summary, body, query = {}, answers } of controlCalls) {
+    const refused = { $ref: "#/components/responses/Refused" };
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      ...{ name, in: "path", required: true, description: "As it was listed", schema: { type: "string" } },
+    }));
+    const asked = Object.entries(query).map(([name, description]) => ({
+      ...{ name, in: "query", description, schema: { type: "integer" } },
+    }));
+    const success = id === "makeAccount" ? 201 : 200;
+    const operation = {
+      operationId: id,
+      tags: ["Controls"],
+      summary,
+      description: `${summary}.`,
+      parameters: [...named, ...asked],
+      ...(body === undefined
+        ? {}
+        : {
+            requestBody: { required: true, content: { "application/json": { schema: answerSchema(body, "input") } } },
+          }),
+      responses: {
+        [success]: { description: summary, content: { "application/json": { schema: answerSchema(answers) } } },
+        ...{ 400: refused, 401: refused, 403: refused, ...(named.length > 0 ? { 404: refused } : {}) },
+      },
+    };
+    items[path] = { ...items[path], [method.toLowerCase()]: operation };
+  }
+  return items;
+}
