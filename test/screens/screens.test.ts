@@ -1,0 +1,39 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { problemCodes } from "../../src/problem/index.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { blocksOf, screenAfter } from "../support/screen-steps.ts";
+import { withoutScreen } from "./without-screen.ts";
+
+const screens = join(top, "test/screens");
+const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
+  each.isDirectory() ? [each.name] : [],
+);
+/** Screens of whole commands, not of one problem. */
+const ofCommands = ["status", "validate"];
+
+test("every problem code has its screen, and no screen is without a code", () => {
+  const codes = Object.keys(problemCodes);
+  const shown = folders.filter((name) => !ofCommands.includes(name));
+  expect([...shown, ...Object.keys(withoutScreen)].sort()).toEqual(codes.sort());
+  for (const code of shown) expect(existsSync(join(screens, code, "screen.txt")), code).toBe(true);
+});
+
+const made = folders.filter((name) => existsSync(join(screens, name, "steps.txt")));
+
+/** Names of files and errors of the system are those of Unix. */
+describe.skipIf(process.platform === "win32")("the real program shows", () => {
+  test.each(made)("%s", { timeout: 60_000 }, async (code) => {
+    const folder = temporaryFolder();
+    for (const name of readdirSync(join(screens, code)))
+      if (name !== "steps.txt" && name !== "screen.txt") copyFileSync(join(screens, code, name), join(folder, name));
+    const said = await screenAfter(readFileSync(join(screens, code, "steps.txt"), "utf8"), folder);
+    const screen = blocksOf(code === "rule-broken" ? "IBR-138-AE" : code, said);
+    expect(screen, said).not.toBe("");
+    const expected = join(screens, code, "screen.txt");
+    // Written anew only when somebody asks for it: WRITE_SCREENS=1 npx vitest run … test/screens
+    if (process.env.WRITE_SCREENS === "1") writeFileSync(expected, screen);
+    expect(screen).toBe(readFileSync(expected, "utf8"));
+  });
+});

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { http, startRawServer } from "./raw-server.ts";
+import { runSelfbill, top } from "./run-selfbill.ts";
+import { startTestSandbox } from "./start-sandbox.ts";
+
+/**
+ * What makes a screen, one step a line; `|` parts what a step is given, `\n` begins a line of a text. Verbs: `selfbill WORDS`, `env NAME=VALUE`,
+ * `template NAME FILE`, `take FILE` (of templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `sandbox`,
+ * `fault JSON`, `service STATUS | BODY | HEADER: VALUE`.
+ */
+export interface Sitting {
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  /** What the last command wrote, on both streams. */
+  said: string;
+  sandbox?: { readonly baseUrl: string; readonly token: string } | undefined;
+}
+
+type Verb = (given: readonly string[], sitting: Sitting) => void | Promise<void>;
+const text = (given = ""): string => given.replaceAll("\\n", "\n");
+const place = (sitting: Sitting, name = ""): string => join(sitting.folder, name.trim());
+
+function put(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+const verbs: Readonly<Record<string, Verb>> = {
+  env: ([given = ""], { env }) => {
+    const [name = "", ...value] = given.split("=");
+    env[name] = value.join("=");
+  },
+  template: ([given = ""], sitting) => {
+    const [name, file] = given.split(" ");
+    put(place(sitting, file), readFileSync(join(top, `templates/${name}.yaml`), "utf8"));
+  },
+  take: ([given = ""], sitting) => put(place(sitting, given), readFileSync(join(top, "templates", given))),
+  write: ([file, content], sitting) => put(place(sitting, file), text(content)),
+  fill: ([file, count, line = ""], sitting) => {
+    const lines = Array.from({ length: Number(count) }, (_, at) => line.replace("%d", String(at)));
+    put(place(sitting, file), `${lines.join("\n")}\n`);
+  },
+  replace: ([file, before = "", after = ""], sitting) => {
+    const path = place(sitting, file);
+    const now = readFileSync(path, "utf8");
+    if (!now.includes(text(before))) throw new Error(`${file} does not contain ${before}`);
+    put(
+      path,
+      now.replace(text(before), () => text(after)),
+    );
+  },
+  remove: ([file], sitting) => rmSync(place(sitting, file), { recursive: true }),
+  sandbox: async (_, sitting) => {
+    const sandbox = await startTestSandbox();
+    sitting.sandbox = sandbox;
+    Object.assign(sitting.env, {
+      SELFBILL_BASE_URL: sandbox.baseUrl,
+      SELFBILL_TOKEN: sandbox.token,
+      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    });
+  },
+  fault: async ([given = ""], { sandbox }) => {
+    const headers = { authorization: `Bearer ${sandbox?.token}`, "content-type": "application/json" };
+    const body = `{"faults":[${given}]}`;
+    const answer = await fetch(`${sandbox?.baseUrl}/sandbox/faults`, { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  },
+  service: async ([status, body = "", header = ""], { env }) => {
+    const [name = "", ...value] = header.split(": ");
+    const headers = name === "" ? {} : { [name]: value.join(": ") };
+    const { port } = await startRawServer((socket) => socket.end(http(Number(status), body, headers)));
+    Object.assign(env, {
+      SELFBILL_BASE_URL: `http://127.0.0.1:${port}`,
+      SELFBILL_TOKEN: "token-of-the-test",
+      SELFBILL_BUSINESS_PROFILE_ID: "SBX-TEST",
+    });
+  },
+  selfbill: async ([given = ""], sitting) => {
+    const words = given.split(" ").filter((word) => word !== "");
+    const home = join(sitting.folder, "home");
+    const { stdout, stderr } = await runSelfbill(words, { home, env: sitting.env, cwd: sitting.folder });
+    sitting.said = stdout + stderr;
+  },
+};
+
+/** Takes the steps one after the other; what the last command wrote, without what differs from run to run. */
+export async function screenAfter(steps: string, folder: string): Promise<string> {
+  const sitting: Sitting = { folder, env: {}, said: "" };
+  for (const line of steps.split("\n").filter((each) => each.trim() !== "" && !each.startsWith("#"))) {
+    const [, verb = "", rest = ""] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    const act = verbs[verb];
+    if (act === undefined) throw new Error(`no step ${verb}`);
+    await act(verb === "selfbill" || verb === "fault" ? [rest] : rest.split(" | ").map((each) => each.trim()), sitting);
+  }
+  return steady(sitting.said, folder);
+}
+
+function steady(said: string, folder: string): string {
+  const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10);
+  return said
+    .replaceAll(existsSync(folder) ? folder : "\0", "DIR")
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
+    .replace(/\b(?=[A-Z]*\d)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
+    .replace(/\b\d+ minutes/g, "N minutes")
+    .replaceAll(today, "TODAY")
+    .replace(/(?<=[ T])\d\d:\d\d(?::\d\d)?\b/g, "HH:MM");
+}
+
+/** The blocks of a problem in what a command wrote: from its code to the next line that is not indented. */
+export function blocksOf(code: string, said: string): string {
+  const lines = said.split("\n");
+  const heads = lines.flatMap((line, at) => (new RegExp(`^(?:\\S.*  )?${code}  `).test(line) ? [at] : []));
+  const block = (from: number): string[] => {
+    const next = lines.findIndex((line, at) => at > from && !/^\s/.test(line));
+    return lines.slice(from, next < 0 ? undefined : next);
+  };
+  return heads.map((at) => `${block(at).join("\n").trimEnd()}\n`).join("");
+}
