@@ -7,6 +7,7 @@ import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../render/index.ts";
 import type { Paper, Preview, Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
+import { periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
@@ -15,6 +16,7 @@ import { unnamedPrepayment } from "./create/prepayment.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
 import { approvedAs } from "./preview/approved.ts";
+import { isJournalName, previewFromJournal } from "./preview/from-journal.ts";
 import { previewedSubject } from "./preview/subject.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
@@ -22,8 +24,9 @@ const options = {
   ...serviceOptions,
   ...editionOption,
   ...rateOptions,
-  html: text("--html <file>", "write it as one page for A4, in English and Arabic, to look at or to print"),
-  force: flag("--force", "overwrite the page if it is there"),
+  ...periodOptions,
+  html: text("--html <file>", "write it as one page for A4, in English and Arabic; of several documents a folder"),
+  force: flag("--force", "overwrite pages that are there"),
   open: flag("--open", "show the page in your browser"),
   approved: flag(
     "--approved",
@@ -38,14 +41,20 @@ type PreviewInput = Input<typeof options>;
 
 /** Shows a document as the paper shows it. Only --approved talks to the service. */
 export const preview = defineCommand({
-  words: "preview <file>",
+  words: "preview [names...]",
   summary: "show a document as the paper shows it, or write it as a page to print",
-  help: `Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
+  help: `NAMES: a file, or numbers and ids of documents that were sent from here; --month takes all of a month. Those are printed as they were
+sent, with NOT APPROVED across them until selfbill status has seen the approval. Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
 nothing and has no script; only you can read it. --approved goes by the content: the file may have been moved, copied or renamed.`,
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },
     { type: "selfbill preview march.yaml --html march.html --open", does: "writes the page and shows it" },
+    {
+      type: "selfbill preview SB-2026-0007 SBC-2026-0001 --html pages",
+      does: "writes the pages of documents that were sent",
+    },
+    { type: "selfbill preview --month 2026-06 --html pages", does: "writes the pages of a month" },
     {
       type: "selfbill preview march.xlsx --document SB-2026-0007 --approved --html 0007.html",
       does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
@@ -54,8 +63,19 @@ nothing and has no script; only you can read it. --approved goes by the content:
   async run(input, desk): Promise<Report> {
     const [file] = input.words;
     const { html, force, open } = input.options;
-    if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
+    const period = periodOf(input.options);
+    if (!period.ok) return stoppedBy(period.problems);
     if (html === undefined && (force || open)) return stoppedBy([wrongWords("--force and --open belong to --html.")]);
+    const names = input.words.filter(isJournalName);
+    if (period.value !== undefined || names.length > 0) {
+      if (names.length < input.words.length)
+        return stoppedBy([wrongWords("A file and documents of the journal do not go together.")]);
+      const whose = await buyerOf(input, desk);
+      if (!whose.ok) return stoppedBy(whose.problems);
+      return previewFromJournal({ names, period: period.value, html, force, open }, whose.value, desk);
+    }
+    if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
+    if (input.words.length > 1) return stoppedBy([wrongWords("Several files were named.")]);
     const subject = await previewedSubject(file, input.options, desk);
     if (!subject.ok) return stoppedBy(subject.problems);
     const rates = ratesFrom(input.options, 1, desk);

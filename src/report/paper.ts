@@ -1,5 +1,5 @@
-/** What stands across the page: not issued yet, or issued in a sandbox only. */
-export type PaperMark = "DRAFT" | "SANDBOX";
+/** What stands across the page: not issued yet, sent and not approved, or issued in a sandbox only. */
+export type PaperMark = "DRAFT" | "NOT APPROVED" | "SANDBOX";
 
 export interface Paper {
   readonly mark?: PaperMark | undefined;

@@ -1,5 +1,5 @@
 import type { Standing, StatusEvent, StatusSnapshot, ValidationResult } from "../contract/index.ts";
-import type { BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
+import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
 import type { StatusSubject } from "../send/index.ts";
@@ -46,6 +46,15 @@ export interface Preview {
   readonly customer?: BusinessProfile | undefined;
   /** The day for which the exchange rate was published. */
   readonly rateDate?: string | undefined;
+  /** Of a credit note: what it corrects, where that is known. */
+  readonly credited?: CreditedValue | undefined;
+}
+
+/** Net values of the invoices that a credit note corrects, in the document currency. */
+export interface CreditedValue {
+  readonly original: Amount;
+  /** What earlier credit notes took back of it. */
+  readonly earlier: Amount;
 }
 
 /** A finding of the network, with the place in the user's own file where that is known. */

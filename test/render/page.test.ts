@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
+  amount,
   type BusinessProfile,
   calculate,
   type DocumentKind,
@@ -260,4 +261,80 @@ describe.skipIf(skip)("in a real browser", () => {
       expect(pages.filter((text) => text.includes("Amount payable"))).toEqual([pages.at(-1)]);
     },
   );
+});
+
+/** What the law asks a page to show: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1) for credit notes. */
+describe("Articles 59 and 60, point by point, in both languages", () => {
+  const dollars = wordsOf(
+    pageOf(
+      invoice({
+        ...inDollars,
+        delivery: { actual_delivery_date: "2026-06-14" },
+        document_lines: [line({ allowances: [{ reason: "Damaged", amount: "100" }] })],
+      }),
+    ),
+  );
+  test.each([
+    ["the words Tax Invoice", "Tax Invoice", "فاتورة ضريبية", ""],
+    ["name, address and TRN of the supplier", "Supplier", "المورّد", "Desert Lime Trading LLC TRN 100234567400003"],
+    ["name, address and TRN of the recipient", "Buyer", "المشتري", "Palm Ledger Holdings LLC TRN 100987654900003"],
+    ["a sequential or unique number", "Number", "الرقم", "SB-2026-0001"],
+    ["the date of issue", "Date of issue", "تاريخ الإصدار", "2026-06-15"],
+    ["the date of supply if another", "Date of supply", "تاريخ التوريد", "2026-06-14"],
+    ["a description of the goods or services", "Goods or services", "السلع أو الخدمات", "Ceramic floor tile 60x60 cm"],
+    ["the unit price", "Unit price", "سعر الوحدة", "250.00"],
+    ["the quantity or volume", "Quantity", "الكمية", "40"],
+    ["the rate of tax", "VAT rate", "نسبة الضريبة", "5 %"],
+    ["the amount payable per line in AED", "With VAT", "شامل الضريبة", "AED 38,175.64"],
+    ["a discount offered", "Net", "الصافي", "−100.00 Damaged"],
+    ["the gross amount payable in AED", "Amount payable", "المبلغ المستحق", "38,175.64"],
+    ["the tax payable in AED and the rate of exchange", "Exchange rate", "سعر الصرف", "1 USD = 3.6725 AED"],
+    ["the tax in AED", "Total VAT", "إجمالي الضريبة", "1,817.89"],
+    ["the net amount in AED", "Total without VAT", "الإجمالي بدون الضريبة", "36,357.75"],
+  ])("Article 59: %s", (_, english, arabic, value) => {
+    for (const each of [english, arabic]) expect(dollars).toContain(each);
+    for (const each of value.split(" TRN ")) expect(dollars).toContain(each);
+  });
+
+  test("Article 59: that the recipient accounts for the tax, with the provision of the law", () => {
+    const page = wordsOf(pageOf(scenarioInvoices["reverse charge"] as SelfBilledDocument));
+    expect(page).toContain("under Article 48 of Federal Decree-Law No. 8 of 2017");
+    expect(page).toContain("المادة 48");
+  });
+
+  const credit = wordsOf(
+    renderPage({
+      file: "x.yaml",
+      kind: "credit-note",
+      document: creditNote(),
+      calculation: calculate(creditNote()),
+      customer: palmLedger,
+      credited: { original: amount("10000"), earlier: amount("1500.50") },
+    }),
+  );
+  test.each([
+    ["the words Tax Credit Note", "Tax Credit Note", "إشعار دائن ضريبي", ""],
+    ["name, address and TRN of the supplier", "Supplier", "المورّد", "100234567400003"],
+    ["name, address and TRN of the recipient", "Buyer", "المشتري", "100987654900003"],
+    ["the date of issue", "Date of issue", "تاريخ الإصدار", "2026-06-20"],
+    ["the value shown on the tax invoice", "Value on the original invoice", "القيمة في الفاتورة الأصلية", "10,000.00"],
+    ["what earlier credit notes left of it", "less earlier credit notes", "إشعارات دائنة سابقة", "−1,500.50"],
+    ["the correct amount of the value", "Corrected value", "القيمة الصحيحة", "7,499.50"],
+    ["the difference", "Difference", "الفرق", "1,000.00"],
+    ["the tax on the difference in AED", "VAT on the difference", "الضريبة على الفرق", "(AED) 50.00"],
+    ["a brief explanation", "Reason of the credit", "سبب الإشعار", "goods or services were returned"],
+    ["what identifies the supply", "Refers to", "يشير إلى", "SB-2026-0001"],
+  ])("Article 60: %s", (_, english, arabic, value) => {
+    for (const each of [english, arabic, value]) expect(credit).toContain(each);
+  });
+
+  test("Article 60: without the invoice at hand the difference and its tax are stated, and nothing is made up", () => {
+    const page = wordsOf(pageOf(creditNote(), { kind: "credit-note" }));
+    expect(page).toContain("as on the invoice named above");
+    expect(page).toContain("Difference الفرق 1,000.00");
+  });
+
+  test("an invoice has no such box", () => {
+    expect(dollars).not.toContain("Corrected value");
+  });
 });

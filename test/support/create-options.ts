@@ -4,6 +4,9 @@ export const noRates = { exchangeRate: [] as readonly string[], rateDate: undefi
 /** What preview takes and nothing else. */
 export const previewWords = {
   rulesEdition: undefined as string | undefined,
+  month: undefined as string | undefined,
+  from: undefined as string | undefined,
+  to: undefined as string | undefined,
   html: undefined as string | undefined,
   force: false,
   open: false,

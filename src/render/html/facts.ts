@@ -69,7 +69,8 @@ function scenarioNames(flags: string | undefined): Html | undefined {
   return list(set.map(({ position, name }) => pair(name, arabic.scenarios[position - 1])));
 }
 
-function reason({ discrepancy_response: code, reason: text }: SelfBilledDocument): Html | undefined {
+/** Why a credit note is given: its code in words, and the text. */
+export function reason({ discrepancy_response: code, reason: text }: SelfBilledDocument): Html | undefined {
   if (!code?.trim()) return said(text);
   const known = Object.hasOwn(codes.discrepancyReasons, code)
     ? (code as keyof typeof codes.discrepancyReasons)

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import type { SelfBilledDocument } from "../../document/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
-import { Html, html } from "./escape.ts";
+import { creditBox } from "./credit-box.ts";
+import { Html, html, joined, said } from "./escape.ts";
 import { facts } from "./facts.ts";
 import { lines } from "./lines.ts";
 import { parties } from "./parties.ts";
@@ -28,13 +30,21 @@ ${mark && html`<div class="mark"><span>${both(mark)}</span></div>`}
 <header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
 ${parties(document.accounting_supplier_party, preview.customer)}
 ${facts(preview, number)}
-${lines(calculation)}
+${lines(calculation, running(document, number))}
 ${totals(calculation, document, kind)}
+${kind === "credit-note" ? creditBox(document, calculation, preview.credited) : undefined}
 ${notices(preview)}
-<footer>${both(mark === undefined ? "isPicture" : mark === "DRAFT" ? "isDraft" : "isSandbox")}</footer>
+<footer>${both(mark === undefined ? "isPicture" : footers[mark])}</footer>
 </body></html>
 `;
   return page.text;
+}
+
+const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
+
+/** Number and supplier, for the top of every printed page that lines go on to. */
+function running({ accounting_supplier_party: supplier }: SelfBilledDocument, number: string | undefined): Html {
+  return html`${joined([said(number), said(supplier?.party_name) ?? said(supplier?.name)], " · ")}`;
 }
 
 /** Sentences that the law asks for where a category is used. */

@@ -54,6 +54,10 @@ footer { margin-top: 5mm; padding-top: 2mm; border-top: .15mm solid #b9c4cb; fon
 .mark span { transform: rotate(-35deg); font-size: 82pt; font-weight: bold; line-height: 1.15; text-align: center; white-space: nowrap;
   color: rgb(190 30 30 / .14); }
 .mark .en, .mark .ar { display: block; transform: none; }
+.credit { break-inside: avoid; width: 60%; margin-left: auto; } .credit td .ar { display: block; font-size: 7.8pt; color: #52606a; text-align: left; }
+.credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; }
+.running { display: none; } .running th { background: #fff; color: #52606a; font-weight: normal; padding: 0 0 1mm; }
+@media print { .running { display: table-row; } }
 @media screen { html { background: #e3e7ea; } body { margin: 8mm auto; padding: 13mm 12mm; max-width: 210mm; min-height: 297mm;
   box-shadow: 0 1mm 4mm rgb(0 0 0 / .25); } }
 @media screen and (max-width: 700px) { .sides, .sums, dl { grid-template-columns: 1fr; } }

@@ -60,6 +60,13 @@ export const words = {
   rounding: ["Rounding", "التقريب"],
   payable: ["Amount payable", "المبلغ المستحق"],
   credited: ["Amount credited", "المبلغ الدائن"],
+  correction: ["Correction of the value (net)", "تصحيح القيمة (الصافي)"],
+  originalValue: ["Value on the original invoice", "القيمة في الفاتورة الأصلية"],
+  earlierCredits: ["less earlier credit notes", "ناقص إشعارات دائنة سابقة"],
+  correctedValue: ["Corrected value", "القيمة الصحيحة"],
+  difference: ["Difference", "الفرق"],
+  taxOnDifference: ["VAT on the difference", "الضريبة على الفرق"],
+  originalUnknown: ["as on the invoice named above", "كما في الفاتورة المذكورة أعلاه"],
   less: ["less", "ناقص"],
   plus: ["plus", "زائد"],
   reverseCharge: [
@@ -71,8 +78,13 @@ export const words = {
     "نظام هامش الربح: احتُسبت الضريبة على هامش ربح المورّد ولا تظهر في هذا المستند.",
   ],
   DRAFT: ["DRAFT", "مسودة"],
+  "NOT APPROVED": ["NOT APPROVED", "غير معتمد"],
   SANDBOX: ["SANDBOX", "بيئة تجريبية"],
   isDraft: ["This is a draft: nothing was issued. Do not book it.", "هذه مسودة لم تصدر، ولا يجوز قيدها."],
+  isNotApproved: [
+    "This document was sent and is not approved: it waits, or it was rejected. Do not book it.",
+    "أُرسل هذا المستند ولم يُعتمد بعد أو رُفض، ولا يجوز قيده.",
+  ],
   isSandbox: ["For practice only: this is no tax document.", "للتدريب فقط، وليست مستندًا ضريبيًا."],
   isPicture: [
     "A picture of the electronic document: what counts is the one that was sent over Peppol.",
