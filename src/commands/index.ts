@@ -69,6 +69,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./due.ts")).due,
   ),
   entry(
+    "archive",
+    "write the audit files of a period into one folder, or verify such a folder",
+    async () => (await import("./archive.ts")).archive,
+  ),
+  entry(
     "evidence",
     "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
     async () => (await import("./evidence.ts")).evidence,

@@ -106,6 +106,7 @@ export const problemCodes = {
   "not-reconciled": "invalid",
   "list-unclear": "not_sent",
   "books-differ": "invalid",
+  "archive-changed": "invalid",
   "rate-unknown": "done",
   "rate-limited": "not_sent",
   "not-connected": "not_sent",

@@ -31,6 +31,10 @@ export const meaningsOfDoubts = {
     means: "The service's list was not whole, or contradicted itself, so nothing is concluded from what it lacks.",
     todo: "Run the command again; if it stays so, ask the service.",
   },
+  "archive-changed": {
+    means: "A file of an archive was changed, is missing or was added since it was written.",
+    todo: "Use another copy of the archive, or write it anew: selfbill archive --month MONTH --out DIR.",
+  },
   "books-differ": {
     means: "The books and the documents of the period are not the same. Nothing was sent or changed.",
     todo: "Compare each document listed with your books, and correct the booking, or create a credit note.",

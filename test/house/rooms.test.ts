@@ -53,6 +53,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   create: ["answer", "follow", "sheet"],
   credit: ["answer", "follow", "create"],
   preview: ["answer", "follow", "sheet", "create"],
+  archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "create", "credit"],
   journal: ["answer", "create", "new"],
   rules: ["answer"],

@@ -1,0 +1,156 @@
+import type { Desk } from "../desk/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Report } from "../report/index.ts";
+import { headOf } from "./answer/journal-head.ts";
+import { type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { verifyArchive } from "./archive/verify.ts";
+import { notAsked, writeArchive } from "./archive/write.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { documentsOf } from "./report/period-documents.ts";
+import { whosePeriod } from "./report/whose-period.ts";
+
+const options = {
+  ...serviceOptions,
+  ...periodOptions,
+  out: text("--out <dir>", "folder to write into"),
+  force: flag("--force", "overwrite files that are there"),
+  offline: flag("--offline", "from the journal alone; the service is not asked"),
+  keepYears: text("--keep-years <years>", "years to keep after the tax period: 5 (default), 7 for real estate"),
+  hash: text("--hash <sha256>", "verify: the manifest's SHA-256 that was noted elsewhere"),
+} as const;
+
+type ArchiveInput = Input<typeof options>;
+
+export const archive = defineCommand({
+  words: "archive [verify] [dir]",
+  summary: "write the audit files of a period into one folder, or verify such a folder",
+  help: `For each document a folder with body, answer, records, UBL, tax data document, status, events and the printed page; an index in CSV and
+HTML; manifest.json with the SHA-256 of every file, the head of the journal and the days until which documents are kept. The service is
+asked four times for each document, within its rate limit; --offline takes the journal alone. verify needs neither network nor journal,
+and finds every changed, missing or added file; note the hash that archive shows elsewhere, and verify with --hash proves the manifest.
+Exit code of verify: 0 whole, 20 changed.`,
+  options,
+  examples: [
+    { type: "selfbill archive --month 2026-06 --out audit/2026-06", does: "writes the archive of June" },
+    { type: "selfbill archive verify audit/2026-06", does: "checks every file of it" },
+  ],
+  async run({ words: [action, folder], options: given }, desk): Promise<Report> {
+    if (action === "verify") return verified(folder, given.hash, desk);
+    if (action !== undefined)
+      return stoppedBy([
+        problem(
+          "bad-usage",
+          `Unknown action ${JSON.stringify(action)} for archive.`,
+          "Type: selfbill archive verify DIR",
+        ),
+      ]);
+    return written(given, desk);
+  },
+});
+
+/** What the words of an archive ask for. Problem: `bad-usage`. */
+function wishOf({ out, keepYears = "5", hash, ...given }: ArchiveInput["options"]): Result<{
+  readonly out: string;
+  readonly years: number;
+  readonly period: Period;
+}> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+  if (hash !== undefined) return bad("--hash belongs to verify.", "Type: selfbill archive verify DIR --hash HASH");
+  if (out === undefined) return bad("An archive needs a folder.", "Add --out DIR.");
+  if (!/^(?:[5-9]|[1-4]\d)$/.test(keepYears))
+    return bad(`--keep-years ${keepYears} is not between 5 and 49.`, "Write 5, or 7 for real estate.");
+  const period = periodOf(given);
+  if (!period.ok) return period;
+  if (period.value === undefined) return bad("An archive needs a period.", "Add --month 2026-06, or --from and --to.");
+  return ok({ out, years: Number(keepYears), period: period.value });
+}
+
+async function written(given: ArchiveInput["options"], desk: Desk): Promise<Report> {
+  const wish = wishOf(given);
+  if (!wish.ok) return stoppedBy(wish.problems);
+  const { out, years, period } = wish.value;
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return stoppedBy(isNew.problems);
+  if (isNew.value) return stoppedBy([nothing(period)]);
+  const journal = await desk.journal();
+  if (!journal.ok) return stoppedBy(journal.problems);
+  const whose = await whosePeriod(given, period, journal.value, desk);
+  if (!whose.ok) return stoppedBy(whose.problems);
+  const { account, sandbox, profile } = whose.value;
+  const found = account === undefined ? ok([]) : await documentsOf(journal.value, period, account);
+  if (!found.ok) return stoppedBy(found.problems, sandbox);
+  if (found.value.length === 0) return stoppedBy([nothing(period)], sandbox);
+  const connection = given.offline ? notAsked() : await desk.connect(given);
+  if (!connection.ok && !given.offline) return stoppedBy(connection.problems, sandbox);
+  const made = await writeArchive(
+    found.value,
+    {
+      ...{ out, period, account, sandbox, connection, words: given, keepYears: years },
+      force: given.force,
+      buyer: profile?.businessProfile,
+      head: await headOf(journal.value),
+    },
+    journal.value,
+    desk,
+  );
+  if (!made.ok) return stoppedBy(made.problems, sandbox);
+  const { manifest, seal } = made.value;
+  const lacking = manifest.documents.filter(({ missing }) => missing.length > 0).length;
+  const facts: [string, string][] = [
+    ["Folder", out],
+    ["Documents", String(manifest.documents.length)],
+    ["with something missing", `${lacking}${lacking === 0 ? "" : " (index.csv tells what)"}`],
+    ["Files", String(manifest.files.length)],
+    ["Manifest SHA-256", seal],
+  ];
+  const data = { folder: out, sha256: seal, manifest };
+  desk.say(
+    "Note the hash of the manifest outside of this computer; selfbill archive verify --hash proves the archive by it.",
+  );
+  return {
+    outcome: "done",
+    sandbox,
+    view: { view: "facts", title: `Archive ${period.name}`, facts, data },
+    problems: [],
+  };
+}
+
+function nothing({ name }: Period) {
+  return problem(
+    "not-found",
+    `The journal has no document of ${name}. Nothing was written.`,
+    "selfbill history lists what it has.",
+  );
+}
+
+async function verified(folder: string | undefined, noted: string | undefined, desk: Desk): Promise<Report> {
+  if (folder === undefined)
+    return stoppedBy([problem("bad-usage", "No folder was named.", "Type: selfbill archive verify DIR")]);
+  const checked = await verifyArchive(desk.output.absolute(folder));
+  if (!checked.ok) return stoppedBy(checked.problems);
+  const { files, documents, flaws: found, seal } = checked.value;
+  const other = noted !== undefined && noted.toLowerCase() !== seal;
+  const flaws = other ? [{ path: "manifest.json", what: "not the one of --hash" }, ...found] : found;
+  const data = { folder, files: String(files), documents: String(documents), sha256: seal, flaws };
+  if (flaws.length === 0) {
+    const facts: [string, string][] = [
+      ["Archive", "whole: every file is as it was written"],
+      ["Documents", String(documents)],
+      ["Files", String(files)],
+      ["Manifest SHA-256", seal],
+    ];
+    return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  }
+  const rows = flaws.map(({ path, what }) => [path, what]);
+  const message = `${flaws.length === 1 ? "1 file is" : `${flaws.length} files are`} not as archived.`;
+  const problems = [
+    problem("archive-changed", message, "Use another copy of the archive, or write it anew from the journal."),
+  ];
+  return {
+    outcome: "invalid",
+    sandbox: false,
+    view: { view: "table", columns: ["File", "What"], rows, data, empty: "" },
+    problems,
+  };
+}

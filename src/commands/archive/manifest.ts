@@ -1,0 +1,51 @@
+import type { Period } from "../answer/period.ts";
+
+/** One file of an archive; its path has forward slashes and begins in the archive's folder. */
+export interface ArchivedFile {
+  readonly path: string;
+  /** As a text, like all counts. */
+  readonly bytes: string;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** A document of an archive. */
+export interface ArchivedDocument {
+  readonly number: string;
+  readonly id: string | null;
+  readonly kind: string;
+  readonly supplier: { readonly name: string; readonly trn: string };
+  readonly issue_date: string;
+  readonly state: string;
+  readonly folder: string;
+  /** The last day on which it must be kept, YYYY-MM-DD. */
+  readonly keep_until: string;
+  readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
+}
+
+/** manifest.json of an archive. */
+export interface ArchiveManifest {
+  readonly schema: "selfbill-archive/1";
+  readonly made_at: string;
+  readonly period: Period;
+  readonly account: string | null;
+  readonly journal: { readonly id: string; readonly sequence: string; readonly head: string } | null;
+  readonly keep_years: string;
+  readonly documents: readonly ArchivedDocument[];
+  readonly files: readonly ArchivedFile[];
+}
+
+export const manifestName = "manifest.json";
+/** The SHA-256 of the manifest, in the form that sha256sum reads. */
+export const sealName = "manifest.sha256";
+
+/**
+ * The last day on which a document must be kept: so many years after the end of its tax period, which is taken to end with the third
+ * month after the month of issue at the latest (tax periods have three months). Source: Federal Decree-Law No. 8 of 2017, Article 78,
+ * and Cabinet Decision No. 74 of 2023, Article 3: 5 years after the end of the tax period, 7 years for real estate.
+ */
+export function keepUntil(issueDate: string, years: number): string {
+  const [year = 0, month = 1] = issueDate.split("-").map(Number);
+  // Day 0 of the month after the third one is the last day of the third.
+  return new Date(Date.UTC(year + years, month + 3, 0)).toISOString().slice(0, 10);
+}

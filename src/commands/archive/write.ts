@@ -1,0 +1,210 @@
+import { join } from "node:path";
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import type { BusinessProfile } from "../../document/index.ts";
+import { type Journal, sha256 } from "../../journal/index.ts";
+import { writeJson } from "../../json/index.ts";
+import { ok, problem, type Result } from "../../problem/index.ts";
+import { renderPage } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Period } from "../answer/period.ts";
+import { csvRows, type Section } from "../answer/section.ts";
+import { fromJournal, type PackItem } from "../evidence/from-journal.ts";
+import { fromService } from "../evidence/from-service.ts";
+import { manifestOf } from "../evidence/pack.ts";
+import { pageName } from "../preview/from-journal.ts";
+import { paperOf } from "../preview/journal-paper.ts";
+import { pageOf } from "../report/page.ts";
+import type { PeriodDocument } from "../report/period-documents.ts";
+import { registerSection, summarySection, vatReturnSection } from "../report/sections.ts";
+import {
+  type ArchivedDocument,
+  type ArchivedFile,
+  type ArchiveManifest,
+  keepUntil,
+  manifestName,
+  sealName,
+} from "./manifest.ts";
+
+/** What an archive is made of. */
+export interface ArchiveWish {
+  readonly out: string;
+  readonly force: boolean;
+  readonly period: Period;
+  readonly keepYears: number;
+  readonly account: string | undefined;
+  readonly sandbox: boolean;
+  readonly buyer: BusinessProfile | undefined;
+  /** Where the service is not asked, why. */
+  readonly connection: Result<Connection>;
+  readonly words: ConnectionWords;
+  readonly head: Report["journal"];
+}
+
+/** What was written. */
+export interface Archived {
+  readonly manifest: ArchiveManifest;
+  /** SHA-256 of manifest.json, hex: whoever notes it elsewhere can prove the archive. */
+  readonly seal: string;
+}
+
+/**
+ * Writes the audit file and the page of each document, the index and, as the last, the manifest with its seal: an archive without them is
+ * not whole. Problems: `file-exists`, `output-unwritable`, `journal-unusable`.
+ */
+export async function writeArchive(
+  documents: readonly PeriodDocument[],
+  wish: ArchiveWish,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Archived>> {
+  const files: ArchivedFile[] = [];
+  const archived: ArchivedDocument[] = [];
+  const names = new Set<string>();
+  for (const [at, document] of documents.entries()) {
+    const folder = folderOf(document, names);
+    const items = await itemsOf(document, wish, journal, desk);
+    if (!items.ok) return items;
+    const written = await write(folder, items.value.items, wish, desk);
+    if (!written.ok) return written;
+    files.push(...written.value);
+    archived.push(archivedOf(document, folder, items.value.missing, wish));
+    if ((at + 1) % 25 === 0) desk.say(`${at + 1} of ${documents.length} documents are archived.`);
+  }
+  const index = await write("", await indexItems(documents, archived, wish, desk), wish, desk);
+  if (!index.ok) return index;
+  const manifest: ArchiveManifest = {
+    schema: "selfbill-archive/1",
+    made_at: desk.now().toISOString(),
+    period: wish.period,
+    account: wish.account ?? null,
+    journal: wish.head ?? null,
+    keep_years: String(wish.keepYears),
+    documents: archived,
+    files: [...files, ...index.value],
+  };
+  const text = `${writeJson(manifest, 2)}\n`;
+  const seal = sha256(text);
+  const last = await write("", [item(manifestName, text), item(sealName, `${seal}  ${manifestName}\n`)], wish, desk);
+  return last.ok ? ok({ manifest, seal }) : last;
+}
+
+const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
+
+/** A folder of its own for each document, also where two have numbers that look alike in a file name. */
+function folderOf({ called }: PeriodDocument, used: Set<string>): string {
+  const plain = pageName(called).replace(/\.html$/, "");
+  let name = plain;
+  for (let count = 2; used.has(name.toLowerCase()); count += 1) name = `${plain}-${count}`;
+  used.add(name.toLowerCase());
+  return name;
+}
+
+interface Items {
+  readonly items: readonly PackItem[];
+  readonly missing: ArchivedDocument["missing"];
+}
+
+async function itemsOf(
+  { attempt = "" }: PeriodDocument,
+  { connection, words, buyer, head }: ArchiveWish,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Items>> {
+  const called = await journal.tries.called(attempt);
+  if (!called.ok) return called;
+  const past = called.value.find((each) => each.attempt === attempt);
+  if (past === undefined) throw new Error("selfbill has a fault: a document of no attempt");
+  const tries = await journal.tries.ofDocument(past);
+  if (!tries.ok) return tries;
+  const served = await fromService(past, connection, words, desk);
+  const kept = await fromJournal(past, tries.value, journal);
+  if (!kept.ok) return kept;
+  const paper = await paperOf(past, journal, buyer);
+  const page = paper.ok ? [item("page.html", renderPage(paper.value.preview, paper.value.paper))] : [];
+  const noPage = paper.ok ? [] : [{ what: "printed page", why: paper.problems[0].message }];
+  const pack = {
+    items: [...kept.value.items, ...served.items, ...page],
+    missing: [...kept.value.missing, ...served.missing, ...noPage],
+  };
+  const manifest = manifestOf(past, tries.value, pack, { now: desk.now(), journal: head });
+  return ok({ items: [...pack.items, manifest], missing: pack.missing });
+}
+
+async function write(
+  folder: string,
+  items: readonly PackItem[],
+  { out, force }: ArchiveWish,
+  desk: Desk,
+): Promise<Result<ArchivedFile[]>> {
+  const files: ArchivedFile[] = [];
+  for (const { name, content } of items) {
+    const into = folder === "" ? out : join(out, folder);
+    const written = await desk.output.write(into, name, content, { replace: force, private: true });
+    if (!written.ok) {
+      const [first, ...others] = written.problems;
+      const hint = first.code === "file-exists" ? "Name a new folder, or add --force to overwrite." : first.hint;
+      return { ok: false, problems: [{ ...first, hint }, ...others] };
+    }
+    const path = folder === "" ? name : `${folder}/${name}`;
+    files.push({ path, bytes: String(Buffer.from(content).length), sha256: sha256(content) });
+  }
+  return ok(files);
+}
+
+function archivedOf(
+  document: PeriodDocument,
+  folder: string,
+  missing: ArchivedDocument["missing"],
+  { keepYears }: ArchiveWish,
+): ArchivedDocument {
+  const { called, id, kind, supplier, date, state } = document;
+  return {
+    number: called,
+    id: id ?? null,
+    kind,
+    supplier: { name: supplier.name, trn: supplier.trn },
+    issue_date: date,
+    state,
+    folder,
+    keep_until: keepUntil(date, keepYears),
+    missing,
+  };
+}
+
+/** index.csv and index.html: the register with each document's folder and how long it is kept. */
+async function indexItems(
+  documents: readonly PeriodDocument[],
+  archived: readonly ArchivedDocument[],
+  { period, sandbox, account, keepYears }: ArchiveWish,
+  desk: Desk,
+): Promise<PackItem[]> {
+  const register = registerSection(documents);
+  const more = archived.map((each) => [each.folder, each.keep_until, each.missing.map(({ what }) => what).join("; ")]);
+  const index: Section = {
+    ...register,
+    columns: [...register.columns, { title: "Folder" }, { title: "Keep until", is: "day" }, { title: "Missing" }],
+    rows: register.rows.map((row, at) => [...row, ...(more[at] ?? [])]),
+  };
+  const keeping: Section = {
+    name: "Folders",
+    title: "Folders of the documents",
+    columns: [{ title: "Number" }, { title: "Folder" }, { title: "Keep until", is: "day" }, { title: "Missing" }],
+    rows: archived.map(({ number }, at) => [number, ...(more[at] ?? [])]),
+  };
+  const about = [
+    `Made ${desk.now().toISOString()}. Account: ${account ?? "none"}.`,
+    `Each document is kept ${keepYears} years after the end of its tax period. selfbill archive verify checks every file.`,
+  ];
+  const sections = [summarySection(documents), vatReturnSection(documents), keeping];
+  const title = `Archive of self-billed documents ${period.name}`;
+  const { writeCsv } = await import("../../sheet/index.ts");
+  return [
+    item("index.csv", writeCsv(csvRows(index))),
+    item("index.html", pageOf(documents, sections, { title, about, sandbox })),
+  ];
+}
+
+/** Why the service is not asked. */
+export function notAsked(): Result<Connection> {
+  return { ok: false, problems: [problem("bad-usage", "--offline was given.", "Leave it out.")] };
+}

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { keepUntil } from "../../src/commands/archive/manifest.ts";
+import { archive } from "../../src/commands/archive.ts";
+import { sha256 } from "../../src/journal/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { monthAtDesk } from "../support/month.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
+import { plain, shop } from "../support/shop.ts";
+
+type Options = Parameters<typeof archive.run>[0]["options"];
+
+const none: Options = {
+  ...plain,
+  month: undefined,
+  from: undefined,
+  to: undefined,
+  out: undefined,
+  force: false,
+  offline: false,
+  keepYears: undefined,
+  hash: undefined,
+};
+
+const run = (desk: ServiceDesk, words: string[], options: Partial<Options> = {}): Promise<Report> =>
+  archive.run({ words, options: { ...none, ...options } }, desk);
+
+/** What verifying finds: path and what is wrong with it. */
+async function flaws(desk: ServiceDesk, folder: string, hash?: string): Promise<string[]> {
+  const { view, problems } = await run(desk, ["verify", folder], { hash });
+  if (view.view === "nothing") return problems.map(({ code }) => code);
+  if (view.view !== "facts" && view.view !== "table") throw new Error(JSON.stringify(view));
+  return (view.data.flaws as { path: string; what: string }[]).map(({ path, what }) => `${path}: ${what}`);
+}
+
+test("a month is archived with everything, and one byte changed in any file is found", async () => {
+  const { desk, documents } = await monthAtDesk(7);
+  const out = join(desk.folder, "archive");
+  const made = await run(desk, [], { month: "2026-06", out });
+  expect(made.outcome, JSON.stringify(made.problems)).toBe("done");
+  const first = join(out, "SB-2026-0002");
+  expect(readdirSync(first)).toEqual(
+    expect.arrayContaining([
+      "document.xml",
+      "events.json",
+      "journal.jsonl",
+      "manifest.json",
+      "page.html",
+      "receiver.xml",
+      "status.json",
+      "tdd.xml",
+    ]),
+  );
+  const manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+  expect(manifest.documents).toHaveLength(documents.length);
+  expect(manifest.journal.head).toMatch(/^[0-9a-f]{64}$/);
+  expect(manifest.documents[0]).toMatchObject({ issue_date: "2026-06-01", keep_until: "2031-09-30" });
+  expect(readFileSync(join(out, "index.csv"), "utf8").trim().split("\r\n")).toHaveLength(1 + documents.length);
+  expect(readFileSync(join(out, "index.html"), "utf8")).toContain("SB-2026-0002");
+  expect(await flaws(desk, out)).toEqual([]);
+
+  const paths = [...manifest.files.map(({ path }: { path: string }) => path), "manifest.json", "manifest.sha256"];
+  expect(paths.length).toBeGreaterThan(50);
+  for (const path of paths) {
+    const file = join(out, path);
+    const before = readFileSync(file);
+    const changed = Buffer.from(before);
+    const at = changed.length >> 1;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    writeFileSync(file, changed);
+    expect(await flaws(desk, out), path).not.toEqual([]);
+    writeFileSync(file, before);
+  }
+  expect(await flaws(desk, out)).toEqual([]);
+});
+
+test("a missing file, an added one and another manifest are found too; a manifest names no file outside", async () => {
+  const { desk } = await monthAtDesk(2);
+  const out = join(desk.folder, "archive");
+  await run(desk, [], { month: "2026-06", out, offline: true });
+  const seal = sha256(readFileSync(join(out, "manifest.json")));
+  expect(await flaws(desk, out, seal)).toEqual([]);
+  expect(await flaws(desk, out, "0".repeat(64))).toEqual(["manifest.json: not the one of --hash"]);
+  renameSync(join(out, "index.csv"), join(out, "other.csv"));
+  expect(await flaws(desk, out)).toEqual(["index.csv: missing", "other.csv: not in the manifest"]);
+  renameSync(join(out, "other.csv"), join(out, "index.csv"));
+  const manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+  manifest.files.push({ path: "../suppliers.yaml", sha256: "0", bytes: "1" });
+  writeFileSync(join(out, "manifest.json"), JSON.stringify(manifest));
+  expect(await flaws(desk, out)).toContain("../suppliers.yaml: cannot be read");
+  rmSync(join(out, "manifest.json"));
+  expect(await flaws(desk, out)).toEqual(["file-unreadable"]);
+});
+
+test("what is kept for how long: five years after the tax period, seven for real estate", () => {
+  expect(keepUntil("2026-06-15", 5)).toBe("2031-09-30");
+  expect(keepUntil("2026-11-30", 5)).toBe("2032-02-29");
+  expect(keepUntil("2026-06-15", 7)).toBe("2033-09-30");
+});
+
+test.each([
+  [[], { out: "x" }, "needs a period"],
+  [[], { month: "2026-06" }, "needs a folder"],
+  [[], { month: "2026-06", out: "x", keepYears: "4" }, "between 5 and 49"],
+  [["seal"], {}, "Unknown action"],
+  [["verify"], {}, "No folder"],
+  [[], { month: "2026-06", out: "x", hash: "0" }, "--hash belongs to verify"],
+] as const)("%j %j is refused", async (words, options, says) => {
+  const { desk } = await shop();
+  expect(await run(desk, [...words], options)).toMatchObject({
+    outcome: "usage",
+    problems: [{ message: expect.stringContaining(says) }],
+  });
+});
