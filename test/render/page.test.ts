@@ -256,7 +256,9 @@ describe.skipIf(skip)("in a real browser", () => {
       for (const [index, text] of pages.entries()) {
         expect(text).toContain("DRAFT");
         expect(text).toContain(`${index + 1} / ${pages.length}`);
-        if (text.includes("Tile number")) expect(text).toContain("Goods or services");
+        if (!text.includes("Tile number")) continue;
+        for (const each of ["Goods or services", "SB-2026-0001 · Desert Lime Trading LLC"])
+          expect(text).toContain(each);
       }
       expect(pages.filter((text) => text.includes("Amount payable"))).toEqual([pages.at(-1)]);
     },

@@ -12,9 +12,12 @@ import { figure, type Html, html, joined, said } from "./escape.ts";
 import { period } from "./facts.ts";
 import { arabic, both, pair } from "./words.ts";
 
+/** The widths: in a fixed table the first row alone would decide them, and that is the one with the number. */
+const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
+
 /** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law asks. `running` is printed above them on every page. */
 export function lines({ lines: all, currency }: Calculation, running: Html): Html {
-  return html`<section><table class="lines"><thead><tr class="running"><th class="left" colspan="8">${running}</th></tr><tr>
+  return html`<section><table class="lines">${columns}<thead><tr class="running"><th class="left" colspan="8">${running}</th></tr><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
 <th class="price">${both("unitPrice")} ${said(currency)}</th><th class="amount">${both("net")} ${said(currency)}</th><th class="rate">${both("vatRate")}</th>
 <th class="tax">${both("vat")} ${said(currency)}</th><th class="gross">${both("gross")} ${said(currency)}</th></tr></thead><tbody>

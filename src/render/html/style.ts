@@ -48,7 +48,7 @@ td.left small { text-align: left; }
 .totals { break-inside: avoid; } .totals .label { width: 42%; } .vat .label { width: 40%; }
 .notice { padding: 2mm 3mm; border: .3mm solid #1d4e6b; border-radius: 1mm; break-inside: avoid; }
 .notice .en, .notice .ar { display: block; } .notice .ar { text-align: right; }
-footer { margin-top: 5mm; padding-top: 2mm; border-top: .15mm solid #b9c4cb; font-size: 7.5pt; color: #52606a;
+footer { break-before: avoid; break-inside: avoid; margin-top: 4mm; padding-top: 2mm; border-top: .15mm solid #b9c4cb; font-size: 7.5pt; color: #52606a;
   display: flex; justify-content: space-between; gap: 6mm; }
 .mark { position: fixed; inset: 0; z-index: 9; display: flex; align-items: center; justify-content: center; pointer-events: none; }
 .mark span { transform: rotate(-35deg); font-size: 82pt; font-weight: bold; line-height: 1.15; text-align: center; white-space: nowrap;
@@ -56,7 +56,7 @@ footer { margin-top: 5mm; padding-top: 2mm; border-top: .15mm solid #b9c4cb; fon
 .mark .en, .mark .ar { display: block; transform: none; }
 .credit { break-inside: avoid; width: 60%; margin-left: auto; } .credit td .ar { display: block; font-size: 7.8pt; color: #52606a; text-align: left; }
 .credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; }
-.running { display: none; } .running th { background: #fff; color: #52606a; font-weight: normal; padding: 0 0 1mm; }
+.running { display: none; } .running th { background: #fff; color: #52606a; font-weight: normal; padding: 0; font-size: 7pt; line-height: 1.1; }
 @media print { .running { display: table-row; } }
 @media screen { html { background: #e3e7ea; } body { margin: 8mm auto; padding: 13mm 12mm; max-width: 210mm; min-height: 297mm;
   box-shadow: 0 1mm 4mm rgb(0 0 0 / .25); } }
