@@ -266,7 +266,11 @@ describe("import of a spreadsheet", () => {
   test.each([
     [head.replace("Telephone", "Telefone"), "I1", "Did you mean telephone?"],
     [head.replace("Telephone", "E-mail"), "I1", "Take one of them out."],
-    [head.replace("Supplier", "TIN"), undefined, expect.stringContaining("supplier, party_name")],
+    [
+      head.replace("Supplier", "TIN").replace("Legal name", "Payment terms"),
+      undefined,
+      expect.stringContaining("supplier, party_name"),
+    ],
   ])("%s: a heading that does not fit is told", async (headings, cell, hint) => {
     const desk = deskWith();
     const report = await desk.run(`import ${desk.file("list.csv", `${headings}\n${row("lime")}`)}`);
@@ -274,6 +278,36 @@ describe("import of a spreadsheet", () => {
       ["no-heading", cell, hint],
     ]);
   });
+});
+
+test("a list of another program becomes entries that documents can use: TIN, endpoint, country and emirate are derived", async () => {
+  const desk = deskWith();
+  const file = desk.file(
+    "vendors.csv",
+    [
+      "Vendor Name,Tax Registration Number,Trade License No,License Type,License Authority,Address 1,City,Emirate,Country,Phone No,E-mail Address,Payment terms",
+      "Desert Lime Trading LLC,100234567400003,CN-1029384,TL,Dubai Department of Economy and Tourism,Al Quoz Street 14,Dubai,Dubai,United Arab Emirates,+97142000111,billing@desertlime.example,30 days",
+      "Oasis Paper LLC,100987654900003,,,,,,,,,,",
+    ].join("\n"),
+  );
+  const report = await desk.run(`import ${file}`);
+  expect(report.outcome, JSON.stringify(report.problems)).toBe("done");
+  expect(report.problems.map(({ code }) => code)).toContain("unused-column");
+  const [lime] = await desk.inBook();
+  expect(lime).toMatchObject({
+    supplier: "Desert Lime Trading LLC",
+    accounting_supplier_party: {
+      party_name: "Desert Lime Trading LLC",
+      tin: "1002345674",
+      endpoint_id: "1002345674",
+      endpoint_scheme_id: "0235",
+      postal_address: { country_code: "AE", country_subentity: "DXB", country: "United Arab Emirates" },
+    },
+  });
+  const list = await desk.run("list");
+  const states = list.view.view === "table" ? list.view.rows.map((row) => row.at(-1)) : [];
+  expect(states[0]).toBe("NO AGREEMENT");
+  expect(states[1]).toMatch(/^INCOMPLETE: .*city_name.*; NO AGREEMENT$/);
 });
 
 test("the list shows who has no agreement, whose has ended and whose ends soon", async () => {

@@ -6,6 +6,7 @@ import {
   agreementProblems,
   agreementState,
   bookText,
+  judgeSupplier,
   type Supplier,
   type SupplierBook,
   valueAt,
@@ -20,7 +21,7 @@ export function listReport({ suppliers, path }: SupplierBook, today: string): Re
     accountsOf(each).join(", "),
     each.agreement_number ?? "",
     each.agreement_expiry ?? "",
-    agreementWords(each, today),
+    [incompleteWords(each), agreementWords(each, today)].filter((words) => words !== "").join("; "),
   ]);
   const columns = ["Supplier", "Name", "TRN", "Account", "Agreement", "Until", "State"];
   const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today)) };
@@ -76,8 +77,22 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
+/** Paths of what every document needs and the entry lacks. */
+function missingIn(supplier: Supplier): string[] {
+  const { problems } = judgeSupplier(supplier, (path) => ({ path }));
+  return problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
+}
+
+/** No document can use the entry as it is: what is missing, by its name in --set. */
+function incompleteWords(supplier: Supplier): string {
+  const names = missingIn(supplier).map((path) =>
+    path.endsWith("party_tax_scheme.company_id") ? "trn" : (path.split(".").at(-1) ?? path),
+  );
+  return names.length === 0 ? "" : `INCOMPLETE: ${names.join(", ")}`;
+}
+
 function supplierJson(supplier: Supplier, today: string): Record<string, unknown> {
-  return { ...supplier, agreement_state: agreementState(supplier, today) };
+  return { ...supplier, agreement_state: agreementState(supplier, today), missing: missingIn(supplier) };
 }
 
 function nameOf(supplier: Supplier): string {

@@ -20,6 +20,7 @@ import {
   supplierFields,
   withUsual,
 } from "../../suppliers/index.ts";
+import { foreignHeadings, headingField } from "./headings.ts";
 
 /** A column of the list and the field that it feeds. */
 interface Column {
@@ -27,26 +28,6 @@ interface Column {
   readonly heading: string;
   readonly field: string;
 }
-
-/** What people call fields whose names they do not know. */
-const alike: Readonly<Record<string, string>> = {
-  key: "supplier",
-  legal_name: "party_name",
-  company: "party_name",
-  vat_number: "trn",
-  e_mail: "email",
-  phone: "telephone",
-  street: "street_name",
-  city: "city_name",
-  emirate: "country_subentity",
-  po_box: "postal_zone",
-  swift: "bic",
-  licence: "company_id",
-  license: "company_id",
-  agreement: "agreement_number",
-  agreement_until: "agreement_expiry",
-  agreement_end: "agreement_expiry",
-};
 
 /** Every name that a heading may be. */
 function knownNames(): string[] {
@@ -69,40 +50,39 @@ export function suppliersOfSheet(
   const columns = columnsOf(sheet.value);
   if (!columns.ok) return columns;
   const suppliers: Supplier[] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...columns.value.unused];
   const first = new Map<string, number>();
   for (const row of sheet.value.rows.slice(1)) {
-    const found = supplierIn(row, columns.value, sheet.value);
+    const found = supplierIn(row, columns.value.columns, sheet.value);
     problems.push(...found.problems);
     if (found.supplier === undefined) continue;
     const name = foldedName(found.supplier.supplier);
     const before = first.get(name);
     if (before === undefined) suppliers.push(found.supplier);
-    else problems.push(twice(found.supplier, before, placeOf("supplier", row, columns.value, sheet.value)));
+    else problems.push(twice(found.supplier, before, placeOf("supplier", row, columns.value.columns, sheet.value)));
     first.set(name, before ?? row.number);
   }
   if (problems.some(({ severity }) => severity === "error")) return failAll(problems);
   return ok({ suppliers, problems });
 }
 
-function columnsOf(sheet: Sheet): Result<Column[]> {
+/** The columns that feed a field; those of other programs that feed none are warnings. */
+function columnsOf(sheet: Sheet): Result<{ columns: readonly Column[]; unused: readonly Problem[] }> {
   const [head] = sheet.rows;
   const known = knownNames();
   const problems: Problem[] = [];
+  const unused: Problem[] = [];
   const columns: Column[] = [];
   for (const [column, cell] of (head?.cells ?? []).entries()) {
     const heading = cell?.text.trim() ?? "";
     if (heading === "") continue;
-    const plain = heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}.]+/gu, "_")
-      .replace(/^_|_$/g, "");
-    const field = Object.hasOwn(alike, plain) ? (alike[plain] ?? plain) : plain;
+    const field = headingField(heading);
     if (known.includes(field) || field.includes(".")) columns.push({ column, heading, field });
-    else
-      problems.push(
-        unknownHeading(heading, nearest(field, known), cellSpot(sheet, head?.number ?? 1, column, heading, cell)),
-      );
+    else {
+      const where = cellSpot(sheet, head?.number ?? 1, column, heading, cell);
+      const guess = foreignHeadings.has(field) ? undefined : nearest(field, known);
+      (guess === undefined ? unused : problems).push(unknownHeading(heading, guess, where));
+    }
   }
   const twofold = columns.find(({ field }, at) => columns.findIndex((each) => each.field === field) < at);
   if (twofold) {
@@ -113,21 +93,26 @@ function columnsOf(sheet: Sheet): Result<Column[]> {
       }),
     );
   }
-  if (problems.length === 0 && !columns.some(({ field }) => field === "supplier")) {
+  if (problems.length === 0 && !columns.some(({ field }) => field === "supplier" || field === "party_name")) {
     const hint =
       "The first row holds the fields' names: supplier, party_name, trn, country_code, city_name, iban, agreement_number …";
     problems.push(
-      problem("no-heading", "No column is headed supplier, the name to call each one by.", hint, {
+      problem("no-heading", "No column is headed supplier or party_name, the name to call each one by.", hint, {
         where: { file: sheet.file },
       }),
     );
   }
-  return problems.length > 0 ? failAll(problems) : ok(columns);
+  return problems.length > 0 ? failAll(problems) : ok({ columns, unused });
 }
 
 function unknownHeading(heading: string, guess: string | undefined, where: Spot): Problem {
-  const hint = guess === undefined ? "Write the name of a field, or take the column out." : `Did you mean ${guess}?`;
-  return problem("no-heading", `${heading} is not a field of a supplier.`, hint, { where });
+  if (guess !== undefined)
+    return problem("no-heading", `${heading} is not a field of a supplier.`, `Did you mean ${guess}?`, { where });
+  const message = `The column ${heading} is not mapped to any field.`;
+  return problem("unused-column", message, "Head it with the name of a field if it is needed.", {
+    where,
+    severity: "warning",
+  });
 }
 
 function supplierIn(
@@ -150,12 +135,27 @@ function supplierIn(
       );
     }
   }
-  const draft = setFields({}, settings);
+  const draft = setFields({}, [...settings, ...derived(settings, columns)]);
   if (!draft.ok) return { supplier: undefined, problems: [...refused, ...draft.problems] };
   const spot = (path: string): Spot => ({ ...placeOf(path, row, columns, sheet), path });
   const { supplier, problems } = judgeSupplier(withUsual(draft.value), spot);
   const wrong = refused.length > 0 || problems.some(({ severity }) => severity === "error");
   return { supplier: wrong ? undefined : supplier, problems: [...refused, ...problems] };
+}
+
+/** What the other cells of a row tell: the name to call it by, and the country, by its name or by a TRN of the UAE. */
+function derived(settings: readonly string[], columns: readonly Column[]): string[] {
+  const of = (field: string): string | undefined =>
+    settings
+      .find((each) => each.startsWith(`${field}=`))
+      ?.slice(field.length + 1)
+      .trim() || undefined;
+  const [name, country, trn] = [of("party_name"), of("country"), of("trn")];
+  const code = country ?? (trn && /^1\d{14}$/.test(trn) ? "AE" : undefined);
+  return [
+    ...(!columns.some(({ field }) => field === "supplier") && name !== undefined ? [`supplier=${name}`] : []),
+    ...(of("country_code") === undefined && code !== undefined ? [`country_code=${code}`] : []),
+  ];
 }
 
 const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
