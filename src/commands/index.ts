@@ -152,6 +152,11 @@ export const commands: readonly Entry[] = [
     async () => (await import("./sandbox.ts")).sandbox,
   ),
   entry(
+    "certify",
+    "lead a client of your own through faults of the wire and name what it does wrong",
+    async () => (await import("./certify.ts")).certifyClient,
+  ),
+  entry(
     "suppliers",
     "your supplier book: party, TRN, agreement and account of each supplier",
     async () => (await import("./suppliers.ts")).suppliers,

@@ -107,6 +107,7 @@ export const problemCodes = {
   "list-unclear": "not_sent",
   "books-differ": "invalid",
   "archive-changed": "invalid",
+  "client-at-fault": "invalid",
   "rate-unknown": "done",
   "rate-limited": "not_sent",
   "not-connected": "not_sent",

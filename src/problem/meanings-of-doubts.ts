@@ -35,6 +35,10 @@ export const meaningsOfDoubts = {
     means: "A file of an archive was changed, is missing or was added since it was written.",
     todo: "Use another copy of the archive, or write it anew: selfbill archive --month MONTH --out DIR.",
   },
+  "client-at-fault": {
+    means: "A client that was led through faults of the wire sent a document twice, lost one, or misread an answer.",
+    todo: "Correct the client, then run the cases that are named again with --only.",
+  },
   "books-differ": {
     means: "The books and the documents of the period are not the same. Nothing was sent or changed.",
     todo: "Compare each document listed with your books, and correct the booking, or create a credit note.",

@@ -6,7 +6,9 @@ export type { Clock } from "./clock.ts";
 export type { SeenRequest } from "./control/request-log.ts";
 export type { ClientCheck, Verification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
+export type { FaultOrder } from "./faults.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
+export { exampleBody } from "./openapi/example-answers.ts";
 export {
   type RunningSandbox,
   type SandboxOptions,

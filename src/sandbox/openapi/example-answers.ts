@@ -22,6 +22,13 @@ export function requestExamples(kind: DocumentKind): Record<string, object> {
   );
 }
 
+/** The first of them: a document that the service and the network accept. */
+export function exampleBody(kind: DocumentKind): object {
+  const [first] = Object.values(exampleDocuments[kind]);
+  if (first === undefined) throw new Error(`selfbill has a fault: no example of a ${kind}`);
+  return toWire(first.document, kind);
+}
+
 /** What the first of these bodies is answered with; the service's own code answers it. */
 export function answerExample(kind: DocumentKind): object {
   const first = Object.values(exampleDocuments[kind])[0];

@@ -1,0 +1,7 @@
+/**
+ * Leads a foreign client through faults of the wire and names those after which it sent twice, lost a document or misread a status. It
+ * knows the sandbox and nothing of how selfbill itself sends.
+ */
+export { type CertifyCase, cases } from "./cases.ts";
+export { type Certified, certify } from "./certify.ts";
+export { type Fault, faultWords } from "./judge.ts";

@@ -1,0 +1,95 @@
+import { type Certified, type CertifyCase, cases, certify, faultWords } from "../certify/index.ts";
+import type { Desk } from "../desk/index.ts";
+import { nearest } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { defineCommand, flag, list, text } from "./command.ts";
+
+const usualSeconds = 60;
+
+export const certifyClient = defineCommand({
+  words: "certify",
+  summary: "lead a client of your own through faults of the wire and name what it does wrong",
+  help: `Runs your client once for each case, against a sandbox of its own in which something goes wrong on the wire. The client creates the
+invoice in the file $CERTIFY_DOCUMENT (the body of the create call) exactly once, and ends. It finds the service in $SELFBILL_BASE_URL,
+$SELFBILL_TOKEN, $SELFBILL_BUSINESS_PROFILE_ID and $SELFBILL_SERVICE_VERSION. Its last line on standard output is JSON:
+  {"result":"created","id":"…","status":"PENDING"}   result: created, not_sent, refused or in_doubt; id and status when known
+Exit code: 0 when it did nothing wrong, 20 otherwise. Nothing leaves this computer.`,
+  options: {
+    client: text("--client <command>", "the command that runs your client"),
+    only: list("--only <case>", "run this case alone; can be repeated"),
+    timeout: text("--timeout <seconds>", `how long the client may take in one case (default ${usualSeconds})`),
+    list: flag("--list", "list the cases; runs nothing"),
+  },
+  examples: [
+    { type: 'selfbill certify --client "node my-client.js"', does: "runs every case" },
+    { type: "selfbill certify --list", does: "lists the cases" },
+  ],
+  async run({ options }, desk): Promise<Report> {
+    const chosen = options.only.length === 0 ? cases : cases.filter(({ id }) => options.only.includes(id));
+    const unknown = options.only.find((id) => !cases.some((each) => each.id === id));
+    if (unknown !== undefined) return stoppedBy([noCase(unknown)]);
+    if (options.list) return listed(chosen);
+    const { client } = options;
+    if (!client) return stoppedBy([problem("bad-usage", "No client was named.", 'Add --client "COMMAND".')]);
+    const seconds = Number(options.timeout ?? usualSeconds);
+    if (!(seconds > 0 && seconds <= 3600))
+      return stoppedBy([problem("bad-usage", `${options.timeout} is not a number of seconds.`, "Write 1 to 3600.")]);
+    const done: Certified[] = [];
+    for (const one of chosen) {
+      const running = { command: client, environment: desk.environment, milliseconds: seconds * 1000 };
+      const certified = await certify(one, running);
+      if (!certified.ok) return stoppedBy(certified.problems);
+      done.push(certified.value);
+      tell(certified.value, done.length, chosen.length, desk);
+    }
+    return result(done);
+  },
+});
+
+function noCase(id: string): Problem {
+  const near = nearest(
+    id,
+    cases.map((each) => each.id),
+  );
+  const hint = near === undefined ? "selfbill certify --list names them." : `Did you mean ${near}?`;
+  return problem("bad-usage", `There is no case ${id}.`, hint);
+}
+
+function listed(chosen: readonly CertifyCase[]): Report {
+  const rows = chosen.map(({ id, happens }) => [id, happens]);
+  const data = { cases: chosen.map(({ id, happens }) => ({ id, happens })) };
+  const view = { view: "table" as const, columns: ["Case", "What happens"], rows, data, empty: "There are none." };
+  return { outcome: "done", sandbox: true, view, problems: [] };
+}
+
+function tell({ case: one, faults }: Certified, place: number, of: number, desk: Desk): void {
+  desk.say(`${place} of ${of} ${one.id}: ${faults.length === 0 ? "OK" : faults.join(", ")}`);
+}
+
+function result(done: readonly Certified[]): Report {
+  const problems = done.flatMap(({ case: one, faults }) =>
+    faults.map((fault) =>
+      problem("client-at-fault", `${one.id} (${one.happens}): ${faultWords[fault]}`, `Run it alone: --only ${one.id}`),
+    ),
+  );
+  const rows = done.map(({ case: one, faults, requests }) => [
+    one.id,
+    one.happens,
+    String(requests),
+    faults.length === 0 ? "OK" : faults.join(", "),
+  ]);
+  const data = {
+    cases: done.map(({ case: one, faults, requests }) => ({
+      id: one.id,
+      happens: one.happens,
+      requests: String(requests),
+      ok: faults.length === 0,
+      faults,
+    })),
+  };
+  const columns = ["Case", "What happens", "Requests", "Result"];
+  const view = { view: "table" as const, columns, rows, data, empty: "No case was run." };
+  return { outcome: problems[0]?.outcome ?? "done", sandbox: true, view, problems };
+}
