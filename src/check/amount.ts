@@ -1,11 +1,11 @@
 import type { UblElement } from "../ubl/index.ts";
-import { type Decimal, parseDecimal } from "./decimal.ts";
+import { parseDecimal, type RuleDecimal } from "./decimal.ts";
 import { stringOf } from "./xpath.ts";
 
 /** What an element's text means as a number, read at the first asking and kept on the element for all rules. */
 class Reading {
   readonly text: string;
-  #decimal: Decimal | undefined;
+  #decimal: RuleDecimal | undefined;
   #number: number | undefined;
   #triedDecimal = false;
 
@@ -13,7 +13,7 @@ class Reading {
     this.text = text;
   }
 
-  decimal(): Decimal | undefined {
+  decimal(): RuleDecimal | undefined {
     if (!this.#triedDecimal) {
       this.#triedDecimal = true;
       this.#decimal = parseDecimal(this.text);
@@ -37,7 +37,7 @@ function readingOf(element: UblElement): Reading {
 }
 
 /** The element's text as an exact decimal (a cast to xs:decimal); undefined when it is none or when there is no element. */
-export function amountOf(element: UblElement | undefined): Decimal | undefined {
+export function amountOf(element: UblElement | undefined): RuleDecimal | undefined {
   return element === undefined ? undefined : readingOf(element).decimal();
 }
 

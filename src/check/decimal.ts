@@ -3,7 +3,7 @@
  * value is a count of its smallest unit: a plain integer as long as it is exact (below 2^53), else a bigint. Never a fraction in a
  * JS number.
  */
-export interface Decimal {
+export interface RuleDecimal {
   /** Count of 10^-scale; a bigint once it leaves the exact range of a number. */
   readonly units: number | bigint;
   readonly scale: number;
@@ -13,12 +13,12 @@ export interface Decimal {
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-function decimal(units: number | bigint, scale: number): Decimal {
+function decimal(units: number | bigint, scale: number): RuleDecimal {
   return { units, scale };
 }
 
 /** A text read as xs:decimal: sign, digits and one point, blanks around it; no exponent. undefined when it is none. */
-export function parseDecimal(text: string): Decimal | undefined {
+export function parseDecimal(text: string): RuleDecimal | undefined {
   let at = 0;
   let end = text.length;
   while (at < end && isBlank(text.charCodeAt(at))) at += 1;
@@ -51,7 +51,7 @@ function isBlank(code: number): boolean {
 }
 
 /** Units of a value at a larger scale. */
-function unitsAt(value: Decimal, scale: number): number | bigint {
+function unitsAt(value: RuleDecimal, scale: number): number | bigint {
   const more = scale - value.scale;
   if (more === 0) return value.units;
   const { units } = value;
@@ -62,7 +62,7 @@ function unitsAt(value: Decimal, scale: number): number | bigint {
   return BigInt(units) * 10n ** BigInt(more);
 }
 
-function addAt(a: Decimal, b: Decimal, sign: 1 | -1): Decimal {
+function addAt(a: RuleDecimal, b: RuleDecimal, sign: 1 | -1): RuleDecimal {
   const scale = a.scale > b.scale ? a.scale : b.scale;
   const left = unitsAt(a, scale);
   const right = unitsAt(b, scale);
@@ -73,14 +73,14 @@ function addAt(a: Decimal, b: Decimal, sign: 1 | -1): Decimal {
   return decimal(BigInt(left) + BigInt(sign) * BigInt(right), scale);
 }
 
-function compare(a: Decimal, b: Decimal): number {
+function compare(a: RuleDecimal, b: RuleDecimal): number {
   const scale = a.scale > b.scale ? a.scale : b.scale;
   const left = unitsAt(a, scale);
   const right = unitsAt(b, scale);
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function times(a: Decimal, b: Decimal): Decimal {
+function times(a: RuleDecimal, b: RuleDecimal): RuleDecimal {
   const scale = a.scale + b.scale;
   if (typeof a.units === "number" && typeof b.units === "number") {
     const product = a.units * b.units;
@@ -89,7 +89,7 @@ function times(a: Decimal, b: Decimal): Decimal {
   return decimal(BigInt(a.units) * BigInt(b.units), scale);
 }
 
-function round2(value: Decimal): Decimal {
+function round2(value: RuleDecimal): RuleDecimal {
   const extra = value.scale - 2;
   if (extra <= 0) return value;
   const { units } = value;
@@ -110,17 +110,17 @@ function round2(value: Decimal): Decimal {
 /** Arithmetic on exact decimals. Nothing here loses a digit except `round2`. */
 export const exact = {
   zero: decimal(0, 0),
-  add: (a: Decimal, b: Decimal): Decimal => addAt(a, b, 1),
-  subtract: (a: Decimal, b: Decimal): Decimal => addAt(a, b, -1),
+  add: (a: RuleDecimal, b: RuleDecimal): RuleDecimal => addAt(a, b, 1),
+  subtract: (a: RuleDecimal, b: RuleDecimal): RuleDecimal => addAt(a, b, -1),
   times,
   /** value ÷ 100. */
-  hundredth: (value: Decimal): Decimal => decimal(value.units, value.scale + 2),
-  abs: (value: Decimal): Decimal => (value.units < 0 ? decimal(-value.units, value.scale) : value),
+  hundredth: (value: RuleDecimal): RuleDecimal => decimal(value.units, value.scale + 2),
+  abs: (value: RuleDecimal): RuleDecimal => (value.units < 0 ? decimal(-value.units, value.scale) : value),
   /** To two decimals, a half towards +∞ as XPath's round() does: −2.345 becomes −2.34. Source: check/README.md, N1. */
   round2,
   compare,
-  equal: (a: Decimal, b: Decimal): boolean => compare(a, b) === 0,
+  equal: (a: RuleDecimal, b: RuleDecimal): boolean => compare(a, b) === 0,
   /** −1, 0 or 1. */
-  sign: (value: Decimal): number => (value.units < 0 ? -1 : value.units > 0 ? 1 : 0),
-  isZero: (value: Decimal): boolean => !(value.units < 0 || value.units > 0),
+  sign: (value: RuleDecimal): number => (value.units < 0 ? -1 : value.units > 0 ? 1 : 0),
+  isZero: (value: RuleDecimal): boolean => !(value.units < 0 || value.units > 0),
 };

@@ -1,6 +1,6 @@
 import { documentPathOf, Locations, type UblElement } from "../ubl/index.ts";
 import { contextMatcher } from "./contexts/context-matcher.ts";
-import { collectedNames, Facts } from "./contexts/facts.ts";
+import { collectedNames, RuleFacts } from "./contexts/facts.ts";
 import { interned } from "./interned.ts";
 import type { Condition, Context, Finding, Rule } from "./rule.ts";
 
@@ -43,7 +43,7 @@ class Program {
 }
 
 /** Stands in for the facts where a condition is known not to look at them. */
-const noFacts = undefined as unknown as Facts;
+const noFacts = undefined as unknown as RuleFacts;
 
 /** What is known of elements of one name below parents of one name. */
 class Place {
@@ -181,7 +181,7 @@ export class Engine {
 
 /** What one walk through a document gathers. */
 class Walk {
-  readonly facts: Facts;
+  readonly facts: RuleFacts;
   readonly #most: number;
   readonly #collected: Array<UblElement[] | undefined> = new Array(collectedNames.length).fill(undefined);
   /** Elements outside the lines, to be asked when the walk has seen all; what is to be asked; how many findings of lines stand before. */
@@ -191,7 +191,7 @@ class Walk {
   readonly #ofLines: Finding[] = [];
 
   constructor(root: UblElement, most: number) {
-    this.facts = new Facts(root, this.#collected);
+    this.facts = new RuleFacts(root, this.#collected);
     this.#most = most;
   }
 
@@ -255,7 +255,7 @@ function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {
   return groups;
 }
 
-function ask(element: UblElement, program: Program, facts: Facts, findings: Finding[]): void {
+function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
   const { patterns } = program;
   for (let pattern = 0; pattern < patterns.length; pattern++) {
     const candidates = patterns[pattern] as readonly Candidate[];
@@ -268,7 +268,7 @@ function ask(element: UblElement, program: Program, facts: Facts, findings: Find
   }
 }
 
-function judge(questions: readonly Question[], element: UblElement, facts: Facts, findings: Finding[]): void {
+function judge(questions: readonly Question[], element: UblElement, facts: RuleFacts, findings: Finding[]): void {
   for (let at = 0; at < questions.length; at++) {
     const { when, holds, rule } = questions[at] as Question;
     if (when !== undefined && !when(element, facts)) continue;
@@ -281,7 +281,7 @@ function locations(): Locations {
   return new Locations();
 }
 
-function findingOf(rule: Rule, element: UblElement, facts: Facts): Finding {
+function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
   const culprit = rule.culprit?.(element, facts);
   const pointed = culprit ?? pointAt(rule, element);
   const path = documentPathOf(pointed);

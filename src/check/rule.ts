@@ -1,6 +1,6 @@
 import type { DocumentKind, EditionId, SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
-import type { Facts } from "./contexts/facts.ts";
+import type { RuleFacts } from "./contexts/facts.ts";
 
 export type RuleFlag = "fatal" | "warning";
 
@@ -20,7 +20,7 @@ export interface Context {
    */
   readonly paths: readonly string[];
   /** Further conditions; left out when the path says it all. */
-  readonly where?: (element: UblElement, facts: Facts) => boolean;
+  readonly where?: (element: UblElement, facts: RuleFacts) => boolean;
   /** The condition looks at the element alone, so the engine may ask it on its way, before the facts are complete. */
   readonly local?: true;
   /** The first edition that has this context, and the last; every known edition when left out. */
@@ -29,7 +29,7 @@ export interface Context {
 }
 
 /** A condition on an element; `facts` is what has been worked out once for the whole document. */
-export type Condition = (element: UblElement, facts: Facts) => boolean;
+export type Condition = (element: UblElement, facts: RuleFacts) => boolean;
 
 /** A rule as data. `says` states what must be true, `hint` what to type. */
 export interface Rule {
@@ -48,7 +48,7 @@ export interface Rule {
   /** Paths below the context of the elements to point at, when they exist; else the context itself. */
   readonly because?: readonly string[];
   /** The element to point at where no path leads to it from the context; asked only of a broken rule, before `because`. */
-  readonly culprit?: (element: UblElement, facts: Facts) => UblElement | undefined;
+  readonly culprit?: (element: UblElement, facts: RuleFacts) => UblElement | undefined;
   /** Asked of the document instead of the tree, for what its UBL no longer shows: the places at fault. `holds` is not asked then. */
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
   /** The condition as a formula, where it says more than `says`. */

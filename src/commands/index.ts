@@ -4,19 +4,19 @@
 import type { Command, Options } from "./command.ts";
 
 /** A command as help lists it, and how to get it. */
-export interface Entry {
+export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<Command<Options>>;
 }
 
-const entry = <O extends Options>(name: string, summary: string, load: () => Promise<Command<O>>): Entry => ({
+const entry = <O extends Options>(name: string, summary: string, load: () => Promise<Command<O>>): CommandEntry => ({
   name,
   summary,
-  load: load as unknown as Entry["load"],
+  load: load as unknown as CommandEntry["load"],
 });
 
-export const commands: readonly Entry[] = [
+export const commands: readonly CommandEntry[] = [
   entry(
     "new",
     "write an invoice or credit note by answering questions",

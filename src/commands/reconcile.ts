@@ -6,7 +6,7 @@ import { letMarkFollow } from "../submit/index.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
-import { type Compared, compareSides, type Entry } from "./resolve/reconcile-sides.ts";
+import { type Compared, compareSides, type ListedDocument } from "./resolve/reconcile-sides.ts";
 import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
 
 const options = {
@@ -117,7 +117,11 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
   return { outcome, sandbox, view: { view: "table", columns, rows, right: [5], data, empty }, problems };
 }
 
-function row(where: string, { kind, number, supplier, date, payable, currency, id }: Entry, what: string): string[] {
+function row(
+  where: string,
+  { kind, number, supplier, date, payable, currency, id }: ListedDocument,
+  what: string,
+): string[] {
   const shown =
     payable !== undefined && isDecimalText(payable)
       ? `${money.forPeople(amount(payable))} ${currency ?? ""}`.trim()
@@ -125,7 +129,7 @@ function row(where: string, { kind, number, supplier, date, payable, currency, i
   return [where, documentKinds[kind].says, number ?? "", supplier ?? "", date ?? "", shown, id, what];
 }
 
-function entryJson({ kind, id, number, supplier, trn, date, currency, payable, tax }: Entry): object {
+function entryJson({ kind, id, number, supplier, trn, date, currency, payable, tax }: ListedDocument): object {
   return {
     kind,
     id,

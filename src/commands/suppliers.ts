@@ -5,12 +5,12 @@ import type { Report } from "../report/index.ts";
 import {
   bookText,
   changeBook,
-  type Draft,
   findSupplier,
   foldedName,
   judgeSupplier,
   type Supplier,
   type SupplierBook,
+  type SupplierDraft,
   setFields,
   withUsual,
 } from "../suppliers/index.ts";
@@ -109,7 +109,7 @@ async function draftOf(
   name: string | undefined,
   { set, file }: SuppliersInput["options"],
   desk: Desk,
-): Promise<Result<Draft>> {
+): Promise<Result<SupplierDraft>> {
   const named = name === undefined ? {} : { supplier: name };
   if (file !== undefined) {
     const read = await suppliersOfFile(file, desk, named);
@@ -165,7 +165,7 @@ async function edit(before: Supplier, { options: given }: SuppliersInput, desk: 
 }
 
 /** An entry that may be kept: errors are for the person who typed it, not for a document. */
-function judged(draft: Draft): { supplier?: Supplier; problems: readonly Problem[] } {
+function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {
   const { supplier, problems } = judgeSupplier(draft, (path): Spot => ({ path }));
   const errors = problems.filter(({ severity }) => severity === "error");
   if (supplier === undefined || errors.length > 0) return { problems: errors };

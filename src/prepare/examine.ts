@@ -1,10 +1,10 @@
 import { type ChosenRules, check } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
-import type { Spot } from "../problem/index.ts";
+import { byPlace, type Spot } from "../problem/index.ts";
 import { fileLimit, SourceText } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
 import { decodeXml, maxXmlBytes, readXml } from "../ubl/index.ts";
-import { broken, byPlace, mostFindings, tooMany } from "./findings.ts";
+import { broken, mostFindings, tooMany } from "./findings.ts";
 import { prepare } from "./prepare.ts";
 import type { PrepareOptions } from "./prepared.ts";
 import { idsOf, rulesFor } from "./rules-for.ts";

@@ -1,11 +1,6 @@
 import type { Finding } from "../check/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Sorts problems by their place in the file. */
-export function byPlace(a: Problem, b: Problem): number {
-  return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
-}
-
 /** A finding as a problem, under the rule's own id. */
 export function broken({ id, flag, text, hint, location }: Finding, where: Spot): Problem {
   const severity = flag === "warning" ? "warning" : "error";

@@ -10,10 +10,10 @@ import {
   unknownFields,
 } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { byPlace, type Problem, problem } from "../problem/index.ts";
 import { type SourceDocument, withSpots } from "../read/index.ts";
 import { toUbl, type UblElement } from "../ubl/index.ts";
-import { broken, byPlace, mostFindings } from "./findings.ts";
+import { broken, mostFindings } from "./findings.ts";
 import { uuidFrom } from "./fingerprint.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { buyerIdsOf, idsOf } from "./rules-for.ts";

@@ -1,9 +1,8 @@
 import type { Desk } from "../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../document/index.ts";
-import { ok, type Problem, problem } from "../problem/index.ts";
+import { byPlace, ok, type Problem, problem } from "../problem/index.ts";
 import { attachFiles, readDocument, type SourceDocument, withRates } from "../read/index.ts";
 import type { Filled } from "../suppliers/index.ts";
-import { byPlace } from "./findings.ts";
 import { judge } from "./judge.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { rulesFor } from "./rules-for.ts";

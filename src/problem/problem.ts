@@ -51,3 +51,8 @@ export function problem(
 export function bug(message: string): never {
   throw new Error(`selfbill has a fault: ${message}`);
 }
+
+/** Sorts problems by their place in the file; those without a line come first. */
+export function byPlace(a: Problem, b: Problem): number {
+  return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
+}

@@ -1,5 +1,5 @@
 import type { FieldProblem, Unknown } from "../document/index.ts";
-import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { byPlace, type Problem, problem, type Spot } from "../problem/index.ts";
 import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
@@ -12,7 +12,7 @@ export function withSpots(found: readonly (FieldProblem | Unknown)[], source: So
   return found
     .filter((one) => "code" in one || !refused.has(one.path))
     .map((one) => ("code" in one ? fieldProblem(one, source) : unknownField(one, source)))
-    .sort((a, b) => (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0));
+    .sort(byPlace);
 }
 
 function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {

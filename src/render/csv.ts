@@ -1,4 +1,4 @@
-import { isDecimalText } from "../document/index.ts";
+import { csvField } from "../document/index.ts";
 import type { SubmissionResult } from "../report/index.ts";
 import { safe } from "./safe.ts";
 
@@ -22,8 +22,7 @@ const columns = [
 ];
 
 /**
- * Results as CSV (RFC 4180: commas, CR LF, quotes where needed). A text that a spreadsheet would take for a formula gets an apostrophe in
- * front; amounts are plain digits.
+ * Results as CSV (RFC 4180: commas, CR LF); amounts are plain digits, and every field passes `safe` and `csvField`.
  */
 export function renderCsv(results: readonly SubmissionResult[]): string {
   return csvLines([columns, ...results.map(cells)]);
@@ -31,7 +30,7 @@ export function renderCsv(results: readonly SubmissionResult[]): string {
 
 /** Any rows in the same form. */
 export function csvLines(rows: ReadonlyArray<readonly string[]>): string {
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return rows.map((row) => `${row.map((text) => csvField(safe(text))).join(",")}\r\n`).join("");
 }
 
 function cells(result: SubmissionResult): string[] {
@@ -55,12 +54,3 @@ function cells(result: SubmissionResult): string[] {
     (problems.find(({ severity }) => severity === "error") ?? problems[0])?.message ?? "",
   ];
 }
-
-function cell(value: string): string {
-  const plain = safe(value);
-  const text = isDecimalText(value) || !formula.test(plain) ? plain : `'${plain}`;
-  return /[",;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Signs that begin a formula in a spreadsheet, also in the wide form of the far east, after blanks and after quotes. */
-const formula = /^[\s"]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/;

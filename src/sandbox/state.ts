@@ -1,4 +1,4 @@
-import { type LegStory, type Outcome, outcomes } from "./test-suppliers.ts";
+import { type LegStory, outcomes, type SupplierOutcome } from "./test-suppliers.ts";
 
 /** One entry of validation_results, as the service words it. Source: contract §8.1. */
 export interface ValidationResult {
@@ -22,7 +22,7 @@ export interface Fate {
   /** When it was accepted, or resubmitted; Unix milliseconds. */
   readonly submittedAt: number;
   readonly failures: readonly ValidationResult[];
-  readonly outcome: Outcome;
+  readonly outcome: SupplierOutcome;
 }
 
 /**

@@ -21,18 +21,18 @@ export const outcomes = {
   },
 } as const satisfies Record<string, { c3: LegStory; c5: LegStory; happens: string }>;
 
-export type Outcome = keyof typeof outcomes;
+export type SupplierOutcome = keyof typeof outcomes;
 
 /** A supplier whose TIN decides what becomes of the document. */
 export interface TestSupplier {
   readonly tin: string;
   readonly trn: string;
-  readonly outcome: Outcome;
+  readonly outcome: SupplierOutcome;
   /** What happens, in words. */
   readonly happens: string;
 }
 
-const supplier = (tin: string, outcome: Outcome): TestSupplier => ({
+const supplier = (tin: string, outcome: SupplierOutcome): TestSupplier => ({
   tin,
   trn: `${tin}00003`,
   outcome,
@@ -51,7 +51,7 @@ export const testSuppliers: readonly TestSupplier[] = [
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
 /** Recognised by TIN, else by the first ten digits of the TRN, else by the network address (Decision 30). */
-export function outcomeFor(party: Party | undefined): Outcome {
+export function outcomeFor(party: Party | undefined): SupplierOutcome {
   const trn = party?.party_tax_scheme?.company_id?.trim();
   return byTin.get(party?.tin?.trim() || trn?.slice(0, 10) || party?.endpoint_id?.trim() || "") ?? "approved";
 }

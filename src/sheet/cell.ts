@@ -1,5 +1,5 @@
 /** How a spreadsheet shows a number; it stores dates, times and percentages as numbers too. */
-export type Look = "number" | "percent" | "date" | "time" | "date-time";
+export type CellLook = "number" | "percent" | "date" | "time" | "date-time";
 
 /** What stands in a cell. A number is the text of its digits and never a number of this program. */
 export type Cell =
@@ -8,7 +8,7 @@ export type Cell =
       readonly is: "number";
       /** Plain digits without an exponent, as many as a spreadsheet shows (15). */
       readonly text: string;
-      readonly look: Look;
+      readonly look: CellLook;
       /** Digits that its format fills up with zeros, such as 8 for 00000000. */
       readonly padded?: number;
       /** It has more digits than a spreadsheet keeps, so that the last ones are lost. */
@@ -79,7 +79,7 @@ export function rowOf({ rows }: Sheet, number: number): Row | undefined {
 }
 
 /** The merged cells of the columns that matter; they do not overlap. */
-export class Merged {
+export class MergedCells {
   readonly #byColumn = new Map<number, Area[]>();
 
   constructor(areas: readonly Area[], columns: readonly number[]) {

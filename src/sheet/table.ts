@@ -1,6 +1,6 @@
 import { nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
-import { type Cell, lettersOf, Merged, type Row, type Sheet, shownText } from "./cell.ts";
+import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
 import { type ColumnMap, normal, type SheetMap } from "./sheet-map.ts";
 
 /** A column of the sheet that feeds a field. */
@@ -21,7 +21,7 @@ export interface Table {
   readonly group: { readonly column: number; readonly heading: string } | undefined;
   /** The rows below the headings. */
   readonly rows: readonly Row[];
-  readonly merged: Merged;
+  readonly merged: MergedCells;
   /** Headings of the map that the sheet has not, with the fields they would feed. */
   readonly absent: readonly ColumnMap[];
   /** Warnings. */
@@ -90,7 +90,7 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
     groupColumn === undefined ? undefined : { column: groupColumn, heading: shownText(head.cells[groupColumn]).trim() };
   const rows = sheet.rows.filter((row) => row.number > head.number);
   const used = [...columns.map(({ column }) => column), ...(groupColumn === undefined ? [] : [groupColumn])];
-  const merged = new Merged(sheet.merged, used);
+  const merged = new MergedCells(sheet.merged, used);
   const absent = map.columns.filter((each) => columns.every((column) => column.map !== each));
   return ok({
     sheet,

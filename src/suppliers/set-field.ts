@@ -26,13 +26,13 @@ export function fieldPath(name: string): string {
 }
 
 /** What is being written, before it is judged. */
-export type Draft = Readonly<Record<string, unknown>>;
+export type SupplierDraft = Readonly<Record<string, unknown>>;
 
 /**
  * An entry with the fields of `settings` (`field=value`, an empty value takes the field away). Whether the fields exist and the values are
  * right is judged afterwards, all at once. Problem: `bad-usage`.
  */
-export function setFields(entry: Supplier | Draft, settings: readonly string[]): Result<Draft> {
+export function setFields(entry: Supplier | SupplierDraft, settings: readonly string[]): Result<SupplierDraft> {
   let changed: unknown = structuredClone(entry);
   for (const setting of settings) {
     const [, name, value = ""] = /^\s*([A-Za-z_][\w.[\]]*)\s*=([\s\S]*)$/.exec(setting) ?? [];
@@ -44,7 +44,7 @@ export function setFields(entry: Supplier | Draft, settings: readonly string[]):
     }
     changed = withValue(changed, stepsOf(fieldPath(name)), value.trim() === "" ? undefined : value.trim());
   }
-  return ok(withCodes(changed as Draft, documentSchema("invoice")));
+  return ok(withCodes(changed as SupplierDraft, documentSchema("invoice")));
 }
 
 function stepsOf(path: string): Array<string | number> {
@@ -71,7 +71,7 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
  * An entry with codes in place of names (`Oman` → OM), and with what follows from the rest of it: VAT beside a TRN, code 30 beside an account, and in the UAE the TIN (the first ten digits
  * of the TRN), the network address (the TIN) and the country's name. What is there already stays as it is.
  */
-export function withUsual(written: Draft): Draft {
+export function withUsual(written: SupplierDraft): SupplierDraft {
   const entry = withCodes(written, documentSchema("invoice"));
   const party = isRecord(entry.accounting_supplier_party) ? entry.accounting_supplier_party : undefined;
   const scheme = party && isRecord(party.party_tax_scheme) ? party.party_tax_scheme : undefined;
@@ -94,7 +94,7 @@ export function withUsual(written: Draft): Draft {
     if (typeof value === "string" && valueAt(filled, path) === undefined)
       filled = withValue(filled, stepsOf(path), value);
   }
-  return filled as Draft;
+  return filled as SupplierDraft;
 }
 
 function hasAccount(means: unknown): boolean {

@@ -39,7 +39,7 @@ export const supplierFields = [
 ] as const;
 
 /** What an entry came to. */
-export interface Judged {
+export interface JudgedSupplier {
   /** Undefined where its structure is wrong. */
   readonly supplier: Supplier | undefined;
   /**
@@ -50,7 +50,7 @@ export interface Judged {
 }
 
 /** Reads an entry out of the values of a file or of typed words; `spot` gives the place of a path of the entry. */
-export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Judged {
+export function judgeSupplier(value: unknown, spot: (path: string) => Spot): JudgedSupplier {
   const entry = textsOf(value);
   if (!isRecord(entry))
     return { supplier: undefined, problems: [wrong("A supplier must be a group of fields.", spot(""))] };

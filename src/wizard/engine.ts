@@ -6,7 +6,7 @@ import { answered, type Draft, reopened } from "./draft.ts";
 import { explanationOf } from "./explanations.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { valueAt } from "./places.ts";
-import { type Answer, type Context, type Facts, type Question, type Step, wordsOf } from "./question.ts";
+import { type Answer, type Question, type QuestionContext, type Step, type WizardFacts, wordsOf } from "./question.ts";
 import { sentenceOf, wrapped } from "./sentence.ts";
 import { type Walked, walk } from "./walk.ts";
 
@@ -17,7 +17,7 @@ export type Keep = (draft: Draft) => Promise<Result<unknown>>;
 export interface Bench {
   readonly plan: readonly Step[];
   readonly desk: Pick<Desk, "ask" | "say" | "talkStyle">;
-  readonly facts: Facts;
+  readonly facts: WizardFacts;
   readonly keep: Keep;
 }
 
@@ -108,12 +108,12 @@ function withSign(words: string): string {
 }
 
 /** What Enter answers is shown as it is, so that a text from outside that hides something is not offered. */
-function seen(answer: Answer | undefined, { safe }: Facts): Answer | undefined {
+function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
 
 /** Enter's answer: what was answered before, what the question itself knows, what the supplier's latest document says. */
-function usualOf(question: Question, context: Context, draft: Draft): Answer | undefined {
+function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
   const before = draft.before[question.id];
   if (before !== undefined) return before;
   const own = question.usual?.(context);
@@ -132,12 +132,12 @@ class Judge {
   remarks: readonly string[] = [];
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
-  readonly #facts: Facts;
+  readonly #facts: WizardFacts;
   /** A text that a rule spoke against once: entered again it stands, and the check at the end names it again. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 
-  constructor(question: Question, where: Parameters<typeof judgeAnswer>[2], facts: Facts) {
+  constructor(question: Question, where: Parameters<typeof judgeAnswer>[2], facts: WizardFacts) {
     this.#question = question;
     this.#where = where;
     this.#facts = facts;

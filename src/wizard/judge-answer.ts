@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 import { within } from "./places.ts";
-import type { Answer, Facts, Question, Step } from "./question.ts";
+import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
 /** What the checks say of one answer. */
@@ -22,7 +22,7 @@ export async function judgeAnswer(
   question: Question,
   answer: Answer,
   where: { readonly plan: readonly Step[]; readonly answers: Answers; readonly before: Walked },
-  facts: Facts,
+  facts: WizardFacts,
 ): Promise<Judged> {
   const { at } = question;
   if (at === undefined || answer === "") return nothing;

@@ -41,7 +41,7 @@ export interface CreditedInvoice {
 }
 
 /** What the questions rest on besides the answers; made by the command. */
-export interface Facts {
+export interface WizardFacts {
   /** The day it is in the Gulf, YYYY-MM-DD. */
   readonly today: string;
   /** Newest first. */
@@ -62,11 +62,11 @@ export interface Facts {
 }
 
 /** Where the walk stands when a question is asked. */
-export interface Context {
+export interface QuestionContext {
   readonly kind: DocumentKind;
   /** What the answers before this question have written. */
   readonly document: SelfBilledDocument;
-  readonly facts: Facts;
+  readonly facts: WizardFacts;
   /** The supplier that was chosen, where it was not typed. */
   readonly chosen: KnownParty | undefined;
   /** The latest document of the same supplier, for defaults. */
@@ -77,7 +77,7 @@ export interface Context {
   ticked(id: string): readonly string[];
 }
 
-type Words = string | ((context: Context) => string);
+type Words = string | ((context: QuestionContext) => string);
 
 /** A question as data. */
 export interface Question {
@@ -89,18 +89,18 @@ export interface Question {
   readonly asks: Words;
   readonly help: Words;
   /** Whether it is asked; always when left out. */
-  readonly when?: (context: Context) => boolean;
-  readonly choices?: (context: Context) => readonly Choice[];
+  readonly when?: (context: QuestionContext) => boolean;
+  readonly choices?: (context: QuestionContext) => readonly Choice[];
   /** Enter alone leaves it out. */
   readonly optional?: true;
   /** What Enter alone answers, before what the latest document of the supplier says. */
-  readonly usual?: (context: Context) => string | readonly string[] | undefined;
+  readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
   /** The text as it is meant: without blanks, in capital letters. */
   readonly tidy?: (text: string) => string;
   /** The sentence why the answer cannot be; asked before the rules are. */
-  readonly refuses?: (answer: string | readonly string[], context: Context) => string | undefined;
+  readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
   /** What an answer stands for; a failure refuses it. */
-  readonly finds?: (answer: string, context: Context) => Promise<Result<Answer>>;
+  readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
   /** The field that it fills; it is judged by the checks of a file there. */
   readonly at?: string;
   /** Further fields that it fills. */
@@ -110,24 +110,24 @@ export interface Question {
   /** Questions whose answers hold for this answer only: they are forgotten when it changes. */
   readonly unsettles?: RegExp;
   /** Writes the answer into the document; in place of writing the text at `at`. */
-  readonly writes?: (document: SelfBilledDocument, answer: Answer, context: Context) => void;
+  readonly writes?: (document: SelfBilledDocument, answer: Answer, context: QuestionContext) => void;
   /** Lines to say before it is asked. */
-  readonly shows?: (context: Context) => readonly string[];
+  readonly shows?: (context: QuestionContext) => readonly string[];
   /** Lines to say once it is answered. */
-  readonly remarks?: (answer: Answer, context: Context) => readonly string[];
+  readonly remarks?: (answer: Answer, context: QuestionContext) => readonly string[];
 }
 
 /** Questions that come again for each line or each charge. */
 export interface Round {
   readonly steps: (index: number) => readonly Step[];
   /** Whether another one follows, once all of this one are answered. */
-  readonly goesOn: (context: Context, index: number) => boolean;
-  readonly when?: (context: Context) => boolean;
+  readonly goesOn: (context: QuestionContext, index: number) => boolean;
+  readonly when?: (context: QuestionContext) => boolean;
 }
 
 export type Step = Question | Round;
 
 /** What a question says. */
-export function wordsOf(words: Words, context: Context): string {
+export function wordsOf(words: Words, context: QuestionContext): string {
   return typeof words === "string" ? words : words(context);
 }

@@ -4,14 +4,14 @@ import { ok } from "../problem/index.ts";
 import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
 import type { Bench, Complete } from "./engine.ts";
 import { explanationOf } from "./explanations.ts";
-import { type Answer, type Context, type Facts, type Question, wordsOf } from "./question.ts";
+import { type Answer, type Question, type QuestionContext, type WizardFacts, wordsOf } from "./question.ts";
 import { namesField } from "./sentence.ts";
 
 /** What the full check found, by the question that puts it right. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
-  { safe, buyerKnown }: Pick<Facts, "safe" | "buyerKnown">,
+  { safe, buyerKnown }: Pick<WizardFacts, "safe" | "buyerKnown">,
 ): string[] {
   if (problems.length === 0 && !buyerKnown)
     return ["✓ Nothing was found. The rules about the buyer wait until it is known: selfbill profile fetch."];
@@ -30,7 +30,7 @@ function questionOf(found: Problem, trail: readonly Question[]): Question | unde
   return found.where?.path === undefined ? undefined : questionFor(trail, found.where.path);
 }
 
-function titleOf(question: Question, context: Context): string {
+function titleOf(question: Question, context: QuestionContext): string {
   return `${question.part}, ${wordsOf(question.asks, context)}`;
 }
 
@@ -149,7 +149,7 @@ async function taken(problems: readonly Problem[], complete: Complete, bench: Be
 }
 
 /** An answer in words. */
-function shown(question: Question, context: Context): string {
+function shown(question: Question, context: QuestionContext): string {
   const answer: Answer | undefined = context.answer(question.id);
   const values = Array.isArray(answer) ? answer : [context.text(question.id)];
   const choices = question.form === "text" ? [] : (question.choices?.(context) ?? []);

@@ -1,6 +1,6 @@
 import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import { setAt } from "./places.ts";
-import type { Answer, Context, Facts, KnownParty, Named, Question, Step } from "./question.ts";
+import type { Answer, KnownParty, Named, Question, QuestionContext, Step, WizardFacts } from "./question.ts";
 
 export type Answers = Readonly<Record<string, Answer>>;
 
@@ -10,11 +10,11 @@ export interface Walked {
   /** Undefined when every question is answered. */
   readonly next: Question | undefined;
   /** As it is before the next question. */
-  readonly context: Context;
+  readonly context: QuestionContext;
 }
 
 /** Walks the questions as far as there are answers. Pure: the same answers lead to the same document. */
-export function walk(plan: readonly Step[], answers: Answers, facts: Facts): Walked {
+export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = {};
   // Only what was passed on this way counts: an answer may be left from a way that was gone back over.
@@ -31,7 +31,7 @@ export function walk(plan: readonly Step[], answers: Answers, facts: Facts): Wal
 }
 
 /** The questions that apply, one at a time: what is asked later depends on what was written before. */
-function* asked(steps: readonly Step[], context: Context): Generator<Question> {
+function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;
     if (!("goesOn" in step)) yield step;
@@ -43,13 +43,13 @@ function* asked(steps: readonly Step[], context: Context): Generator<Question> {
   }
 }
 
-function write(question: Question, answer: Answer, context: Context): void {
+function write(question: Question, answer: Answer, context: QuestionContext): void {
   if (answer === "") return;
   if (question.writes) question.writes(context.document, answer, context);
   else if (question.at !== undefined) setAt(context.document, question.at, answer);
 }
 
-function contextOf(document: SelfBilledDocument, answers: Answers, facts: Facts): Context {
+function contextOf(document: SelfBilledDocument, answers: Answers, facts: WizardFacts): QuestionContext {
   return {
     get kind(): DocumentKind {
       return answers.kind === "credit-note" ? "credit-note" : "invoice";
@@ -82,7 +82,7 @@ function chosenIn(answers: Answers): KnownParty | undefined {
 }
 
 /** The latest document of the supplier that was typed, by its TRN. */
-function lastOf(document: SelfBilledDocument, facts: Facts): SelfBilledDocument | undefined {
+function lastOf(document: SelfBilledDocument, facts: WizardFacts): SelfBilledDocument | undefined {
   const trn = trnOf(document);
   if (trn === undefined) return undefined;
   return facts.parties.find(({ last }) => last && trnOf(last) === trn)?.last;

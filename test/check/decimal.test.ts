@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Decimal, exact, parseDecimal } from "../../src/check/decimal.ts";
+import { exact, parseDecimal, type RuleDecimal } from "../../src/check/decimal.ts";
 
 /** Texts of decimals with up to 30 digits on either side. */
 const decimalText = fc
@@ -11,8 +11,8 @@ const decimalText = fc
     return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(digits.length - scale)}`;
   });
 
-const read = (text: string): Decimal => parseDecimal(text) as Decimal;
-const at = (value: Decimal, scale: number): bigint => BigInt(value.units) * 10n ** BigInt(scale - value.scale);
+const read = (text: string): RuleDecimal => parseDecimal(text) as RuleDecimal;
+const at = (value: RuleDecimal, scale: number): bigint => BigInt(value.units) * 10n ** BigInt(scale - value.scale);
 
 describe("a decimal", () => {
   test.each(["0", "-0", "1", "+1", "1.", ".5", "-12.50", " 7 ", "\n7\t", "00012"])("may be written %j", (text) => {

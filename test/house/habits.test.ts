@@ -64,3 +64,72 @@ test("nothing is left unfinished in silence", () => {
   const unfinished = new RegExp(["TO", "DO|FIX", "ME"].join(""));
   expect(places(sources.filter(({ text }) => unfinished.test(text)))).toEqual([]);
 });
+
+/** Names that still mean different things in different rooms. */
+const known = [
+  "Answer",
+  "Asked",
+  "Begun",
+  "Call",
+  "Checked",
+  "CreditedInvoice",
+  "Difference",
+  "Fault",
+  "Page",
+  "Period",
+  "Place",
+  "Places",
+  "QueuedFault",
+  "Reply",
+  "Route",
+  "SandboxOptions",
+  "SeenRequest",
+  "Standing",
+  "ValidationResult",
+  "Verdict",
+  "Verification",
+  "accountsIn",
+  "backUp",
+  "columnsOf",
+  "contentOf",
+  "damaged",
+  "date",
+  "deadlineOf",
+  "documentsOf",
+  "exchange",
+  "fieldPath",
+  "group",
+  "headOf",
+  "list",
+  "namesField",
+  "pageOf",
+  "period",
+  "readLine",
+  "report",
+  "schema",
+  "setAside",
+  "standingOf",
+  "startSandbox",
+  "text",
+  "textAt",
+  "time",
+  "totals",
+  "valueAt",
+  "verify",
+  "within",
+  "wrapped",
+];
+
+/** Rooms whose names are those of others on purpose: what a program imports is called as in the program. */
+const mirrors = /^src\/library\//;
+
+test("no exported name has two meanings; this list only gets shorter", () => {
+  const declared = new Map<string, Set<string>>();
+  const pattern = /^export (?:async )?(?:interface|type|const|function|class) (\w+)/gm;
+  for (const { path, text } of sources) {
+    if (mirrors.test(path) || path.startsWith("src/check/rules/") || path.startsWith("src/document/codes/")) continue;
+    for (const [, name = ""] of text.matchAll(pattern)) declared.set(name, (declared.get(name) ?? new Set()).add(path));
+  }
+  const twice = [...declared].filter(([, paths]) => paths.size > 1).map(([name]) => name);
+  expect(twice.sort()).toEqual([...known].sort());
+});

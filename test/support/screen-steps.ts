@@ -97,7 +97,8 @@ export async function screenAfter(steps: string, folder: string): Promise<string
 }
 
 function steady(said: string, folder: string): string {
-  const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10);
+  // In the Gulf it is tomorrow before it is in UTC.
+  const [today, inUtc] = [4 * 3_600_000, 0].map((ahead) => new Date(Date.now() + ahead).toISOString().slice(0, 10));
   return said
     .replaceAll(existsSync(folder) ? folder : "\0", "DIR")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
@@ -105,7 +106,8 @@ function steady(said: string, folder: string): string {
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
     .replace(/\b(?=[A-Z]*\d)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
     .replace(/\b\d+ minutes/g, "N minutes")
-    .replaceAll(today, "TODAY")
+    .replaceAll(today ?? "", "TODAY")
+    .replaceAll(inUtc ?? "", "TODAY")
     .replace(/(?<=[ T])\d\d:\d\d(?::\d\d)?\b/g, "HH:MM");
 }
 

@@ -2,7 +2,7 @@ import { wizardFacts } from "../../src/commands/new/wizard-facts.ts";
 import type { Asked, Reply } from "../../src/desk/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
-import { type Draft, type Facts, runWizard, type Written } from "../../src/wizard/index.ts";
+import { type Draft, runWizard, type WizardFacts, type Written } from "../../src/wizard/index.ts";
 import { palmLedger } from "./documents.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { plain } from "./shop.ts";
@@ -54,7 +54,7 @@ export function quietDesk(facts: ServiceDeskFacts = {}): ServiceDesk {
 }
 
 /** The facts of a command's wizard at a desk. */
-export async function factsAt(desk: ServiceDesk): Promise<Facts> {
+export async function factsAt(desk: ServiceDesk): Promise<WizardFacts> {
   const profile = await desk.profile(plain);
   return wizardFacts(plain, profile.ok ? profile.value : undefined, desk);
 }
@@ -70,7 +70,7 @@ export const newDraft = (answers: Draft["answers"] = {}): Draft => ({
  * Walks through the wizard: each entry answers the next question that begins so, in order; `<` goes back, `stop` stops. A refused answer is
  * noted, and the next entry for the question is tried. Other questions get Enter.
  */
-export async function walkThrough(typed: Typed, facts: Facts, start: Draft = newDraft()): Promise<Walked> {
+export async function walkThrough(typed: Typed, facts: WizardFacts, start: Draft = newDraft()): Promise<Walked> {
   const left = [...typed];
   const asked: Array<{ question: Asked; reply: string }> = [];
   const refused: string[] = [];

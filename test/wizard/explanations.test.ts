@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { explained, explanationOf, withoutIndexes } from "../../src/wizard/explanations.ts";
-import type { Context, Question, Step } from "../../src/wizard/question.ts";
+import type { Question, QuestionContext, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 
 /** Every question that the wizard can put, each round once. */
@@ -9,13 +9,13 @@ function questionsOf(steps: readonly Step[]): Question[] {
 }
 
 /** A context in which nothing is answered; `kind` decides some words. */
-function emptyContext(kind: "invoice" | "credit-note"): Context {
+function emptyContext(kind: "invoice" | "credit-note"): QuestionContext {
   const text = (): string => "";
   const facts = { safe: (said: string) => said, parties: [], invoices: [], bookNames: [] };
   return {
     kind,
     document: {},
-    facts: facts as unknown as Context["facts"],
+    facts: facts as unknown as QuestionContext["facts"],
     chosen: undefined,
     last: undefined,
     answer: () => undefined,

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import type { Context } from "../rule.ts";
 import { attribute, hasIndicator, isEmptyText, path, stringOf } from "../xpath.ts";
-import type { Facts } from "./facts.ts";
+import type { RuleFacts } from "./facts.ts";
 
 /** The contexts of the shared PINT layer (1.1.3). */
 
@@ -91,16 +91,16 @@ export const paymentMeans: Context = { name: "payment means", paths: ["cac:Payme
 const taxAmounts = path("cbc:TaxAmount");
 
 /** A TaxTotal with a TaxAmount in the document currency; the document currency is what stands directly below the root. */
-function inDocumentCurrency(taxTotal: UblElement | undefined, facts: Facts): boolean {
+function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts): boolean {
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
 
 /** The values directly below the root; one, unless the document is malformed. */
-function documentCurrencies(facts: Facts): string[] {
+function documentCurrencies(facts: RuleFacts): string[] {
   return facts.root.all("cbc:DocumentCurrencyCode").map(stringOf);
 }
 
-function isDocumentCurrency(amount: UblElement, facts: Facts): boolean {
+function isDocumentCurrency(amount: UblElement, facts: RuleFacts): boolean {
   const currency = amount.attributes?.currencyID;
   return currency !== undefined && facts.once(documentCurrencies).includes(currency);
 }

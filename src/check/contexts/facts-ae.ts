@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { path, stringOf } from "../xpath.ts";
-import type { Facts } from "./facts.ts";
+import type { RuleFacts } from "./facts.ts";
 
 /** Facts that several UAE rules share, worked out once a document. */
 
@@ -17,7 +17,7 @@ interface Header {
   readonly flags: string;
 }
 
-function header({ root }: Facts): Header {
+function header({ root }: RuleFacts): Header {
   const execution = profileExecutionId.first(root);
   const flags = execution === undefined ? "" : stringOf(execution);
   const invoiceTypeCodes = invoiceTypeCode.all(root).map(stringOf);
@@ -29,32 +29,32 @@ function header({ root }: Facts): Header {
 }
 
 /** Whether ProfileExecutionID is eight characters 0 or 1. */
-export function hasWellFormedFlags(facts: Facts): boolean {
+export function hasWellFormedFlags(facts: RuleFacts): boolean {
   return facts.once(header).flags !== "";
 }
 
 /** Whether scenario flag `position` (1–8, from the left) is set. */
-export function scenarioFlag(facts: Facts, position: number): boolean {
+export function scenarioFlag(facts: RuleFacts, position: number): boolean {
   return facts.once(header).flags[position - 1] === "1";
 }
 
 /** Whether the document has this type code, compared as it stands. */
-export function isType(facts: Facts, code: string): boolean {
+export function isType(facts: RuleFacts, code: string): boolean {
   return facts.once(header).typeCodes.includes(code);
 }
 
 /** Whether InvoiceTypeCode is one of these, whatever CreditNoteTypeCode says. */
-export function isInvoiceType(facts: Facts, ...codes: readonly string[]): boolean {
+export function isInvoiceType(facts: RuleFacts, ...codes: readonly string[]): boolean {
   return facts.once(header).invoiceTypeCodes.some((code) => codes.includes(code));
 }
 
 /** 480 and 81: invoice and credit note outside the scope of VAT. */
-export function isOutOfScope(facts: Facts): boolean {
+export function isOutOfScope(facts: RuleFacts): boolean {
   return isType(facts, "480") || isType(facts, "81");
 }
 
 /** 381 and 81: the credit notes that the published rules know, 381 being none of self-billing's. */
-export function isPublishedCreditNote(facts: Facts): boolean {
+export function isPublishedCreditNote(facts: RuleFacts): boolean {
   return isType(facts, "381") || isType(facts, "81");
 }
 
@@ -63,7 +63,7 @@ function buyersTaxNumbers(): Map<UblElement, boolean> {
 }
 
 /** Whether the buyer beside a line has a tax number (IBT-048); `above` is the line's parent, nearly always the document itself. */
-export function hasBuyerTaxNumber(above: UblElement, facts: Facts): boolean {
+export function hasBuyerTaxNumber(above: UblElement, facts: RuleFacts): boolean {
   const known = facts.once(buyersTaxNumbers);
   const found = known.get(above);
   if (found !== undefined) return found;

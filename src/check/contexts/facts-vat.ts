@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { type Decimal, exact } from "../decimal.ts";
+import { exact, type RuleDecimal } from "../decimal.ts";
 import { hasIndicator, isVat, path, spaced, stringOf } from "../xpath.ts";
-import type { Facts } from "./facts.ts";
+import type { RuleFacts } from "./facts.ts";
 
 /** Where each VAT category is used and what it sums up to, worked out once a document in one pass over lines, allowances and charges. */
 
@@ -19,13 +19,13 @@ export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 /** What belongs to one category, or to one category at one rate. */
 class Group {
   /** Whether a line of this kind belongs to it, and the sum of their net amounts. */
-  readonly lines = new Map<LineName, Decimal>();
+  readonly lines = new Map<LineName, RuleDecimal>();
   /** Whether an allowance or charge, at any level, belongs to it. */
   hasEntry = false;
   /** Document charges less document allowances. */
   entries = exact.zero;
 
-  addLine(name: LineName, net: Decimal): void {
+  addLine(name: LineName, net: RuleDecimal): void {
     this.lines.set(name, exact.add(this.lines.get(name) ?? exact.zero, net));
   }
 }
@@ -33,7 +33,7 @@ class Group {
 export type { Group };
 
 /** Category and rate as a key: `S 5/0`, whether the rate is written 5 or 5.00. */
-export function rateKey(code: string, rate: Decimal): string {
+export function rateKey(code: string, rate: RuleDecimal): string {
   let { units, scale } = rate;
   while (scale > 0 && endsInZero(units)) {
     units = typeof units === "number" ? units / 10 : units / 10n;
@@ -91,7 +91,7 @@ class Groups {
   }
 }
 
-function groups(facts: Facts): Groups {
+function groups(facts: RuleFacts): Groups {
   const all = new Groups();
   for (const name of ["cac:InvoiceLine", "cac:CreditNoteLine"] as const) {
     for (const line of facts.everywhere(name)) {
@@ -103,7 +103,7 @@ function groups(facts: Facts): Groups {
   return all;
 }
 
-function addEntry(entry: UblElement, facts: Facts, all: Groups): void {
+function addEntry(entry: UblElement, facts: RuleFacts, all: Groups): void {
   const categories = entryCategory.all(entry);
   if (categories.length === 0) return;
   const value = entry.parent === facts.root ? amountOf(amount.only(entry)) : undefined;
@@ -117,12 +117,12 @@ function addEntry(entry: UblElement, facts: Facts, all: Groups): void {
 }
 
 /** Everything of one category (`E`) or of one category at one rate (`rateKey("S", rate)`); undefined when there is nothing. */
-export function groupOf(facts: Facts, key: string): Group | undefined {
+export function groupOf(facts: RuleFacts, key: string): Group | undefined {
   return facts.once(groups).get(key);
 }
 
 /** Whether the document has lines of this name at all. */
-export function hasLines(facts: Facts, name: LineName): boolean {
+export function hasLines(facts: RuleFacts, name: LineName): boolean {
   return facts.everywhere(name).length > 0;
 }
 
@@ -135,7 +135,7 @@ interface Use {
   readonly breakdowns: ReadonlyMap<string, number>;
 }
 
-function use(facts: Facts): Use {
+function use(facts: RuleFacts): Use {
   const named = new Set<string>();
   for (const category of facts.everywhere("cac:TaxCategory")) note(category, named);
   const namedBesideLines = new Set(named);
@@ -156,6 +156,6 @@ function note(category: UblElement, codes: Set<string>): void {
 }
 
 /** Where the VAT categories stand. */
-export function vatUse(facts: Facts): Use {
+export function vatUse(facts: RuleFacts): Use {
   return facts.once(use);
 }

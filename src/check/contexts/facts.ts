@@ -22,14 +22,14 @@ const places = Object.fromEntries(collectedNames.map((name, at) => [name, at])) 
 const nothing: readonly UblElement[] = [];
 
 /** What has been worked out once for a document, for all rules. */
-export class Facts {
+export class RuleFacts {
   readonly root: UblElement;
   /** What the walk has met so far. */
   readonly #met: ReadonlyArray<UblElement[] | undefined>;
   /** All of them; undefined until the walk is at its end, or somebody asked earlier. */
   #all: ReadonlyArray<UblElement[] | undefined> | undefined;
   /** Works done so far and their results, side by side: there are few, and comparing addresses is quicker than a Map. */
-  readonly #works: Array<(facts: Facts) => unknown> = [];
+  readonly #works: Array<(facts: RuleFacts) => unknown> = [];
   readonly #results: unknown[] = [];
   #currency: string | undefined;
 
@@ -61,7 +61,7 @@ export class Facts {
   }
 
   /** The result of `work` for this document, worked out at the first asking: `facts.once(categorySums)`. `work` must be a constant. */
-  once<T>(work: (facts: Facts) => T): T {
+  once<T>(work: (facts: RuleFacts) => T): T {
     const works = this.#works;
     for (let at = 0; at < works.length; at++) if (works[at] === work) return this.#results[at] as T;
     const result = work(this);

@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { ownDocument, ownLineExtension } from "../contexts/contexts-own.ts";
-import type { Facts } from "../contexts/facts.ts";
-import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
+import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
 
@@ -20,28 +20,28 @@ const category = path("cac:Item/cac:ClassifiedTaxCategory");
 const categoryId = path("cbc:ID");
 const categoryPercent = path("cbc:Percent");
 
-const decimal = (text: string): Decimal => parseDecimal(text) as Decimal;
+const decimal = (text: string): RuleDecimal => parseDecimal(text) as RuleDecimal;
 const twoFils = decimal("0.02");
 const one = decimal("1");
 
 interface Conversion {
   /** AED for one unit of the document currency; 1 for a document in AED. */
-  readonly rate: Decimal;
+  readonly rate: RuleDecimal;
   /** Two amounts may differ by two fils, and by as much again in the document's currency, since either may have been rounded first. */
-  readonly allowed: Decimal;
+  readonly allowed: RuleDecimal;
 }
 
 /** undefined where a rate is missing. */
-function conversion({ root }: Facts): Conversion | undefined {
+function conversion({ root }: RuleFacts): Conversion | undefined {
   const found = currency.is(root, "AED") ? one : amountOf(rate.only(root));
   return found && { rate: found, allowed: exact.add(twoFils, exact.times(exact.abs(found), twoFils)) };
 }
 
-function inAed(value: Decimal, { rate: factor }: Conversion): Decimal {
+function inAed(value: RuleDecimal, { rate: factor }: Conversion): RuleDecimal {
   return factor === one ? value : exact.times(value, factor);
 }
 
-function isNear(a: Decimal, b: Decimal, { allowed }: Conversion): boolean {
+function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
 }
 
@@ -60,7 +60,7 @@ function isForeign(amount: UblElement): boolean {
   return (attribute(amount, "currencyID") ?? "AED") !== "AED";
 }
 
-function taxIn(root: UblElement, code: string): Decimal | undefined {
+function taxIn(root: UblElement, code: string): RuleDecimal | undefined {
   return amountOf(taxAmount.all(root).find((amount) => attribute(amount, "currencyID") === code));
 }
 
@@ -80,12 +80,12 @@ export const vatInAedFollowsRate = defineOwnRule({
 });
 
 interface Converted {
-  readonly tax: Decimal;
-  readonly taxInAed: Decimal;
+  readonly tax: RuleDecimal;
+  readonly taxInAed: RuleDecimal;
   readonly by: Conversion;
 }
 
-function converted(facts: Facts): Converted | undefined {
+function converted(facts: RuleFacts): Converted | undefined {
   const tax = taxIn(facts.root, currency.text(facts.root));
   const taxInAed = taxIn(facts.root, "AED");
   const by = facts.once(conversion);
@@ -98,7 +98,7 @@ function statedTotal(root: UblElement): UblElement | undefined {
   return holder && description.only(holder);
 }
 
-function statedAmount(element: UblElement | undefined): Decimal | undefined {
+function statedAmount(element: UblElement | undefined): RuleDecimal | undefined {
   return element && parseDecimal(spaced(stringOf(element)).replace(/^AED /, ""));
 }
 
@@ -115,14 +115,14 @@ export const totalInAedFollowsRate = defineOwnRule({
   holds: (root, facts) => {
     const stated = statedAmount(statedTotal(root));
     const by = facts.once(conversion) as Conversion;
-    return stated !== undefined && isNear(stated, inAed(amountOf(inclusive.only(root)) as Decimal, by), by);
+    return stated !== undefined && isNear(stated, inAed(amountOf(inclusive.only(root)) as RuleDecimal, by), by);
   },
   culprit: statedTotal,
   test: "BTAE-20 = TaxInclusiveAmount × CalculationRate",
 });
 
 /** VAT of a line in its document's currency as it follows from net amount, category and rate; undefined where it cannot be told. */
-function expectedTax(line: UblElement): Decimal | undefined {
+function expectedTax(line: UblElement): RuleDecimal | undefined {
   const own = category.only(line);
   const code = own && categoryId.text(own);
   if (own === undefined || code === "O") return own && exact.zero;

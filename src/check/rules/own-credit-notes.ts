@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { ownCreditNote, ownDocument } from "../contexts/contexts-own.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { isType } from "../contexts/facts-ae.ts";
 import { dayStart } from "../iso-date.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
@@ -16,7 +16,7 @@ const number = path("cbc:ID");
 const issueDate = path("cbc:IssueDate");
 
 /** 261: the published rules for credit notes ask 381 and 81 only, so they never meet it. */
-const isSelfBilledCredit = (_: UblElement, facts: Facts): boolean => isType(facts, "261");
+const isSelfBilledCredit = (_: UblElement, facts: RuleFacts): boolean => isType(facts, "261");
 
 /** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */
 export const creditNoteNamesInvoice = defineOwnRule({

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { ownExchangeRate } from "../contexts/contexts-own.ts";
-import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, stringOf } from "../xpath.ts";
 
@@ -9,7 +9,7 @@ const rate = path("cbc:CalculationRate");
 const source = path("cbc:SourceCurrencyCode");
 const target = path("cbc:TargetCurrencyCode");
 
-const decimal = (text: string): Decimal => parseDecimal(text) as Decimal;
+const decimal = (text: string): RuleDecimal => parseDecimal(text) as RuleDecimal;
 const one = decimal("1");
 const peg = decimal("3.6725");
 
@@ -32,7 +32,7 @@ const cheaper = new Set(
 );
 
 function isPlausible(holder: UblElement): boolean {
-  const value = amountOf(rate.only(holder)) as Decimal;
+  const value = amountOf(rate.only(holder)) as RuleDecimal;
   const from = source.text(holder);
   const limits = tied[from];
   if (limits) return exact.compare(value, decimal(limits[0])) >= 0 && exact.compare(value, decimal(limits[1])) <= 0;
@@ -63,7 +63,7 @@ export const dollarHasItsPeg = defineOwnRule({
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: (holder) => isIntoAed(holder) && source.is(holder, "USD") && isPlausible(holder),
-  holds: (holder) => exact.equal(amountOf(rate.only(holder)) as Decimal, peg),
+  holds: (holder) => exact.equal(amountOf(rate.only(holder)) as RuleDecimal, peg),
   because: ["cbc:CalculationRate"],
 });
 

@@ -2,7 +2,7 @@ import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { ownDocument, ownIncoterm, ownItemType, ownLine } from "../contexts/contexts-own.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { isCode, path, spaced, stringOf } from "../xpath.ts";
@@ -16,7 +16,7 @@ const invoiced = path("cbc:InvoicedQuantity");
 const credited = path("cbc:CreditedQuantity");
 
 /** The ID of the first line that has the number of a line before it. */
-function repeatedId(facts: Facts): UblElement | undefined {
+function repeatedId(facts: RuleFacts): UblElement | undefined {
   const seen = new Set<string>();
   for (const name of ["cac:InvoiceLine", "cac:CreditNoteLine"] as const) {
     for (const line of facts.everywhere(name)) {

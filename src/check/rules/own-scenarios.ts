@@ -1,8 +1,8 @@
 import { amountOf } from "../amount.ts";
 import { ownDeliveryAddress, ownDocument, ownItemType } from "../contexts/contexts-own.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { scenarioFlag } from "../contexts/facts-ae.ts";
-import { type Decimal, exact } from "../decimal.ts";
+import { exact, type RuleDecimal } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
@@ -50,7 +50,7 @@ export const deemedSupplyIsNotPaid = defineOwnRule({
   because: ["cac:PaymentMeans", "cac:LegalMonetaryTotal/cbc:PrepaidAmount", ...flagElement],
 });
 
-const isPositive = (amount: Decimal | undefined): boolean => amount !== undefined && exact.sign(amount) > 0;
+const isPositive = (amount: RuleDecimal | undefined): boolean => amount !== undefined && exact.sign(amount) > 0;
 
 /** The margin is that of goods bought and sold again: second-hand goods, antiques, collectors' items. */
 export const marginSupplyIsOfGoods = defineOwnRule({
@@ -74,7 +74,7 @@ export const exportLeavesTheCountry = defineOwnRule({
   because: ["cac:Country/cbc:IdentificationCode"],
 });
 
-function hasMarginCategory(facts: Facts): boolean {
+function hasMarginCategory(facts: RuleFacts): boolean {
   return facts
     .everywhere("cac:ClassifiedTaxCategory")
     .some((category) => categoryId.some(category, (id) => stringOf(id) === "N"));

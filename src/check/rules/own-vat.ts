@@ -9,18 +9,18 @@ import {
   ownExemptionCode,
   ownLineCategory,
 } from "../contexts/contexts-own.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { isType } from "../contexts/facts-ae.ts";
-import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { isCode, isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
-const five = parseDecimal("5") as Decimal;
+const five = parseDecimal("5") as RuleDecimal;
 /** Categories with the UAE's one rate, and those whose breakdown is by rate. */
 const fivePercent: ReadonlySet<string> = new Set(["S", "AE", "N"]);
 const ratedBreakdowns: ReadonlySet<string> = new Set(["S", "N"]);
-const twoFils = parseDecimal("0.02") as Decimal;
+const twoFils = parseDecimal("0.02") as RuleDecimal;
 
 const id = path("cbc:ID");
 const percent = path("cbc:Percent");
@@ -34,7 +34,7 @@ const taxTotals = path("cac:TaxTotal");
 const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 
 /** Codes of the lines' categories. */
-function lineCodes(facts: Facts): string[] {
+function lineCodes(facts: RuleFacts): string[] {
   return facts.everywhere("cac:ClassifiedTaxCategory").map((category) => id.text(category));
 }
 
@@ -60,7 +60,7 @@ export const lineRateIsFive = defineOwnRule({
   source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
   of: ownLineCategory,
   when: (category) => fivePercent.has(id.text(category)) && hasRate(category),
-  holds: (category) => exact.equal(amountOf(percent.only(category)) as Decimal, five),
+  holds: (category) => exact.equal(amountOf(percent.only(category)) as RuleDecimal, five),
   because: ["cbc:Percent"],
 });
 
@@ -87,7 +87,7 @@ export const exemptEntryStatesReason = defineOwnRule({
   because: ["cac:TaxCategory"],
 });
 
-function sumAt(element: UblElement, steps: typeof subtotalTax): Decimal | undefined {
+function sumAt(element: UblElement, steps: typeof subtotalTax): RuleDecimal | undefined {
   let sum = exact.zero;
   for (const found of steps.all(element)) {
     const value = amountOf(found);
@@ -106,7 +106,7 @@ export const creditNoteVatIsItsBreakdowns = defineOwnRule({
   when: (total) =>
     subtotal.in(total) && amountOf(taxAmount.only(total)) !== undefined && sumAt(total, subtotalTax) !== undefined,
   holds: (total) =>
-    exact.equal(amountOf(taxAmount.only(total)) as Decimal, exact.round2(sumAt(total, subtotalTax) as Decimal)),
+    exact.equal(amountOf(taxAmount.only(total)) as RuleDecimal, exact.round2(sumAt(total, subtotalTax) as RuleDecimal)),
   because: ["cbc:TaxAmount"],
   test: "TaxAmount = round(Σ TaxSubtotal/TaxAmount)",
 });
@@ -131,8 +131,8 @@ export const creditNoteLineHasCategory = defineOwnRule({
 });
 
 /** Rates of the breakdowns of S and N. */
-function brokenDown(facts: Facts): ReadonlyMap<string, readonly Decimal[]> {
-  const found = new Map<string, Decimal[]>([
+function brokenDown(facts: RuleFacts): ReadonlyMap<string, readonly RuleDecimal[]> {
+  const found = new Map<string, RuleDecimal[]>([
     ["S", []],
     ["N", []],
   ]);
@@ -147,10 +147,10 @@ function brokenDown(facts: Facts): ReadonlyMap<string, readonly Decimal[]> {
   return found;
 }
 
-function isBrokenDown(category: UblElement, facts: Facts): boolean {
+function isBrokenDown(category: UblElement, facts: RuleFacts): boolean {
   const rates = facts.once(brokenDown).get(id.text(category)) ?? [];
-  const rate = amountOf(percent.first(category)) as Decimal;
-  for (let at = 0; at < rates.length; at++) if (exact.equal(rates[at] as Decimal, rate)) return true;
+  const rate = amountOf(percent.first(category)) as RuleDecimal;
+  for (let at = 0; at < rates.length; at++) if (exact.equal(rates[at] as RuleDecimal, rate)) return true;
   return false;
 }
 
@@ -170,11 +170,11 @@ export const everyRateIsBrokenDown = defineOwnRule({
 });
 
 interface Taxable {
-  readonly sum: Decimal;
+  readonly sum: RuleDecimal;
   readonly count: number;
 }
 
-function taxable({ root }: Facts): Taxable | undefined {
+function taxable({ root }: RuleFacts): Taxable | undefined {
   let sum = exact.zero;
   let count = 0;
   for (const total of taxTotals.all(root)) {
@@ -198,8 +198,8 @@ export const breakdownsCoverTheDocument = defineOwnRule({
   when: (root, facts) => facts.once(taxable) !== undefined && amountOf(taxExclusive.only(root)) !== undefined,
   holds: (root, facts) => {
     const { sum, count } = facts.once(taxable) as Taxable;
-    const difference = exact.abs(exact.subtract(sum, amountOf(taxExclusive.only(root)) as Decimal));
-    return exact.compare(difference, exact.times(twoFils, parseDecimal(String(count)) as Decimal)) <= 0;
+    const difference = exact.abs(exact.subtract(sum, amountOf(taxExclusive.only(root)) as RuleDecimal));
+    return exact.compare(difference, exact.times(twoFils, parseDecimal(String(count)) as RuleDecimal)) <= 0;
   },
   because: ["cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount"],
   test: "|Σ TaxableAmount − TaxExclusiveAmount| ≤ 0.02 a breakdown",

@@ -1,6 +1,6 @@
 import { numberOf } from "../amount.ts";
 import { aeDocumentRoot, aePaymentMeans } from "../contexts/contexts-ae.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { isPublishedCreditNote, isType, scenarioFlag } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path } from "../xpath.ts";
@@ -14,7 +14,7 @@ const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
 const dueDate = path("cbc:DueDate");
 
 /** Credit notes and deemed supplies are not paid. */
-function isNeverPaid(facts: Facts): boolean {
+function isNeverPaid(facts: RuleFacts): boolean {
   return isPublishedCreditNote(facts) || scenarioFlag(facts, 2);
 }
 

@@ -1,8 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { documentRoot, invoiceTaxTotal, totals } from "../contexts/contexts-shared.ts";
-import type { Facts } from "../contexts/facts.ts";
-import { type Decimal, exact } from "../decimal.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
+import { exact, type RuleDecimal } from "../decimal.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, booleanOf, hasIndicator, path, stringOf } from "../xpath.ts";
 
@@ -12,16 +12,16 @@ const subtotals = path("cac:TaxSubtotal");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
 /** The exact amount of the first child of a name; undefined when it is missing or no number. */
-function child(parent: UblElement, name: string): Decimal | undefined {
+function child(parent: UblElement, name: string): RuleDecimal | undefined {
   return amountOf(parent.first(name));
 }
 
-function same(a: Decimal | undefined, b: Decimal | undefined): boolean {
+function same(a: RuleDecimal | undefined, b: RuleDecimal | undefined): boolean {
   return a !== undefined && b !== undefined && exact.equal(a, b);
 }
 
 /** Σ of the amounts of a child, to two decimals; undefined when one of them is no number. Elements without the child count 0. */
-function roundedSum(elements: readonly UblElement[], name: string): Decimal | undefined {
+function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal | undefined {
   let sum = exact.zero;
   for (const element of elements) {
     const found = element.first(name);
@@ -38,7 +38,7 @@ function hasTaxIncluded(root: UblElement): boolean {
   return taxIncluded.some(root, (indicator) => booleanOf(stringOf(indicator)) === true);
 }
 
-function lineSum(facts: Facts): Decimal | undefined {
+function lineSum(facts: RuleFacts): RuleDecimal | undefined {
   const lines = [...facts.everywhere("cac:InvoiceLine"), ...facts.everywhere("cac:CreditNoteLine")];
   return roundedSum(lines, "cbc:LineExtensionAmount");
 }
@@ -108,10 +108,10 @@ export const netTotalAddsUp = defineRule({
 });
 
 function sumOrNothing(
-  a: Decimal | undefined,
-  b: Decimal | undefined,
-  work: (a: Decimal, b: Decimal) => Decimal,
-): Decimal | undefined {
+  a: RuleDecimal | undefined,
+  b: RuleDecimal | undefined,
+  work: (a: RuleDecimal, b: RuleDecimal) => RuleDecimal,
+): RuleDecimal | undefined {
   return a === undefined || b === undefined ? undefined : work(a, b);
 }
 
@@ -131,7 +131,7 @@ export const vatTotalAddsUp = defineRule({
 });
 
 /** The VAT of the first TaxTotal, if it is in the document currency. */
-function vatInDocumentCurrency(root: UblElement): Decimal | undefined {
+function vatInDocumentCurrency(root: UblElement): RuleDecimal | undefined {
   const taxTotal = root.first("cac:TaxTotal");
   const currencies = root.all("cbc:DocumentCurrencyCode");
   return amountOf(
@@ -160,7 +160,7 @@ export const grossTotalAddsUp = defineRule({
 });
 
 /** An amount that is stated and not zero: a prepayment or rounding of 0 counts as none. */
-function unlessZero(total: UblElement, name: string): Decimal | undefined {
+function unlessZero(total: UblElement, name: string): RuleDecimal | undefined {
   const amount = child(total, name);
   return amount === undefined || exact.isZero(amount) ? undefined : amount;
 }

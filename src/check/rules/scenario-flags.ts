@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { aeDocumentRoot, aeSeller } from "../contexts/contexts-ae.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { hasWellFormedFlags, isInvoiceType, isOutOfScope, scenarioFlag } from "../contexts/facts-ae.ts";
 import { type Condition, defineRule, pintAe } from "../rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
@@ -80,7 +80,7 @@ function hasMarginCode(element: UblElement): boolean {
     : element.children.some(hasMarginCode);
 }
 
-function hasCategoryOtherThan(facts: Facts, code: string): boolean {
+function hasCategoryOtherThan(facts: RuleFacts, code: string): boolean {
   const differs = isOtherThan(code);
   return (
     facts.everywhere("cac:TaxCategory").some(differs) || facts.everywhere("cac:ClassifiedTaxCategory").some(differs)

@@ -1,7 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { cannotBreak } from "../conditions.ts";
 import { aeBuyer, aeDocumentRoot, aeSeller, aeSellerTin, aeTaxSchemeId, aeTrn } from "../contexts/contexts-ae.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { isOutOfScope, scenarioFlag } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
@@ -32,7 +32,7 @@ function hasOutOfScopeCode(element: UblElement): boolean {
   return [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81"));
 }
 
-function sellerHasTaxNumber({ root }: Facts): boolean {
+function sellerHasTaxNumber({ root }: RuleFacts): boolean {
   return sellerTaxNumber.in(root);
 }
 
@@ -81,7 +81,7 @@ export const taxSchemeIsVat = defineRule({
   ],
 });
 
-function sellerHasTin({ root }: Facts): boolean {
+function sellerHasTin({ root }: RuleFacts): boolean {
   return sellerTaxNumber.some(root, (number) => tin.test(spaced(stringOf(number))));
 }
 
@@ -183,7 +183,7 @@ function hasTinEndpoint(party: UblElement): boolean {
   return endpoint.some(party, (address) => tinOfAnyDigits.test(stringOf(address)));
 }
 
-function isExport(party: UblElement, facts: Facts): boolean {
+function isExport(party: UblElement, facts: RuleFacts): boolean {
   return party.parent?.parent === facts.root && scenarioFlag(facts, 8);
 }
 

@@ -2,9 +2,9 @@ import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
 import { breakdowns, type VatCode } from "../contexts/contexts-ae.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { type Group, groupOf, hasLines, type LineName, rateKey } from "../contexts/facts-vat.ts";
-import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { defineRule, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 
@@ -12,21 +12,21 @@ const taxable = path("cbc:TaxableAmount");
 const tax = path("cbc:TaxAmount");
 const percent = path("cbc:Percent");
 const lineNames: readonly LineName[] = ["cac:InvoiceLine", "cac:CreditNoteLine"];
-const twoFils = parseDecimal("0.02") as Decimal;
+const twoFils = parseDecimal("0.02") as RuleDecimal;
 const terms = pintAe("IBT-116", "IBT-131", "IBT-099", "IBT-092");
 const hint =
   "selfbill calculates the breakdown; in an XML file of another program set TaxableAmount to lines plus charges less allowances.";
 
-function taxableAmount(category: UblElement): Decimal | undefined {
+function taxableAmount(category: UblElement): RuleDecimal | undefined {
   return amountOf(taxable.only(category.parent as UblElement));
 }
 
-function isWithinTwoFils(a: Decimal, b: Decimal): boolean {
+function isWithinTwoFils(a: RuleDecimal, b: RuleDecimal): boolean {
   return exact.compare(exact.abs(exact.subtract(a, b)), twoFils) <= 0;
 }
 
 /** What the lines of this name and the document's allowances and charges of a group add up to. */
-function sumOf(group: Group | undefined, name: LineName): Decimal {
+function sumOf(group: Group | undefined, name: LineName): RuleDecimal {
   return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
 }
 
@@ -34,7 +34,7 @@ function sumOf(group: Group | undefined, name: LineName): Decimal {
  * Invoice lines and credit note lines are tried one after the other, each with the document's allowances and charges. An allowance
  * or charge anywhere stands in for a missing line, so in an invoice a group of charges alone passes on either side.
  */
-function isStandardSum(category: UblElement, facts: Facts): boolean {
+function isStandardSum(category: UblElement, facts: RuleFacts): boolean {
   const rate = amountOf(percent.only(category));
   const stated = taxableAmount(category);
   if (rate === undefined || stated === undefined) return false;
@@ -102,7 +102,7 @@ export const exactTaxableAmounts: readonly Rule[] = [
   exactSum("ALIGNED-IBRP-AE-08-AE", "AE"),
 ];
 
-function isMarginSum(category: UblElement, facts: Facts): boolean {
+function isMarginSum(category: UblElement, facts: RuleFacts): boolean {
   const rate = amountOf(percent.only(category));
   const stated = taxableAmount(category);
   if (rate === undefined || stated === undefined) return false;

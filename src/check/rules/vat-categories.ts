@@ -1,7 +1,7 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { aeCategoryId, aeDocumentRoot, aeLine } from "../contexts/contexts-ae.ts";
-import type { Facts } from "../contexts/facts.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
 import { isInvoiceType, isOutOfScope, isType } from "../contexts/facts-ae.ts";
 import { vatUse } from "../contexts/facts-vat.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
@@ -71,11 +71,11 @@ export const outOfScopeBearsNoVat = defineRule({
   ],
 });
 
-function hasCategoryOf(facts: Facts, name: "cac:TaxCategory" | "cac:ClassifiedTaxCategory"): boolean {
+function hasCategoryOf(facts: RuleFacts, name: "cac:TaxCategory" | "cac:ClassifiedTaxCategory"): boolean {
   return facts.everywhere(name).some((category) => id.isOneOf(category, withoutVat));
 }
 
-function everyCategory(facts: Facts, test: (code: string) => boolean): boolean {
+function everyCategory(facts: RuleFacts, test: (code: string) => boolean): boolean {
   const passes = (category: UblElement): boolean => !id.some(category, (code) => !test(spaced(stringOf(code))));
   return (
     facts.everywhere("cac:TaxCategory").every(passes) && facts.everywhere("cac:ClassifiedTaxCategory").every(passes)
@@ -128,7 +128,7 @@ function isStandard(category: UblElement): boolean {
   return id.text(category) === "S";
 }
 
-function isStandardRateUsed(facts: Facts): boolean {
+function isStandardRateUsed(facts: RuleFacts): boolean {
   return (
     facts.everywhere("cac:ClassifiedTaxCategory").some(isStandard) ||
     facts

@@ -9,8 +9,8 @@ import {
   lineCategories,
   type VatCode,
 } from "../contexts/contexts-ae.ts";
-import type { Facts } from "../contexts/facts.ts";
-import { type Decimal, exact, parseDecimal } from "../decimal.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
+import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { type Condition, type Context, defineRule, formerly, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 
@@ -21,9 +21,9 @@ const percent = path("cbc:Percent");
 const id = path("cbc:ID");
 const lineCategoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
 const lineCategoryPercent = path("cac:Item/cac:ClassifiedTaxCategory/cbc:Percent");
-const five = parseDecimal("5") as Decimal;
+const five = parseDecimal("5") as RuleDecimal;
 
-function rateOf(category: UblElement): Decimal | undefined {
+function rateOf(category: UblElement): RuleDecimal | undefined {
   return amountOf(percent.only(category));
 }
 
@@ -153,7 +153,7 @@ export const standardRateIsFive = defineRule({
 });
 
 /** The rate that somebody typed: of an allowance, charge or line rather than of the breakdown that was calculated from them. */
-function otherRate(facts: Facts): UblElement | undefined {
+function otherRate(facts: RuleFacts): UblElement | undefined {
   const isWrong = (category: UblElement): boolean => id.is(category, "S") && !hasOnlyRateFive(category);
   const wrong = facts.everywhere("cac:TaxCategory").filter(isWrong);
   const typed =

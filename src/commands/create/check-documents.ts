@@ -2,13 +2,13 @@ import type { Desk } from "../../desk/index.ts";
 import type { Amount } from "../../document/index.ts";
 import { intentKey } from "../../journal/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import { accountOf } from "../../settings/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
 
 /** A document that is to be checked: a file, or a part of one. */
-export interface Subject {
+export interface Checkable {
   /** The file, or a name for what stands in none of its own. */
   readonly file: string;
   /** The file that it is a part of. */
@@ -33,7 +33,7 @@ export interface Subject {
 /** What a run remembers of a document that was checked: no lines, no tree, so that ten thousand of them weigh little. */
 export interface Checked {
   readonly file: string;
-  readonly subject: Subject;
+  readonly subject: Checkable;
   /** What is told of it as long as it is not sent. */
   readonly held: SubmissionResult;
   readonly wrong: boolean;
@@ -61,7 +61,7 @@ interface Manner {
 
 /** Checks documents, one after the other. */
 export async function checkDocuments(
-  subjects: readonly Subject[],
+  subjects: readonly Checkable[],
   how: PrepareOptions,
   { remarks, told, keep }: Manner,
   desk: Desk,
@@ -84,19 +84,16 @@ export async function checkDocuments(
   return checked;
 }
 
-const howOf = ({ content }: Subject, how: PrepareOptions): PrepareOptions => (content ? { ...how, content } : how);
+const howOf = ({ content }: Checkable, how: PrepareOptions): PrepareOptions => (content ? { ...how, content } : how);
 
 /** The file that a result speaks of, beside the name of the document. */
-export function sourceOf({ source }: Subject): { source?: string } {
+export function sourceOf({ source }: Checkable): { source?: string } {
   return source === undefined ? {} : { source };
 }
 
-function inPlace(problems: readonly Problem[], { known = [], placed }: Subject): readonly Problem[] {
+function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable): readonly Problem[] {
   if (placed === undefined) return [...known, ...problems];
-  const all = [...known, ...placed(problems)];
-  return all.sort(
-    (a, b) => (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0),
-  );
+  return [...known, ...placed(problems)].sort(byPlace);
 }
 
 function keyOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): string | undefined {
@@ -105,7 +102,12 @@ function keyOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): st
   return intentKey({ account: accountOf(profile, businessProfileId), businessProfileId, kind }, body);
 }
 
-function remembered(prepared: Prepared, held: SubmissionResult, keep: boolean, subject: Subject): Omit<Checked, "key"> {
+function remembered(
+  prepared: Prepared,
+  held: SubmissionResult,
+  keep: boolean,
+  subject: Checkable,
+): Omit<Checked, "key"> {
   const { file, bodyText, calculation } = prepared;
   const totals = calculation?.totals;
   return {

@@ -7,14 +7,14 @@ import { type Submission, withoutSending } from "../../submit/index.ts";
 import type { Checked } from "./check-documents.ts";
 
 /** Whose documents a journal is asked about. */
-export interface Asked {
+export interface KnownFiles {
   /** Undefined where nothing was ever recorded. */
   readonly journal: Result<Journal> | undefined;
   readonly account: string;
 }
 
 /** The journal of a profile's account. Opening would make one, and a later run could not tell any more that nothing was sent before. */
-export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<Asked> {
+export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const { businessProfileId } = profile ?? {};
   if (profile === undefined || businessProfileId === undefined) return { journal: undefined, account: "" };
   const isNew = await desk.journalIsNew();
@@ -29,7 +29,7 @@ export type Why = "stopped" | "halted" | "held";
  * The result of a document that a run does not come to. It may exist since an earlier run, so that the journal is asked before a word is
  * said: created before, in doubt, or not attempted.
  */
-export async function notAttempted(checked: Checked, why: Why, asked: Asked): Promise<SubmissionResult> {
+export async function notAttempted(checked: Checked, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;
   const reason = { ...reasonOf(why), where: { file } };
   const untried: Submission = { outcome: reason.outcome, problems: [reason] };
@@ -49,7 +49,7 @@ export async function notAttempted(checked: Checked, why: Why, asked: Asked): Pr
  * The result of a document of a run that sends nothing, because a document is not valid. One that is not valid itself may have been created
  * all the same: with --send-anyway, or before its rules changed.
  */
-export async function heldBack(checked: Checked, asked: Asked): Promise<SubmissionResult> {
+export async function heldBack(checked: Checked, asked: KnownFiles): Promise<SubmissionResult> {
   const { held, wrong } = checked;
   const result = await notAttempted(checked, "held", asked);
   if (wrong) return result.id === undefined ? held : { ...held, problems: [...held.problems, createdAnyway(result)] };

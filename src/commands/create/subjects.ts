@@ -12,11 +12,11 @@ import {
 } from "../sheet/drafts.ts";
 import { withoutEchoes } from "../sheet/echoes.ts";
 import { wrongResultsFile } from "../sheet/results.ts";
-import type { Subject } from "./check-documents.ts";
+import type { Checkable } from "./check-documents.ts";
 
 /** Everything that words name: documents in files of their own and in spreadsheets. */
 export interface Subjects {
-  readonly all: readonly Subject[];
+  readonly all: readonly Checkable[];
   readonly sheets: readonly OpenedSheet[];
   /** About the sheets. */
   readonly warnings: readonly Problem[];
@@ -40,7 +40,7 @@ export async function subjectsOf(
   if (!files.ok) return files;
   const wrong = wrongWords(files.value, words, desk);
   if (wrong) return { ok: false, problems: [wrong] };
-  const all: Subject[] = [];
+  const all: Checkable[] = [];
   const sheets: OpenedSheet[] = [];
   const warnings: Problem[] = [];
   for (const file of files.value) {
@@ -65,7 +65,7 @@ export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");
   const parts = drafts.map(
-    ({ name, source, content, made }): Subject => ({
+    ({ name, source, content, made }): Checkable => ({
       file: name,
       source,
       content,

@@ -43,11 +43,11 @@ export type Look =
 export type Missed = ReadAnswer<never> & { readonly ok: false };
 
 /** One question to the service: by itself, or asked again when the answer says nothing. */
-export type Ask = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
+export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
 
-export const once: Ask = (question) => question();
+export const once: AskService = (question) => question();
 export const again =
-  (desk: Desk): Ask =>
+  (desk: Desk): AskService =>
   (question) =>
     readAgain(question, desk);
 
@@ -55,14 +55,14 @@ export const again =
  * Looks at a document: its overall status where the service shows documents, its two legs where `legs` are wanted or where they are
  * all there is. Legs that cannot be had never change the verdict.
  */
-export async function look(subject: Subject, ask: Ask, { legs }: { legs: boolean }): Promise<Look> {
+export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<Look> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
   if (subject.extras) return byDocument(subject, ask, legs);
   if (subject.kinds.includes("credit-note")) return bySnapshot(subject, "credit-note", ask);
   return { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
 }
 
-async function byDocument(subject: Subject, ask: Ask, legs: boolean): Promise<Look> {
+async function byDocument(subject: Subject, ask: AskService, legs: boolean): Promise<Look> {
   const { service, id } = subject;
   let last: ReadAnswer<JsonObject> | undefined;
   for (const kind of subject.kinds) {
@@ -103,7 +103,7 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
 }
 
 /** Without an overall status: 26 for a fatal finding, else never more than pending. Both legs answered: nothing more to wait for. */
-async function bySnapshot(subject: Subject, kind: StatusSubject, ask: Ask): Promise<Look> {
+async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<Look> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
   if (!answer.ok)
     return { ...answer, problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)] };

@@ -8,7 +8,7 @@ import type { PlacedResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { documentPathOf, elementAt } from "../../ubl/index.ts";
 
-export interface Placed {
+export interface PlacedFindings {
   readonly findings: readonly PlacedResult[];
   readonly problems: readonly Problem[];
 }
@@ -22,7 +22,7 @@ export async function placeFindings(
   created: CreatedDocument | undefined,
   profile: ServiceProfile,
   desk: Desk,
-): Promise<Placed> {
+): Promise<PlacedFindings> {
   const nowhere = results.map((result) => ({ result }));
   if (results.length === 0 || created === undefined || created.file === "-") return { findings: nowhere, problems: [] };
   const { kind, version } = created;

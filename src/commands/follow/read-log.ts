@@ -1,13 +1,13 @@
 import type { StatusEvent } from "../../contract/index.ts";
 import type { ReadAnswer } from "../../send/index.ts";
-import { type Ask, invoiceStatusUnknown } from "./observe.ts";
+import { type AskService, invoiceStatusUnknown } from "./observe.ts";
 import type { Subject } from "./subject.ts";
 
 /** Events of a document, oldest first. */
 export type Events = readonly StatusEvent[];
 
 /** The log of the first kind that the service knows. */
-export async function readLog(subject: Subject, ask: Ask): Promise<ReadAnswer<Events>> {
+export async function readLog(subject: Subject, ask: AskService): Promise<ReadAnswer<Events>> {
   const { kinds, extras, service, id } = subject;
   let last: ReadAnswer<Events> | undefined;
   for (const kind of kinds) {

@@ -8,7 +8,7 @@ import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
-import type { CreditedInvoice, Facts, KnownInvoice, KnownParty } from "../../wizard/index.ts";
+import type { CreditedInvoice, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { knownCredits, statusRemarks } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 
@@ -17,7 +17,7 @@ export async function wizardFacts(
   words: ConnectionWords,
   profile: ServiceProfile | undefined,
   desk: Desk,
-): Promise<Facts> {
+): Promise<WizardFacts> {
   const { parties, invoices } = await fromJournal(profile, desk);
   const today = gulfDay(desk.now());
   const book = await desk.suppliers();

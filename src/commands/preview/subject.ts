@@ -1,7 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import type { Subject } from "../create/check-documents.ts";
+import type { Checkable } from "../create/check-documents.ts";
 import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
@@ -12,7 +12,7 @@ interface Words extends SheetWords {
 }
 
 interface Previewed {
-  readonly subject: Subject;
+  readonly subject: Checkable;
   /** Of a document out of a spreadsheet; a file says itself what it is. */
   readonly kind?: DocumentKind;
 }

@@ -3,7 +3,7 @@ import type { Intent } from "../../journal/index.ts";
 import { JsonNumber, type JsonObject } from "../../json/index.ts";
 
 /** Whether a document of the service is the one that was sent. */
-export type Verdict =
+export type Likeness =
   | { readonly is: "same" }
   | { readonly is: "other"; readonly differences: readonly Difference[] }
   /** Nobody can tell by what the service shows. */
@@ -13,7 +13,7 @@ export type Verdict =
  * Holds a document as the service shows it against the body as it was sent; without the body, against what the journal noted of it. What the
  * service calculates never makes another document, the same number never is another one. Source: Decision 37.
  */
-export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Verdict {
+export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
   const number = textNamed(told, "documentNumber")?.trim();
   if (intent.documentNumber !== undefined && number === intent.documentNumber) {

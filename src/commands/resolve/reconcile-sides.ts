@@ -8,7 +8,7 @@ import { isTooLong, readAgain } from "../follow/read-again.ts";
 import { readList } from "../follow/read-list.ts";
 
 /** A document on one side, as far as it is compared. Amounts are exact texts; what a side does not tell is absent. */
-export interface Entry {
+export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
   readonly number?: string | undefined;
@@ -22,9 +22,9 @@ export interface Entry {
 
 /** Both sides, held against each other. */
 export interface Compared {
-  readonly onlyThere: Entry[];
-  readonly onlyHere: Entry[];
-  readonly different: (Entry & { readonly differences: { path: string; here: string; there: string }[] })[];
+  readonly onlyThere: ListedDocument[];
+  readonly onlyHere: ListedDocument[];
+  readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
   /** Documents of each side that were compared. */
   there: number;
   readonly here: number;
@@ -76,9 +76,9 @@ export async function compareSides(
 }
 
 /** Documents that the journal's records say exist, by id in small letters. */
-async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, Entry>>> {
-  const attempts = new Map<string, Entry & { readonly replaces?: string | undefined }>();
-  const created = new Map<string, Entry>();
+async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
+  const attempts = new Map<string, ListedDocument & { readonly replaces?: string | undefined }>();
+  const created = new Map<string, ListedDocument>();
   for (let after = 0; ; ) {
     const records = await journal.records(after, pageOfRecords);
     if (!records.ok) return records;
@@ -89,7 +89,11 @@ async function ourDocuments(journal: Journal, account: string): Promise<Result<M
   }
 }
 
-function follow(record: JournalRecord, attempts: Map<string, Entry>, created: Map<string, Entry>): void {
+function follow(
+  record: JournalRecord,
+  attempts: Map<string, ListedDocument>,
+  created: Map<string, ListedDocument>,
+): void {
   if (record.type === "intent") attempts.set(record.attempt, entryOf(record.data));
   if (record.type !== "result" && record.type !== "resolved") return;
   const before = attempts.get(record.attempt);
@@ -110,7 +114,7 @@ function follow(record: JournalRecord, attempts: Map<string, Entry>, created: Ma
   created.set(id.toLowerCase(), entry);
 }
 
-function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }: Intent): Entry {
+function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }: Intent): ListedDocument {
   const { tax_amount: tax, payable_amount: payable } = totals;
   return {
     kind,
@@ -126,7 +130,11 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
 }
 
 /** A document of which a journal of an earlier version noted less. */
-async function knownBefore(journal: Journal, account: string, { id, kind }: Entry): Promise<Result<Entry | undefined>> {
+async function knownBefore(
+  journal: Journal,
+  account: string,
+  { id, kind }: ListedDocument,
+): Promise<Result<ListedDocument | undefined>> {
   const found = await journal.find(account, id);
   if (!found.ok) return found;
   const known = found.value.find((each) => each.id === id && each.kind === kind);
@@ -138,9 +146,9 @@ async function theirDocuments(
   kind: DocumentKind,
   { service }: Connection,
   desk: Desk,
-): Promise<Result<{ entries: readonly Entry[]; unclear?: string | undefined }>> {
+): Promise<Result<{ entries: readonly ListedDocument[]; unclear?: string | undefined }>> {
   for (let [attempt, smaller] = [1, 0]; ; ) {
-    const entries: Entry[] = [];
+    const entries: ListedDocument[] = [];
     const size = sizes[smaller];
     let tooLong = false;
     const ask = async (page: number) => {
@@ -163,7 +171,7 @@ async function theirDocuments(
   }
 }
 
-function listed(document: JsonObject, kind: DocumentKind): Entry {
+function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
   const scheme = objectNamed(supplier, "partyTaxScheme") ?? {};
   const { tax_amount: tax, payable_amount: payable } = totalsOf(document);
@@ -181,7 +189,7 @@ function listed(document: JsonObject, kind: DocumentKind): Entry {
 }
 
 /** What both tell, and not alike. What one side does not tell is not a difference. */
-function differencesOf(ours: Entry, theirs: Entry): { path: string; here: string; there: string }[] {
+function differencesOf(ours: ListedDocument, theirs: ListedDocument): { path: string; here: string; there: string }[] {
   const fields = [
     ["document_number", ours.number, theirs.number],
     ["supplier_trn", ours.trn, theirs.trn],

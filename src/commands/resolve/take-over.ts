@@ -7,18 +7,18 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { personOf } from "../answer/person.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { LookUps } from "./look-up.ts";
-import type { Entry } from "./reconcile-sides.ts";
+import type { ListedDocument } from "./reconcile-sides.ts";
 
 /** What was recorded of documents that only the service had. */
 export interface TakenOver {
   /** `settles`: the doubt that it is the answer to. */
-  readonly done: (Entry & { readonly settles?: string | undefined })[];
+  readonly done: (ListedDocument & { readonly settles?: string | undefined })[];
   readonly problems: Problem[];
 }
 
 /** Records documents in the journal that only the service has, once a person agreed. Problems: `needs-answer`, `declined`. */
 export async function takeOverAll(
-  entries: readonly Entry[],
+  entries: readonly ListedDocument[],
   connection: Connection,
   journal: Journal,
   desk: Desk,
@@ -50,7 +50,7 @@ async function sureOf(count: number, desk: Desk): Promise<Result<boolean>> {
 
 /** The doubt that it settled, if one. */
 async function takeOver(
-  { id, kind, number }: Entry,
+  { id, kind, number }: ListedDocument,
   connection: Connection,
   journal: Journal,
   desk: Desk,
@@ -104,7 +104,7 @@ async function settles(
 function intentFrom(
   answer: JsonObject,
   body: string,
-  { kind, number }: Pick<Entry, "id" | "kind" | "number">,
+  { kind, number }: Pick<ListedDocument, "id" | "kind" | "number">,
   { account, businessProfileId, profile }: Connection,
 ): Intent {
   const document = fromAnswer(answer, kind);

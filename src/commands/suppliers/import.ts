@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
-import { changeBook, type Draft, foldedName, type Supplier, suppliersIn } from "../../suppliers/index.ts";
+import { changeBook, foldedName, type Supplier, type SupplierDraft, suppliersIn } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 
@@ -71,7 +71,11 @@ function suppliersFrom(
 }
 
 /** The suppliers of a file for `add`, where the words may name the only one. */
-export async function suppliersOfFile(file: string, desk: Desk, named: Draft): Promise<Result<readonly Supplier[]>> {
+export async function suppliersOfFile(
+  file: string,
+  desk: Desk,
+  named: SupplierDraft,
+): Promise<Result<readonly Supplier[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;
   const read = readDocument(bytes.value, file, "invoice");

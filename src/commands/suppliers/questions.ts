@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
-import { type Draft, fieldPath, judgeSupplier, setFields, withUsual } from "../../suppliers/index.ts";
+import { fieldPath, judgeSupplier, type SupplierDraft, setFields, withUsual } from "../../suppliers/index.ts";
 
 /** A question about a field; without an answer the field stays out. */
 interface Question {
@@ -9,10 +9,10 @@ interface Question {
   /** Taken for an empty answer. */
   readonly usually?: string;
   /** Asked only when the entry so far says so. */
-  readonly when?: (entry: Draft) => boolean;
+  readonly when?: (entry: SupplierDraft) => boolean;
 }
 
-const isUae = (entry: Draft): boolean => JSON.stringify(entry).includes('"country_code":"AE"');
+const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes('"country_code":"AE"');
 
 /** In the order of the paper. */
 const questions: readonly Question[] = [
@@ -41,8 +41,8 @@ const questions: readonly Question[] = [
 ];
 
 /** Asks for a supplier, field by field; a wrong answer is told at once and asked again. Problem: `interrupted`. */
-export async function supplierAsked(name: string | undefined, desk: Desk): Promise<Result<Draft>> {
-  let entry: Draft = name === undefined ? {} : { supplier: name };
+export async function supplierAsked(name: string | undefined, desk: Desk): Promise<Result<SupplierDraft>> {
+  let entry: SupplierDraft = name === undefined ? {} : { supplier: name };
   const all =
     name === undefined ? [{ field: "supplier", asks: "The name you want to call it by:" }, ...questions] : questions;
   for (const question of all) {
@@ -66,7 +66,7 @@ export async function supplierAsked(name: string | undefined, desk: Desk): Promi
 }
 
 /** What is wrong in the field that was just answered. */
-function wrongIn(entry: Draft, path: string) {
+function wrongIn(entry: SupplierDraft, path: string) {
   const { problems } = judgeSupplier(entry, (at): Spot => ({ path: at }));
   const found = problems.find(({ severity, where }) => severity === "error" && where?.path === path);
   return path === "supplier" && entry.supplier === undefined

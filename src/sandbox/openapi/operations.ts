@@ -30,7 +30,7 @@ export interface Parameter {
 }
 
 /** Refusals that have a sentence of their own beside those that every call shares. */
-export type Refusal = 400 | 403 | 404 | 413 | 415;
+export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
 
 /** What the description of a call needs beside its path. */
 export interface Operation {
@@ -42,7 +42,7 @@ export interface Operation {
   /** The document whose example the answer shows. */
   readonly example?: "invoice" | "credit-note";
   readonly body?: "invoice" | "credit-note";
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly RefusalStatus[];
   /** Where a 404 has another shape than all other refusals. */
   readonly notFound?: { readonly name: string; readonly schema: z.ZodType };
   readonly query?: readonly Parameter[];

@@ -2,9 +2,9 @@ import type { DocumentKind } from "../../document/index.ts";
 import { findDocument } from "../documents/retrieve-document.ts";
 import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
-import { purchaseSubject, type Subject, salesSubject } from "./subject.ts";
+import { type FollowedDocument, purchaseSubject, salesSubject } from "./subject.ts";
 
-type View = (subject: Subject, services: Services) => Reply;
+type View = (subject: FollowedDocument, services: Services) => Reply;
 
 /** Shows the journey of a purchase document, or why there is none to show. */
 export function followPurchase(kind: DocumentKind, view: View, { params }: Call, services: Services): Reply {

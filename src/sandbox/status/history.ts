@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { participantsOf, taxDataIdentifiers, type UblElement } from "../../ubl/index.ts";
 import { type LegState, legStateAt, phaseAt, phaseTimes } from "../state.ts";
 import { outcomes } from "../test-suppliers.ts";
-import { nounOf, type Subject } from "./subject.ts";
+import { type FollowedDocument, nounOf } from "./subject.ts";
 
 /** The legs of a document: C3 the receiver's provider, C5 the tax authority. */
 export const legs = ["c3", "c5"] as const;
@@ -23,7 +23,7 @@ export interface HistoryEvent {
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
 /** What has happened to a document up to an instant, oldest first. The snapshot tells the same story. Source: contract §10. */
-export function eventsAt(subject: Subject, now: number, pending: number): HistoryEvent[] {
+export function eventsAt(subject: FollowedDocument, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
   const noun = nounOf(kind);
@@ -43,7 +43,7 @@ function decision(at: number, failed: boolean): HistoryEvent {
     : { at, event: "VALIDATION_SUCCESS", message: "Network rules passed" };
 }
 
-function journey({ submittedAt, outcome }: Subject, pending: number): HistoryEvent[] {
+function journey({ submittedAt, outcome }: FollowedDocument, pending: number): HistoryEvent[] {
   const times = phaseTimes(pending);
   const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
   const events: HistoryEvent[] = [
@@ -81,14 +81,14 @@ export interface LegPosition {
   readonly lastUpdated: number;
 }
 
-export function legAt(subject: Subject, leg: Leg, now: number, pending: number): LegPosition {
+export function legAt(subject: FollowedDocument, leg: Leg, now: number, pending: number): LegPosition {
   const own = eventsAt(subject, now, pending).filter((each) => each.leg === leg);
   const state = legStateAt(outcomes[subject.outcome][leg], phaseAt(subject, now, pending));
   return { state, sent: own.length > 0, lastUpdated: own.at(-1)?.at ?? subject.submittedAt };
 }
 
 /** Between whom and as what a leg carries the document. The type of the C3 leg is the bare customization id (Decision 34). */
-export function addressOf({ tree }: Subject, leg: Leg) {
+export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   const { sender, receiver } = participantsOf(tree);
   const senderId = `${sender.scheme}:${sender.id}`;
   const text = (name: string, root: UblElement = tree): string => root.first(name)?.text ?? "";
@@ -106,15 +106,15 @@ export function addressOf({ tree }: Subject, leg: Leg) {
 }
 
 /** Hex digits that belong to a document and a purpose: the same every time they are asked for. */
-export function derivedHex({ id }: Subject, purpose: string, length: number): string {
+export function derivedHex({ id }: FollowedDocument, purpose: string, length: number): string {
   return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
 }
 
-export function derivedUuid(subject: Subject, purpose: string): string {
+export function derivedUuid(subject: FollowedDocument, purpose: string): string {
   const hex = derivedHex(subject, purpose, 32);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-export function messageId(subject: Subject, leg: Leg): string {
+export function messageId(subject: FollowedDocument, leg: Leg): string {
   return `msg-${derivedHex(subject, `message ${leg}`, 12)}@sandbox.example`;
 }

@@ -1,5 +1,5 @@
 import type { DocumentLine, Party, SelfBilledDocument } from "../../document/index.ts";
-import { type Outcome, testSuppliers } from "../test-suppliers.ts";
+import { type SupplierOutcome, testSuppliers } from "../test-suppliers.ts";
 
 interface Case {
   /** What becomes of it, in words. */
@@ -18,7 +18,7 @@ export interface SalesSeed extends Case {
 const idOf = (ordinal: number): string => `5a1e5000-0000-4000-8000-${String(ordinal).padStart(12, "0")}`;
 const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padStart(4, "0")}`;
 
-function tinOf(outcome: Exclude<Outcome, "approved">): string {
+function tinOf(outcome: Exclude<SupplierOutcome, "approved">): string {
   const tested = testSuppliers.find((each) => each.outcome === outcome);
   if (!tested) throw new Error(`selfbill has a fault: no test supplier for ${outcome}`);
   return tested.tin;

@@ -3,13 +3,13 @@ import type { Services } from "../endpoint.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { type LegState, phaseAt, phaseTimes } from "../state.ts";
 import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
-import { documentTypes, type Subject } from "./subject.ts";
+import { documentTypes, type FollowedDocument } from "./subject.ts";
 
 /** The service provider that reports for the business profile; fictional. */
 const representative = "0242:000002";
 
 /** Endpoints 3, 4 and 17: where a document stands, with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
-export function statusSnapshot(subject: Subject, { now, settings }: Services): Reply {
+export function statusSnapshot(subject: FollowedDocument, { now, settings }: Services): Reply {
   const instant = now();
   const pending = settings.pendingSeconds * 1000;
   const phase = phaseAt(subject, instant, pending);
@@ -44,7 +44,7 @@ const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
   error: (leg) => `MLS_${leg.toUpperCase()}_TRANSMISSION_ERROR`,
 };
 
-function legOf(subject: Subject, leg: Leg, now: number, pending: number, xml: string): object {
+function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number, xml: string): object {
   const { state, sent, lastUpdated } = legAt(subject, leg, now, pending);
   return {
     ...addressOf(subject, leg),
@@ -63,11 +63,11 @@ function mlsResponse(state: LegState, receivedAt: number): object | null {
   return state === "rejected" ? { responseCode: "RE", receivedAt } : null;
 }
 
-function transmissionUuid(subject: Subject, leg: Leg): string {
+function transmissionUuid(subject: FollowedDocument, leg: Leg): string {
   return derivedUuid(subject, `transmission ${leg} ${subject.earlierSubmissions.length}`);
 }
 
-function transmissionResponse(subject: Subject, leg: Leg, state: LegState): object {
+function transmissionResponse(subject: FollowedDocument, leg: Leg, state: LegState): object {
   const failed = state === "error";
   return {
     conversationId: `conv-${derivedHex(subject, `conversation ${leg}`, 12)}`,
@@ -80,7 +80,7 @@ function transmissionResponse(subject: Subject, leg: Leg, state: LegState): obje
 }
 
 /** The report to the tax authority, dated when it is sent. */
-function taxDataXml(subject: Subject, pending: number): string {
+function taxDataXml(subject: FollowedDocument, pending: number): string {
   const report = toTaxData(subject.tree, {
     reporter: "sender",
     transportId: transmissionUuid(subject, "c3"),

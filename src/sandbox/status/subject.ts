@@ -7,7 +7,7 @@ import type { Fate } from "../state.ts";
 import { findSalesCreditNote } from "./sales-credit-notes.ts";
 
 /** A document as its journey through the network sees it, whether purchase or sales. Times are Unix milliseconds. */
-export interface Subject extends Fate {
+export interface FollowedDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly createdAt: number;
@@ -17,7 +17,7 @@ export interface Subject extends Fate {
 }
 
 /** The journey of a purchase document that was created here. */
-export function purchaseSubject(stored: StoredDocument, services: Services): Subject {
+export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,
     earlierSubmissions: services.store.earlierSubmissions(stored.id),
@@ -26,7 +26,7 @@ export function purchaseSubject(stored: StoredDocument, services: Services): Sub
 }
 
 /** The journey of a seeded sales credit note; undefined when the id is none. */
-export function salesSubject(id: string, { profileOf, account, salesSince }: Services): Subject | undefined {
+export function salesSubject(id: string, { profileOf, account, salesSince }: Services): FollowedDocument | undefined {
   const seller = profileOf(account.profileId);
   const since = salesSince();
   const found = seller && findSalesCreditNote(id, seller, since);

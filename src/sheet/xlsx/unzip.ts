@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { directoryOf, type Entry, NotWhole } from "./zip-directory.ts";
+import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
 /** Most bytes that the parts of a workbook may have when they are unpacked; a sheet of 50,000 lines has about 100 MB. */
 export const maxUnpacked = 192 * 1024 * 1024;
@@ -45,7 +45,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
 }
 
 /** The content of a part, which must have the size and the CRC-32 that the directory states. */
-function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: Entry): Buffer {
+function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: ZipEntry): Buffer {
   const content = buffer.subarray(start, start + packed);
   if (method !== 0 && method !== 8) throw new NotWhole(`the part ${name} is packed in an unknown way`);
   const plain = method === 0 ? content : inflated(content, name, size);

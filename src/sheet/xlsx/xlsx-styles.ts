@@ -1,14 +1,14 @@
 import { SaxesParser } from "saxes";
-import type { Look } from "../cell.ts";
+import type { CellLook } from "../cell.ts";
 
 /** How the cells of one style show a number. */
 export interface NumberStyle {
-  readonly look: Look;
+  readonly look: CellLook;
   readonly padded?: number;
 }
 
 /** Number formats that every workbook knows without naming them. */
-const builtIn: Readonly<Record<string, Look>> = {
+const builtIn: Readonly<Record<string, CellLook>> = {
   ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
   ...Object.fromEntries(["14", "15", "16", "17", "27", "28", "29", "30", "31", "36", "50", "51", "52"].map(isDate)),
   ...Object.fromEntries(["53", "54", "57", "58"].map(isDate)),
@@ -16,11 +16,11 @@ const builtIn: Readonly<Record<string, Look>> = {
   "22": "date-time",
 };
 
-function isDate(id: string): [string, Look] {
+function isDate(id: string): [string, CellLook] {
   return [id, "date"];
 }
 
-function isTime(id: string): [string, Look] {
+function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 

@@ -1,5 +1,5 @@
 /** One part of a ZIP file, as its central directory and its own header agree on it; sizes and places in bytes. */
-export interface Entry {
+export interface ZipEntry {
   readonly name: string;
   /** Where its content begins. */
   readonly start: number;
@@ -25,11 +25,11 @@ export class NotWhole extends Error {}
  * number of parts and where records begin and end, so that a damaged byte does not lead to another part or to none. ZIP64 is read.
  * Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and 4.5.3.
  */
-export function directoryOf(buffer: Buffer): Map<string, Entry> {
+export function directoryOf(buffer: Buffer): Map<string, ZipEntry> {
   const { at: first, size, count, end } = endRecord(buffer);
   if (count > maxParts) throw new NotWhole(`it has more than ${maxParts} parts`);
   if (first + size !== end) throw new NotWhole("its list of parts does not end where it should");
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, ZipEntry>();
   let at = first;
   for (let index = 0; index < count; index += 1) {
     const { entry, next } = listed(buffer, at, end);
@@ -94,7 +94,7 @@ function large(buffer: Buffer, at: number): number {
 }
 
 /** The entry that the central directory has at a place, and where the next one begins. */
-function listed(buffer: Buffer, at: number, end: number): { entry: Entry; next: number } {
+function listed(buffer: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
   if (at + 46 > end || buffer.readUInt32LE(at) !== 0x02014b50) throw new NotWhole("its list of parts is broken");
   const names = at + 46;
   const extras = names + buffer.readUInt16LE(at + 28);

@@ -9,20 +9,21 @@ import {
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Result } from "../../problem/index.ts";
-import type { Context, Question, Round, Step } from "../question.ts";
+import type { Question, QuestionContext, Round, Step } from "../question.ts";
 import { sentenceOf } from "../sentence.ts";
 import { creditedInvoice, isFromInvoice } from "./credited.ts";
 
 const part = "What is credited";
 
 /** These change a price and take nothing back: what is credited is the difference in price. */
-const changesPrice = ({ document }: Context): boolean =>
+const changesPrice = ({ document }: QuestionContext): boolean =>
   /^(?:DL8\.61\.1\.C|VD)$/.test(document.discrepancy_response ?? "");
-const linesOf = (context: Context): readonly DocumentLine[] => creditedInvoice(context)?.document.document_lines ?? [];
-const inPart = (context: Context): boolean => context.text("credit.whole") === "lines";
+const linesOf = (context: QuestionContext): readonly DocumentLine[] =>
+  creditedInvoice(context)?.document.document_lines ?? [];
+const inPart = (context: QuestionContext): boolean => context.text("credit.whole") === "lines";
 const quantityId = (index: number): string => `credit.lines[${index}].quantity`;
 const priceId = (index: number): string => `credit.lines[${index}].price`;
-const isPicked = (context: Context, index: number): boolean =>
+const isPicked = (context: QuestionContext, index: number): boolean =>
   !inPart(context) || /[1-9]/.test(context.text(quantityId(index)));
 
 const whole: Question = {
@@ -82,13 +83,13 @@ const perLine: Round = {
   goesOn: (context, index) => index < linesOf(context).length - 1,
 };
 
-function lineWords(context: Context, index: number): string {
+function lineWords(context: QuestionContext, index: number): string {
   const { name = "", quantity = "", unit_code: unit = "" } = linesOf(context)[index] ?? {};
   return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantity} ${unit}`);
 }
 
 /** The net price of one on the invoice. */
-function priceOf(context: Context, index: number): string {
+function priceOf(context: QuestionContext, index: number): string {
   const { base_amount: price = "0", allowance } = linesOf(context)[index]?.price ?? {};
   const off = allowance?.amount;
   if (!isDecimalText(price) || off === undefined || !isDecimalText(off)) return context.facts.safe(price);
@@ -103,7 +104,7 @@ function priceRefusal(text: string, price: string): string | undefined {
     : undefined;
 }
 
-function quantityRefusal(text: string, index: number, context: Context): string | undefined {
+function quantityRefusal(text: string, index: number, context: QuestionContext): string | undefined {
   if (!isDecimalText(text) || text.startsWith("-"))
     return `${text} is no quantity. Write digits, such as 4, or 0 for none.`;
   const choices = choicesOf(context, index, text);
@@ -114,14 +115,14 @@ function quantityRefusal(text: string, index: number, context: Context): string 
 }
 
 /** What was chosen of the lines, `answer` being what is chosen of this one. */
-function choicesOf(context: Context, index: number, answer: string): LineChoice[] {
+function choicesOf(context: QuestionContext, index: number, answer: string): LineChoice[] {
   const quantities = Array.from({ length: index }, (_, at) => context.text(quantityId(at)));
   return [...quantities, answer].flatMap((quantity, at) =>
     /[1-9]/.test(quantity) ? [{ position: at + 1, quantity }] : [],
   );
 }
 
-function made(context: Context, lines: readonly LineChoice[]): Result<Credit> | undefined {
+function made(context: QuestionContext, lines: readonly LineChoice[]): Result<Credit> | undefined {
   const invoice = creditedInvoice(context);
   if (invoice === undefined) return undefined;
   const { document } = context;
@@ -137,7 +138,7 @@ function made(context: Context, lines: readonly LineChoice[]): Result<Credit> | 
 }
 
 /** Writes what is credited so far; each answer makes it anew. */
-function credit(document: SelfBilledDocument, context: Context): void {
+function credit(document: SelfBilledDocument, context: QuestionContext): void {
   const lines = linesOf(context);
   const answered = lines.findLastIndex((_, index) => context.answer(quantityId(index)) !== undefined);
   const choices = inPart(context) ? choicesOf(context, answered, context.text(quantityId(answered))) : [];
@@ -150,7 +151,7 @@ function credit(document: SelfBilledDocument, context: Context): void {
 }
 
 /** The lines at the difference in price, without what the invoice put on top of its own price. */
-function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: Context): void {
+function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: QuestionContext): void {
   for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) delete document[name];
   document.document_lines = document.document_lines?.map(({ charges: _, allowances: __, ...line }, at) => {
     const index = (choices[at]?.position ?? at + 1) - 1;
@@ -160,7 +161,7 @@ function atDifference(document: SelfBilledDocument, choices: readonly LineChoice
   });
 }
 
-function refusalOf(context: Context, lines: readonly LineChoice[]): string | undefined {
+function refusalOf(context: QuestionContext, lines: readonly LineChoice[]): string | undefined {
   const found = made(context, lines);
   if (found === undefined) return undefined;
   // Of a price the difference alone is credited, which is not known yet.
@@ -169,7 +170,7 @@ function refusalOf(context: Context, lines: readonly LineChoice[]): string | und
   return problems.length === 0 ? undefined : context.facts.safe(problems.map(sentenceOf).join(" "));
 }
 
-function remarksOf(context: Context, lines: readonly LineChoice[]): string[] {
+function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): string[] {
   const found = made(context, lines);
   if (!found?.ok || changesPrice(context)) return [];
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);

@@ -1,7 +1,7 @@
 import type { Choice } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import type { Answer, Context, Question, Step } from "../question.ts";
+import type { Answer, Question, QuestionContext, Step } from "../question.ts";
 import { creditLineSteps } from "./credit-lines.ts";
 import { creditedIn, isFromInvoice } from "./credited.ts";
 import { documentNumber, issueDate } from "./dates.ts";
@@ -10,15 +10,15 @@ const part = "The credit note";
 // No number begins with a blank, so that none of them is taken for one of these.
 const another = " another";
 const byHand = " by hand";
-const isCredit = ({ kind }: Context): boolean => kind === "credit-note";
+const isCredit = ({ kind }: QuestionContext): boolean => kind === "credit-note";
 
-const find = async (named: string, { facts }: Context): Promise<Result<Answer>> => {
+const find = async (named: string, { facts }: QuestionContext): Promise<Result<Answer>> => {
   if (named === another || named === byHand) return ok(named);
   const found = await facts.invoice(named);
   return found.ok ? ok({ name: named, found: found.value }) : found;
 };
 
-const warned = (answer: Answer, { facts }: Context): readonly string[] =>
+const warned = (answer: Answer, { facts }: QuestionContext): readonly string[] =>
   (creditedIn(answer)?.remarks ?? []).map((each) => `! ${facts.safe(each)}`);
 
 const which: readonly Question[] = [

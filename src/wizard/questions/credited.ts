@@ -1,7 +1,7 @@
-import type { Answer, Context, CreditedInvoice } from "../question.ts";
+import type { Answer, CreditedInvoice, QuestionContext } from "../question.ts";
 
 /** The invoice that was found for the credit note; undefined when everything is typed. */
-export function creditedInvoice(context: Context): CreditedInvoice | undefined {
+export function creditedInvoice(context: QuestionContext): CreditedInvoice | undefined {
   for (const id of ["credit.invoice", "credit.named"]) {
     const found = creditedIn(context.answer(id));
     if (found) return found;
@@ -15,6 +15,6 @@ export function creditedIn(answer: Answer | undefined): CreditedInvoice | undefi
 }
 
 /** Whether the document comes from the invoice, so that only what is credited is asked. */
-export function isFromInvoice(context: Context): boolean {
+export function isFromInvoice(context: QuestionContext): boolean {
   return context.kind === "credit-note" && creditedInvoice(context) !== undefined;
 }

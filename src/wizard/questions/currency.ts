@@ -1,9 +1,9 @@
 import { isDay } from "../../document/index.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 
 const part = "Currency";
 
-const isForeign = ({ document }: Context): boolean => (document.document_currency_code ?? "AED") !== "AED";
+const isForeign = ({ document }: QuestionContext): boolean => (document.document_currency_code ?? "AED") !== "AED";
 
 const currency: Question = {
   id: "currency.code",

@@ -1,5 +1,5 @@
 import type { SelfBilledDocument } from "../../document/index.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
 const part = "Number and dates";
@@ -17,7 +17,7 @@ function termOf(last: SelfBilledDocument | undefined): number {
   return Number.isInteger(term) && term >= 0 ? term : 30;
 }
 
-const future = (date: string, { facts }: Context): readonly string[] =>
+const future = (date: string, { facts }: QuestionContext): readonly string[] =>
   date > facts.today ? [`! ${date} lies in the future; today is ${facts.today}.`] : [];
 
 export const issueDate: Question = {

@@ -7,7 +7,7 @@ import {
   type SelfBilledDocument,
   type TaxCategory,
 } from "../../document/index.ts";
-import type { Context, Question, Round } from "../question.ts";
+import type { Question, QuestionContext, Round } from "../question.ts";
 
 /** Reasons that are needed most; without one of them the reason is told in words. */
 const reasons: Readonly<Record<"allowance" | "charge", Readonly<Record<string, string>>>> = {
@@ -37,11 +37,11 @@ interface Place {
 
 /** The questions about one discount or charge, on a line or on the whole document. */
 export function entryQuestions({ id, part, above, ofLine }: Place): readonly Question[] {
-  const kindOf = (context: Context): EntryKind | undefined => {
+  const kindOf = (context: QuestionContext): EntryKind | undefined => {
     const kind = context.text(`${id}.kind`);
     return kind === "allowance" || kind === "charge" ? kind : undefined;
   };
-  const base = { part, when: (context: Context) => kindOf(context) !== undefined };
+  const base = { part, when: (context: QuestionContext) => kindOf(context) !== undefined };
   const lists = above === "" ? ["allowances", "charges"] : [`${above}.allowances`, `${above}.charges`];
   return [
     {
@@ -110,7 +110,7 @@ function entryOf(
   id: string,
   words: string,
   ofLine: boolean,
-  context: Context,
+  context: QuestionContext,
 ): AllowanceOrCharge {
   const amount = amountOrPercent(context.text(`${id}.amount`)) ?? { amount: "0" };
   const reason = context.text(`${id}.reason`);

@@ -1,7 +1,7 @@
 import type { Choice } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { setAt } from "../places.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
 /** The part of the document that a line is. */
@@ -53,9 +53,9 @@ function makersOf(index: number) {
     ...(choices === undefined ? {} : { choices }),
     ...more,
   });
-  const isGoods = (context: Context): boolean => /^[GB]$/.test(context.text(id("type")));
-  const isService = (context: Context): boolean => /^[SB]$/.test(context.text(id("type")));
-  const isCategory = (wanted: string) => (context: Context) =>
+  const isGoods = (context: QuestionContext): boolean => /^[GB]$/.test(context.text(id("type")));
+  const isService = (context: QuestionContext): boolean => /^[SB]$/.test(context.text(id("type")));
+  const isCategory = (wanted: string) => (context: QuestionContext) =>
     context.document.document_lines?.[index]?.classified_tax_category?.id === wanted;
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }

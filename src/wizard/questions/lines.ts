@@ -1,5 +1,5 @@
 import { calculate, money, quantityWords, type SelfBilledDocument } from "../../document/index.ts";
-import type { Context, Round, Step } from "../question.ts";
+import type { QuestionContext, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
 import { linePart, lineQuestions } from "./line-questions.ts";
 
@@ -30,7 +30,7 @@ function extras(line: number): Round {
 }
 
 /** Whether the last word after a line was that another one follows. */
-function anotherFollows(context: Context, line: number): boolean {
+function anotherFollows(context: QuestionContext, line: number): boolean {
   for (let index = 0; ; index += 1) {
     const next = context.text(`lines[${line}].extras[${index}].kind`);
     if (next === "line") return true;

@@ -1,12 +1,12 @@
 import { codes, type PaymentMeans, type SelfBilledDocument } from "../../document/index.ts";
 import { setAt } from "../places.ts";
-import type { Context, KnownParty, Question } from "../question.ts";
+import type { KnownParty, Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 
 const part = "Payment";
 const at = "payment_means[0]";
 /** Nothing is paid for a deemed supply, and a credit note says nothing of it. */
-const isPaid = (context: Context): boolean => context.kind === "invoice" && !applies(context, 2);
+const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
 /** How the supplier was paid last, or is to be paid by the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {

@@ -1,4 +1,4 @@
-import type { Context, Step } from "../question.ts";
+import type { QuestionContext, Step } from "../question.ts";
 import { creditSteps } from "./credit.ts";
 import { isFromInvoice } from "./credited.ts";
 import { currencyQuestions } from "./currency.ts";
@@ -30,5 +30,5 @@ export const plan: readonly Step[] = [
 /** A credit note that was made from its invoice has all of this from there. */
 function unlessFromInvoice<S extends Step>(step: S): S {
   const { when } = step;
-  return { ...step, when: (context: Context) => !isFromInvoice(context) && (when?.(context) ?? true) };
+  return { ...step, when: (context: QuestionContext) => !isFromInvoice(context) && (when?.(context) ?? true) };
 }

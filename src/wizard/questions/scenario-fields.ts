@@ -1,5 +1,5 @@
 import { codes } from "../../document/index.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 import { countryName } from "./supplier.ts";
 
@@ -26,7 +26,7 @@ const text = (
 
 const withoutBlanks = (typed: string): string => typed.replace(/\s/g, "");
 const delivered = [7, 8];
-const inUae = (context: Context): boolean => context.text("scenario.country") === "AE";
+const inUae = (context: QuestionContext): boolean => context.text("scenario.country") === "AE";
 
 const parties: readonly Question[] = [
   text(

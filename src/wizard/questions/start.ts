@@ -1,5 +1,5 @@
 import { scenarios } from "../../document/index.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 
 const part = "The document";
 
@@ -80,6 +80,6 @@ function positionsOf(flags: string | undefined): string[] {
 }
 
 /** Whether a scenario was ticked. */
-export function applies(context: Context, ...positions: number[]): boolean {
+export function applies(context: QuestionContext, ...positions: number[]): boolean {
   return positions.some((position) => context.document.profile_execution_id?.[position - 1] === "1");
 }

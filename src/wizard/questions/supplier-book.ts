@@ -1,9 +1,9 @@
 import { isDay } from "../../document/index.ts";
 import { foldedName, isSupplierName, type Supplier } from "../../suppliers/index.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 import { isTyped, supplierPart } from "./supplier-known.ts";
 
-const keeps = (context: Context): boolean => isTyped(context) && context.text("supplier.keepAs") !== "";
+const keeps = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.keepAs") !== "";
 
 /** Whether and as what a supplier that was typed is kept, with the agreement. */
 export const bookQuestions: readonly Question[] = [
@@ -62,7 +62,7 @@ function dayRefusal(text: string): string | undefined {
 }
 
 /** What the supplier book is to keep of a supplier that was typed here; undefined where nothing is. */
-export function bookEntry({ document, text }: Pick<Context, "document" | "text">): Supplier | undefined {
+export function bookEntry({ document, text }: Pick<QuestionContext, "document" | "text">): Supplier | undefined {
   const name = text("supplier.keepAs");
   if (name === "") return undefined;
   const given = (id: string): string | undefined => text(id) || undefined;

@@ -1,5 +1,5 @@
 import type { Choice } from "../../desk/index.ts";
-import type { Context, KnownParty, Question } from "../question.ts";
+import type { KnownParty, Question, QuestionContext } from "../question.ts";
 
 /** The part of the document that these questions fill. */
 export const supplierPart = "The supplier";
@@ -7,7 +7,7 @@ export const supplierPart = "The supplier";
 const somebodyElse = " somebody else";
 
 /** Whether the supplier is described here, because it was not chosen. */
-export const isTyped = (context: Context): boolean =>
+export const isTyped = (context: QuestionContext): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 
 /** The account and the book's entry of one supplier are not those of another. */

@@ -1,12 +1,12 @@
 import { codes } from "../../document/index.ts";
 import { setAt } from "../places.ts";
-import type { Context, Question } from "../question.ts";
+import type { Question, QuestionContext } from "../question.ts";
 import { bookQuestions } from "./supplier-book.ts";
 import { isTyped, knownSupplier, supplierPart } from "./supplier-known.ts";
 
 const at = "accounting_supplier_party";
-const inUae = (context: Context): boolean => isTyped(context) && context.text("supplier.place") === "AE";
-const abroad = (context: Context): boolean => isTyped(context) && !inUae(context);
+const inUae = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.place") === "AE";
+const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae(context);
 
 /** The TIN is offered out of the TRN, and no longer fits another one. */
 const ofOldNumber = /^supplier\.tin$/;

@@ -8,11 +8,11 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { base, isWrong, notSent, report } from "../answer/submission-results.ts";
-import { checkDocuments, type Remarks, type Subject } from "./check-documents.ts";
+import { type Checkable, checkDocuments, type Remarks } from "./check-documents.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
-export async function rehearse(
-  files: readonly Subject[],
+export async function dryRun(
+  files: readonly Checkable[],
   how: PrepareOptions & { readonly remarks?: Remarks | undefined },
   warnings: readonly Problem[],
   desk: Desk,
@@ -22,7 +22,7 @@ export async function rehearse(
   if (files.length === 1) {
     const told = (prepared: Prepared) => {
       for (const line of numberWords(prepared, profile)) desk.say(line);
-      return rehearsed(prepared, profile);
+      return dryResult(prepared, profile);
     };
     const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
     return report(only ? [only.held] : [], warnings, sandbox, true);
@@ -32,7 +32,7 @@ export async function rehearse(
   const told = async (prepared: Prepared): Promise<SubmissionResult> => {
     for (const line of numberWords(prepared, profile)) if (!said.has(line)) desk.say(line);
     for (const line of numberWords(prepared, profile)) said.add(line);
-    const { request, ...rest } = rehearsed(prepared, profile);
+    const { request, ...rest } = dryResult(prepared, profile);
     await show.one({ ...rest, request });
     return rest;
   };
@@ -72,7 +72,7 @@ function numberWords({ document, kind }: Prepared, profile: ServiceProfile | und
   return [`Number: next of the series ${series}, when it is sent; a dry run takes none.`];
 }
 
-function rehearsed(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
+function dryResult(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
   if (isWrong(prepared)) return notSent(prepared);
   const { file, kind, document, calculation, body, bodyText, rateDate } = prepared as Sendable;
   const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
