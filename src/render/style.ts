@@ -17,6 +17,7 @@ export function makeStyle({ isTerminal, columns, environment, noColor }: StyleFa
   return {
     isTerminal,
     width: Math.max(40, columns ?? 100),
+    isPlain: !["", "0", undefined].includes(environment.SELFBILL_PLAIN),
     good: chalk.green,
     bad: chalk.red,
     warn: chalk.yellow,

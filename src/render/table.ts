@@ -17,6 +17,7 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   }
   const cells = rows.map((row) => row.map(safe));
   const heads = columns.map(safe);
+  if (style.isPlain) return spokenRows(heads, cells);
   const widths = columnWidths([heads, ...cells], style.width);
   const fitted = (row: readonly string[]): string[] =>
     row.map((cell, column) => (widths ? wrap(cell, (widths[column] ?? 2) - 2) : cell));
@@ -33,6 +34,13 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   });
   table.push(...cells.map(fitted));
   return `${table.toString()}\n`;
+}
+
+/** Rows as a screen reader speaks them, without boxes: `Number: SB-1; Gross: 10,500.00`. Empty cells are left out. */
+function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  const spoken = (cell: string, at: number): string[] =>
+    cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell];
+  return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
 /** An amount without the commas that part its thousands, for whatever reads a pipe: `12,220.00 AED` → `12220.00 AED`. Else as it is. */

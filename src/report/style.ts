@@ -4,6 +4,8 @@ export interface Style {
   readonly isTerminal: boolean;
   /** Columns of the terminal, 100 when unknown. */
   readonly width: number;
+  /** For a screen reader: a table is one line a row, each cell with its heading. */
+  readonly isPlain?: boolean;
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
   readonly warn: (text: string) => string;

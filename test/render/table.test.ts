@@ -65,3 +65,9 @@ test("without colour a terminal gets no escape at all, with colour only our own"
   expect(table).toContain("\u001b[1mA\u001b[22m");
   expect(table.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "")).not.toContain("\u001b");
 });
+
+test("SELFBILL_PLAIN=1 has one line a row, each cell with its heading, and no boxes", () => {
+  const style = makeStyle({ isTerminal: true, columns: 80, environment: { SELFBILL_PLAIN: "1" }, noColor: true });
+  const request = { columns: ["Number", "Gross", "Status"], rows: [["SB-1", "10,500.00", ""]], right: [1] };
+  expect(renderTable(request, style)).toBe("Number: SB-1; Gross: 10,500.00\n");
+});

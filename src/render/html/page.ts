@@ -26,7 +26,7 @@ export function renderPage(preview: Preview, { mark, documentNumber }: Paper = {
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${[english, number, mark].filter(Boolean).join(" ")}</title>
 <style>${Html.of(style)}</style></head><body>
-${mark && html`<div class="mark"><span>${both(mark)}</span></div>`}
+${mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`}
 <header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
 ${parties(document.accounting_supplier_party, preview.customer)}
 ${facts(preview, number)}

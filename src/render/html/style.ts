@@ -53,7 +53,7 @@ footer { break-before: avoid; break-inside: avoid; margin-top: 4mm; padding-top:
 .mark { position: fixed; inset: 0; z-index: 9; display: flex; align-items: center; justify-content: center; pointer-events: none; }
 .mark span { transform: rotate(-35deg); font-size: 82pt; font-weight: bold; line-height: 1.15; text-align: center; white-space: nowrap;
   color: rgb(190 30 30 / .14); }
-.mark .en, .mark .ar { display: block; transform: none; }
+.mark .en, .mark .ar { display: block; transform: none; } .mark.long span { font-size: 64pt; }
 .credit { break-inside: avoid; width: 60%; margin-left: auto; } .credit td .ar { display: block; font-size: 7.8pt; color: #52606a; text-align: left; }
 .credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; }
 .running { display: none; } .running th { background: #fff; color: #52606a; font-weight: normal; padding: 0; font-size: 7pt; line-height: 1.1; }
