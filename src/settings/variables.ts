@@ -8,7 +8,8 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
   { names: ["SELFBILL_PROFILE"], means: "name of the stored profile to use" },
   {
     names: ["SELFBILL_PLAIN"],
-    means: "1: nothing is redrawn, tables are a line a row without boxes, questions line by line with numbers; for screen readers",
+    means:
+      "1: nothing is redrawn, tables are a line a row without boxes, questions line by line with numbers; for screen readers",
   },
   {
     names: ["SELFBILL_HOME"],

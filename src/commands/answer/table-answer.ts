@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { fail, problem, type Result } from "../../problem/index.ts";
-import { pathLines } from "../../render/index.ts";
+import { pathLines, tableLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { csvRows, type Section, sheetOf } from "./section.ts";
 import { sectionsText } from "./section-text.ts";
@@ -47,7 +47,8 @@ export async function tableReport(
   const written = await writeFiles(await Promise.all(contents), force, desk);
   if (!written.ok) return stoppedBy(written.problems, sandbox);
   const style = { ...desk.dataStyle, ...(output === undefined ? {} : { isTerminal: output === "table" }) };
-  const table = output === "csv" ? csv() : sectionsText([style.isTerminal ? shown : section], style);
+  const table =
+    output === "csv" ? csv() : style.isTerminal ? sectionsText([shown], style) : tableLines(csvRows(section));
   const text = written.value.length > 0 ? pathLines(written.value) : table;
   const view = { view: "raw", text, data: { ...data, files: written.value } } as const;
   return { outcome: "done", sandbox, view, problems: [] };
