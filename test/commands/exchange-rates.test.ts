@@ -64,7 +64,7 @@ describe("a rate that is told beside the document", () => {
     expect(body).not.toMatch(/rate_?date/i);
     const past = await history.run({ words: [], options: noHistory }, desk);
     expect(renderJson(past).history).toMatchObject([{ exchange_rate: "4.280610", rate_date: "2026-06-15" }]);
-    expect(screen(past, "pipe")).toContain("\t4.280610\t2026-06-15\t1.0.4\n");
+    expect(screen(past, "pipe")).toContain("\t4.280610\t2026-06-15\t1.0.4\t");
   });
 
   test("goes to the documents of its currency, and leaves those in AED alone", async () => {
