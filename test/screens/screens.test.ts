@@ -1,25 +1,13 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { problemCodes } from "../../src/problem/index.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { blocksOf, screenAfter } from "../support/screen-steps.ts";
-import { withoutScreen } from "./without-screen.ts";
 
 const screens = join(top, "test/screens");
 const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? [each.name] : [],
 );
-/** Screens of whole commands, not of one problem. */
-const ofCommands = ["status", "validate"];
-
-test("every problem code has its screen, and no screen is without a code", () => {
-  const codes = Object.keys(problemCodes);
-  const shown = folders.filter((name) => !ofCommands.includes(name));
-  expect([...shown, ...Object.keys(withoutScreen)].sort()).toEqual(codes.sort());
-  for (const code of shown) expect(existsSync(join(screens, code, "screen.txt")), code).toBe(true);
-});
-
 const made = folders.filter((name) => existsSync(join(screens, name, "steps.txt")));
 
 /** Names of files and errors of the system are those of Unix. */

@@ -52,4 +52,5 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "result-set-aside": "needs a journal with a past, or two of them",
   "being-sent": "needs a journal with a past, or two of them",
   fault: "a fault of our own; nothing brings it about",
+  "client-at-fault": "needs a client of somebody else",
 };
