@@ -14,8 +14,8 @@ const everywhere = [
   new ProgramOption("--json", "print one JSON document on standard output, also when something fails"),
   new ProgramOption("--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"),
   new ProgramOption("--no-color", "no colours (NO_COLOR works too)"),
-  new ProgramOption("--journal <dir>", "keep the journal in this folder; in CI one that is kept from run to run"),
-  new ProgramOption("--journal-mark <file>", "keep the mark that tells an old journal from the latest in this file"),
+  new ProgramOption("--journal <dir>", "folder of the journal; in CI a folder that is kept from run to run"),
+  new ProgramOption("--journal-mark <file>", "file of the journal mark, which recognises an old journal"),
   new ProgramOption("--debug", "show the cause of a problem"),
 ];
 
@@ -99,7 +99,7 @@ function onStop(listener: () => void): () => void {
     for (const signal of Object.keys(stopCodes)) process.off(signal, listen);
   };
   for (const signal of Object.keys(stopCodes)) process.on(signal, listen);
-  // Whoever pressed more often than needed still gets to read what came of it.
+  // Keep listening for one second, so that extra Ctrl-Cs do not kill the final output.
   return () => void (before ? setTimeout(off, 1_000).unref() : off());
 }
 
@@ -156,7 +156,7 @@ async function parse(given: readonly string[]): Promise<Typed | undefined> {
 }
 
 /**
- * `help COMMAND` is that command's own help. Behind a word that is no command --help would show the help of the whole program, as if all
+ * `help COMMAND` is that command's own help. Behind a word that is not a command --help would show the help of the whole program, as if all
  * was well, so it is left out and the word is told.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
@@ -214,8 +214,8 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
       ? problem("bad-usage", sentence(error.message), "See selfbill --help, or selfbill COMMAND --help.")
       : problem(
           "fault",
-          "selfbill itself has a fault; this is not your document's.",
-          "Run it again with --debug and report what it says. Look before you send again.",
+          "selfbill has an internal error; your document is not the cause.",
+          "Run it again with --debug and report the output. Check selfbill history before you send again.",
           { cause: error },
         );
   const report: Report = {

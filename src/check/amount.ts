@@ -42,7 +42,7 @@ export function amountOf(element: UblElement | undefined): RuleDecimal | undefin
 }
 
 /**
- * The element's text as an IEEE double, for the few rules that calculate in doubles (check/README.md, N2 and N3); NaN when it is no number or
+ * The element's text as an IEEE double, for the few rules that calculate in doubles (check/README.md, N2 and N3); NaN when it is not a number or
  * when there is no element.
  */
 export function numberOf(element: UblElement | undefined): number {

@@ -17,7 +17,7 @@ const engines = new WeakMap<readonly Rule[], Engine>();
 
 /**
  * Asks a UBL tree (from a document or from XML) every rule. Findings come in document order, the document's own first; none means that
- * neither the published rules nor our own checks have anything against it. Never fails: text that is no number breaks the rules that need one.
+ * neither the published rules nor our own checks have anything against it. Never fails: text that is not a number breaks the rules that need one.
  * Source: PINT 1.1.3 shared rules and UAE rules 1.0.4 of self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {

@@ -9,7 +9,7 @@ export interface RuleDecimal {
   readonly scale: number;
 }
 
-/** Longer texts are no amounts but attacks; they count as "not a decimal". */
+/** Longer texts are not amounts but attacks; they count as "not a decimal". */
 const maxLength = 400;
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 

@@ -72,6 +72,6 @@ export const editionChanges: Partial<Record<EditionId, Readonly<Record<string, s
     "IBR-CL-21": "The schemes 0245 to 0248 came in.",
     "IBR-CL-25": "The network address schemes 0242, 0245, 0246 and 0248 came in.",
     "IBR-CL-26": "The schemes 0245 to 0248 came in.",
-    "IBR-SR-45": "The rule is gone: a second PaymentDueDate is no longer looked for.",
+    "IBR-SR-45": "The rule was removed: a second PaymentDueDate is no longer looked for.",
   },
 };

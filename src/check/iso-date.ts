@@ -21,7 +21,7 @@ function zoneMinutes(zone: string | undefined): number | undefined {
 
 /**
  * The instant a day begins, in minutes, as a cast to xs:date would order it: only good for comparing. A day without a zone counts as
- * UTC. undefined when the text is no calendar day.
+ * UTC. undefined when the text is not a calendar day.
  */
 export function dayStart(text: string): number | undefined {
   return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);

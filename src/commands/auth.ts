@@ -10,11 +10,11 @@ import { signOut } from "./logout.ts";
 
 export const auth = defineCommand({
   words: "auth <login|logout|status>",
-  summary: "login, logout, or where the token is kept",
+  summary: "login, logout, or show where the token is kept",
   options: { ...loginOptions, check: flag("--check", "status: also ask the service whether it accepts the token") },
   examples: [
     { type: "selfbill auth login", does: "the same as selfbill login" },
-    { type: "selfbill auth status", does: "tells where the token is kept; exit code 4 when there is none" },
+    { type: "selfbill auth status", does: "shows where the token is kept; exit code 4 when there is none" },
     { type: "selfbill auth status --check", does: "also asks the service; exit code 4 when it refuses the token" },
   ],
   run(input, desk): Promise<Report> {
@@ -23,7 +23,9 @@ export const auth = defineCommand({
     if (action === "logout") return signOut(input.options.profile, desk);
     if (action === "status") return status(input.options.profile, input.options.check, desk);
     const hint = "Type selfbill auth login, selfbill auth logout or selfbill auth status.";
-    return Promise.resolve(stoppedBy([problem("bad-usage", `auth does not know ${JSON.stringify(action)}.`, hint)]));
+    return Promise.resolve(
+      stoppedBy([problem("bad-usage", `Unknown action ${JSON.stringify(action)} for auth.`, hint)]),
+    );
   },
 });
 

@@ -60,7 +60,7 @@ function noCase(id: string): Problem {
 function listed(chosen: readonly CertifyCase[]): Report {
   const rows = chosen.map(({ id, happens }) => [id, happens]);
   const data = { cases: chosen.map(({ id, happens }) => ({ id, happens })) };
-  const view = { view: "table" as const, columns: ["Case", "What happens"], rows, data, empty: "There are none." };
+  const view = { view: "table" as const, columns: ["Case", "What happens"], rows, data, empty: "None." };
   return { outcome: "done", sandbox: true, view, problems: [] };
 }
 

@@ -71,7 +71,7 @@ export const serviceOptions = {
   sandbox: flag("--sandbox", "use the embedded sandbox: nothing leaves this computer"),
   profile: text("--profile <name>", "the stored profile to use"),
   businessProfile: text("--business-profile <id>", "business profile id instead of the profile's"),
-  serviceVersion: text("--service-version <YYYYMMDD>", "contract version instead of the pinned one"),
+  serviceVersion: text("--service-version <YYYYMMDD>", "contract version instead of the pinned version"),
 } as const;
 
 /** The option of every command that checks documents. */

@@ -28,10 +28,10 @@ export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
   sends: true,
   summary: "check self-billed credit notes and create them at the service",
-  help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder stands for all documents in it;
+  help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder means all documents in it;
 - reads standard input.
-*, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
-The same command again goes on where a run was stopped: what was sent is not sent twice.
+*, ? and ** work in every shell; @list.txt lists one file per line. All files are checked first; nothing is sent while one has errors.
+Run the same command again to continue a stopped run: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the credit note: selfbill new credit-note. With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
 more is credited than what earlier credit notes have left.`,
   options,

@@ -6,10 +6,10 @@ export const createInvoice = defineCommand({
   words: "create-invoice [files...]",
   sends: true,
   summary: "check self-billed invoices and create them at the service",
-  help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder stands for all documents in it;
+  help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder means all documents in it;
 - reads standard input.
-*, ? and ** work in every shell; @list.txt names one file a line. All files are checked first; nothing is sent while one is wrong.
-The same command again goes on where a run was stopped: what was sent is not sent twice.
+*, ? and ** work in every shell; @list.txt lists one file per line. All files are checked first; nothing is sent while one has errors.
+Run the same command again to continue a stopped run: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
   options: createOptions,
   examples: [
@@ -24,11 +24,11 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
     { type: "selfbill create-invoice march.yaml", does: "shows what would be sent, asks, sends it" },
     {
       type: "selfbill create-invoice march --yes --max-total 250000 --output csv --failed-to left.txt",
-      does: "sends all documents of a folder, unless they come to more than AED 250,000; writes what is left into a list",
+      does: "sends all documents of a folder if their total is at most AED 250,000; writes what is left into a list",
     },
     {
       type: "selfbill create-invoice march.xlsx --results march-results.xlsx",
-      does: "sends all invoices of a spreadsheet, and gives it back with number, id, status and errors of each row",
+      does: "sends all invoices of a spreadsheet, and writes it again with number, id, status and errors of each row",
     },
   ],
   run: (input, desk) =>

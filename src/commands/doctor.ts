@@ -14,14 +14,14 @@ import { authorityChecks, proxyCheck } from "./doctor/way.ts";
 
 const options = {
   ...serviceOptions,
-  offline: flag("--offline", "ask nothing of the service: look at this computer only"),
+  offline: flag("--offline", "do not ask the service: check this computer only"),
 } as const;
 
 type DoctorInput = Input<typeof options>;
 
 export const doctor = defineCommand({
   words: "doctor",
-  summary: "check this computer, the settings, the journal and the way to the service",
+  summary: "check this computer, the settings, the journal and the connection to the service",
   help: `Each line is OK, a warning or an error, with what to do. Nothing is sent except one question to the service, and no secret is shown. The
 exit code is 0 without errors; otherwise it is that of the first error: 4 token, 22 network, 27 journal or disk, 2 settings.`,
   options,
@@ -71,7 +71,7 @@ async function wayChecks(
     ? fine("token", "Token", "of the embedded sandbox")
     : await tokenCheck(settings, profile, now);
   if (words.offline) {
-    const why = "not asked (--offline)";
+    const why = "not checked (--offline)";
     return [
       ...checks,
       token,

@@ -31,7 +31,7 @@ interface Item {
 
 export const download = defineCommand({
   words: "download <id>",
-  summary: "fetch a document's attachments and XML",
+  summary: "download a document's attachments and XML",
   help: `The ID may also be a document number. The files are named after the document's id: ID-1.pdf, ID.xml. The XML is there once the
 document is APPROVED.`,
   options: {
@@ -40,11 +40,11 @@ document is APPROVED.`,
     out: text("--out <dir>", "folder to write into (default: where you are)"),
     xml: flag("--xml", "the XML only"),
     attachments: flag("--attachments", "the attachments only"),
-    force: flag("--force", "overwrite files that are already there"),
+    force: flag("--force", "overwrite existing files"),
   },
   examples: [
     { type: "selfbill download SBC-2026-0001 --out evidence", does: "writes attachments and XML into evidence" },
-    { type: "selfbill download SBC-2026-0001 --xml --force", does: "the XML alone, in place of an older one" },
+    { type: "selfbill download SBC-2026-0001 --xml --force", does: "only the XML, replacing an older one" },
   ],
   async run({ words, options }, desk): Promise<Report> {
     const connection = await desk.connect(options);

@@ -12,7 +12,7 @@ import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due/sent.ts
 
 const options = {
   ...serviceOptions,
-  check: flag("--check", "ask the service first what became of documents that are not finished"),
+  check: flag("--check", "ask the service first for the status of documents that are not final"),
   since: text("--since <date>", "leave out what was sent before this day: YYYY-MM-DD"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
 } as const;
@@ -22,14 +22,14 @@ type DueInput = Input<typeof options>;
 /** What somebody has to see to: in the journal, and where files are named in those. Only --check talks to the service. */
 export const due = defineCommand({
   words: "due [files...]",
-  summary: "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
+  summary: "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
   help: `From the journal: what is in doubt, failed in validation, was rejected, or is PENDING for more than 24 hours. Of FILES (folders, patterns and
-lists too) those that were not sent as they stand, with the days left of the 14 after the supply. The supply is of the day of the delivery,
+lists too) those that were not sent as they are now, with the days left of the 14 after the supply. The supply is of the day of the delivery,
 else of the end of the period, else of the issue date. With a profile or --sandbox only documents of that account.
 Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: a file could not be found or read.`,
   options,
   examples: [
-    { type: "selfbill due --check", does: "asks the service, then shows what is left to do and how" },
+    { type: "selfbill due --check", does: "asks the service, then shows what needs action and how" },
     { type: "selfbill due outbox", does: "also which documents of a folder are not issued yet, and until when" },
     { type: "selfbill due outbox --output csv > due.csv", does: "a list for a spreadsheet" },
   ],
@@ -70,10 +70,10 @@ function wishOf({ options: { since, output } }: DueInput, desk: Desk): Result<Wi
   const forms = ["table", "plain", "csv", "json"];
   if (output !== undefined && !forms.includes(output))
     return fail(
-      problem("bad-usage", `There is no form ${JSON.stringify(output)}.`, `The forms are ${forms.join(", ")}.`),
+      problem("bad-usage", `Unknown output format ${JSON.stringify(output)}.`, `The formats are ${forms.join(", ")}.`),
     );
   if (desk.asJson && output !== undefined && output !== "json")
-    return fail(problem("bad-usage", "More than one form is asked for.", "Name one of them."));
+    return fail(problem("bad-usage", "More than one output format was given.", "Name one of them."));
   if (since !== undefined && !isDay(since))
     return fail(problem("bad-usage", `--since ${since} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-01."));
   return ok({ since: since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`), form: output });

@@ -12,24 +12,24 @@ import { manifestOf, type PackedFile, writePack } from "./evidence/pack.ts";
 
 export const evidence = defineCommand({
   words: "evidence <id>",
-  summary: "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
-  help: `ID is the document's id, its number, or the try of sending that selfbill history shows. The pack holds the body as it was sent, the
-answer as it came, the journal's records, and of the service the document, its UBL, the tax data document (TDD), its status and its events.
-manifest.json has the SHA-256 of each file, names what could not be had, and why, and holds the head of the journal
+  summary: "write the audit file of a document: body, answer, UBL, TDD, hashes",
+  help: `ID is the document's id, its number, or the attempt that selfbill history shows. The audit file holds the body as it was sent, the
+answer as it came, the journal's records, and from the service the document, its UBL, the tax data document (TDD), its status and its events.
+manifest.json has the SHA-256 of each file, lists what is missing and why, and holds the head of the journal
 (journal verify --head).`,
   options: {
     ...serviceOptions,
     out: text("--out <dir>", "folder to write into"),
-    force: flag("--force", "overwrite files that are already there"),
+    force: flag("--force", "overwrite existing files"),
   },
   examples: [
-    { type: "selfbill evidence SBC-2026-0001 --out audit/SBC-2026-0001", does: "writes the pack of a document" },
+    { type: "selfbill evidence SBC-2026-0001 --out audit/SBC-2026-0001", does: "writes the audit file of a document" },
   ],
   async run({ words: [asked = ""], options }, desk): Promise<Report> {
     const { out, force } = options;
     if (out === undefined)
       return stoppedBy([
-        problem("bad-usage", "A pack needs a folder.", "Add --out DIR, one folder for each document."),
+        problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."),
       ]);
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
@@ -73,12 +73,12 @@ function meantBy(asked: string, called: readonly Past[], connection: Result<Conn
   if (names.length === 1 && found.every((each) => each.intent.account === last.intent.account)) return ok(last);
   const tries = found.map(({ attempt, intent }) => `${attempt} (${intent.account})`).join(", ");
   const message = `Several documents are called ${JSON.stringify(asked)}: ${tries}.`;
-  return fail(problem("bad-usage", message, "Name one of these tries, or the document's id."));
+  return fail(problem("bad-usage", message, "Name one of these attempts, or the document's id."));
 }
 
 function unknown(asked: string) {
-  const message = `The journal knows no document ${JSON.stringify(asked)}.`;
-  const hint = "selfbill history lists what it knows. Of a document that was sent elsewhere there is no evidence here.";
+  const message = `The journal has no document ${JSON.stringify(asked)}.`;
+  const hint = "selfbill history lists all documents. There is no evidence here of a document that was sent elsewhere.";
   return problem("not-found", message, hint);
 }
 

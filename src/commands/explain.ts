@@ -25,9 +25,9 @@ const ofSignals: Readonly<Record<string, Outcome>> = { "129": "interrupted", "14
 /** Says what a rule, a problem code or an exit code means; needs no file, no account and no network. */
 export const explain = defineCommand({
   words: "explain [ids...]",
-  summary: "what a rule, a problem code or an exit code means, why, and what passes and fails",
+  summary: "explain a rule, problem code or exit code: what it means, why, what passes and fails",
   help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
-  options: { list: flag("--list", "list every rule with what it demands") },
+  options: { list: flag("--list", "list every rule with what it requires") },
   examples: [
     { type: "selfbill explain IBR-138-AE", does: "explains one rule, with an example that fails and one that passes" },
     { type: "selfbill explain 23", does: "explains an exit code, with the problems that lead to it" },

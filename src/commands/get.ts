@@ -11,8 +11,8 @@ import { kindOptions } from "./follow/subject.ts";
 
 export const get = defineCommand({
   words: "get <id>",
-  summary: "a document as the service has it",
-  help: "The ID may also be a document number. With --json the whole document is printed as the service tells it.",
+  summary: "show a document as the service has it",
+  help: "The ID may also be a document number. With --json the whole document is printed as the service gives it.",
   options: { ...serviceOptions, invoice: kindOptions.invoice },
   examples: [
     { type: "selfbill get SBC-2026-0001", does: "shows parties, dates, totals and status" },

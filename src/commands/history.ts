@@ -24,7 +24,7 @@ const options = {
   to: text("--to <date>", "until the end of this day"),
   state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name"),
-  jsonLines: flag("--json-lines", "one JSON object a line and try"),
+  jsonLines: flag("--json-lines", "one JSON object per line and attempt"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
   out: list("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
   force: flag("--force", "overwrite the files of --out"),
@@ -34,8 +34,8 @@ type HistoryInput = Input<typeof options>;
 
 export const history = defineCommand({
   words: "history",
-  summary: "what was sent from this computer, when, and what became of it",
-  help: `It is read from the journal; no service is asked. Every try is there, also what was refused or never left. Later states are those that
+  summary: "what was sent from this computer, when, and the result",
+  help: `It is read from the journal; no service is asked. Every attempt is listed, also what was refused or never sent. Later states are those that
 selfbill status has seen.`,
   options,
   examples: [
@@ -83,14 +83,14 @@ function filterOf({
   const forms = wrongForms(output, out);
   if (!forms.ok) return forms;
   if (given.since !== undefined && first !== undefined)
-    return fail(problem("bad-usage", "--since and --from mean the same.", "Leave one of them out."));
+    return fail(problem("bad-usage", "--since and --from mean the same.", "Remove one of them."));
   const since = given.since ?? first;
   const end = to === undefined ? undefined : dayInTheEmirates(to);
   if (to !== undefined && end === undefined)
     return fail(problem("bad-usage", `--to ${to} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-30."));
   const stray = state.find((each) => !(pastStates as readonly string[]).includes(each));
   if (stray !== undefined) {
-    const message = `--state does not know ${JSON.stringify(stray)}.`;
+    const message = `Unknown state ${JSON.stringify(stray)} (--state).`;
     return fail(problem("bad-usage", message, `Use one of: ${pastStates.join(", ")}.`));
   }
   const from = since === undefined ? undefined : dayInTheEmirates(since);
@@ -106,7 +106,7 @@ function filterOf({
 
 const day = 24 * 3_600_000;
 
-/** When a day begins there, Unix milliseconds; undefined for what is no day. */
+/** When a day begins there, Unix milliseconds; undefined for what is not a day. */
 function dayInTheEmirates(date: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
   const midnight = Date.parse(`${date}T00:00:00+04:00`);
@@ -144,7 +144,7 @@ async function onScreen(journal: Journal, wanted: Wanted, desk: Desk): Promise<R
     const count = await journal.tries.count(wanted);
     if (count.ok && count.value > most)
       desk.say(
-        `The last ${most} of ${count.value} tries are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
+        `The last ${most} of ${count.value} attempts are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
       );
   }
   return reportOf(entries.value, false, desk);
@@ -204,7 +204,7 @@ function lineOf(entry: HistoryEntry): string {
 function reportOf(entries: readonly HistoryEntry[], jsonLines: boolean, desk: Desk): Report {
   const data = { history: entries.map(historyJson) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
-  const empty = "The journal of this computer has nothing of the kind.";
+  const empty = "The journal of this computer has no such document.";
   const { columns, rows } = desk.dataStyle.isTerminal
     ? forPeople(entries)
     : { columns: fullColumns, rows: entries.map(fullRow) };

@@ -17,7 +17,7 @@ const options = {
   out: text("--out <dir>", "write each document as a YAML file into this folder, named by its number"),
   force: flag("--force", "with --out: write over files that are there"),
   skipInvalid: flag("--skip-invalid", "with --out: write the right ones although others are wrong"),
-  results: text("--results <file>", "write the sheet again with what was found in each row (.xlsx or .csv)"),
+  results: text("--results <file>", "write the sheet again with the findings of each row (.xlsx or .csv)"),
   profile: serviceOptions.profile,
 } as const;
 
@@ -25,20 +25,20 @@ type ImportInput = Input<typeof options>;
 
 export const importSheet = defineCommand({
   words: "import <file>",
-  summary: "turn a spreadsheet into documents, and tell what is wrong in which cell",
-  help: `FILE is an Excel workbook (.xlsx) or a CSV file: one row a line, rows with the same number are one document. Everything is checked and
+  summary: "turn a spreadsheet into documents, with every error at its cell",
+  help: `FILE is an Excel workbook (.xlsx) or a CSV file: each row is a line; rows with the same number are one document. Everything is checked and
 nothing is sent; without --out nothing is written. create-invoice and create-credit-note take the same file and send what is in it.
-The headings are those of the ready-made sheet (selfbill templates copy sheet), or your own with --map.`,
+The headings are those of the sheet template (selfbill templates copy sheet), or your own with --map.`,
   options,
   examples: [
-    { type: "selfbill import march.xlsx", does: "checks all rows and shows the documents that they come to" },
+    { type: "selfbill import march.xlsx", does: "checks all rows and shows the documents that they make" },
     {
       type: "selfbill import march.xlsx --map map.yaml --date-order dmy --out march",
       does: "writes them as YAML files",
     },
     {
       type: "selfbill import march.csv --results checked.xlsx",
-      does: "gives the sheet back with the errors of each row",
+      does: "writes the sheet again with the errors of each row",
     },
   ],
   async run(input, desk): Promise<Report> {
@@ -55,7 +55,7 @@ The headings are those of the ready-made sheet (selfbill templates copy sheet), 
 function wrongWords({ options: given, words }: ImportInput, desk: Desk): Problem | undefined {
   const { kind, out, force, skipInvalid, results, map } = given;
   if (kind !== undefined && kind !== "invoice" && kind !== "credit-note")
-    return problem("bad-usage", `--kind ${kind} is no kind of document.`, "It is invoice or credit-note.");
+    return problem("bad-usage", `--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
   if (out === undefined && (force || skipInvalid))
     return problem("bad-usage", `${force ? "--force" : "--skip-invalid"} needs --out.`, "Name a folder: --out DIR.");
   const [file = ""] = words;
@@ -63,7 +63,7 @@ function wrongWords({ options: given, words }: ImportInput, desk: Desk): Problem
     (each) =>
       each !== undefined && results !== undefined && desk.output.absolute(each) === desk.output.absolute(results),
   );
-  if (same) return problem("bad-usage", "--results would write over the spreadsheet itself.", "Name another file.");
+  if (same) return problem("bad-usage", "--results would overwrite the spreadsheet itself.", "Name another file.");
   return wrongSheetWords({ ...given, map: undefined, sheet: undefined }, words) ?? wrongResultsFile(results);
 }
 

@@ -34,28 +34,24 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "resolve",
-    "what may or may not have been sent: list it, look it up, settle it",
+    "resolve what may or may not have been sent: list, look up, decide",
     async () => (await import("./resolve.ts")).resolve,
   ),
   entry(
     "reconcile",
-    "hold the service's documents against the journal, both ways",
+    "compare the service's documents with the journal, both ways",
     async () => (await import("./reconcile.ts")).reconcile,
   ),
-  entry(
-    "status",
-    "what became of documents: verdict, both legs, findings",
-    async () => (await import("./status.ts")).status,
-  ),
-  entry("logs", "the events of a document's way, oldest first", async () => (await import("./logs.ts")).logs),
+  entry("status", "status of documents: result, both legs, findings", async () => (await import("./status.ts")).status),
+  entry("logs", "event log of a document, oldest first", async () => (await import("./logs.ts")).logs),
   entry(
     "history",
-    "what was sent from this computer, when, and what became of it",
+    "what was sent from this computer, when, and the result",
     async () => (await import("./history.ts")).history,
   ),
   entry(
     "report",
-    "totals of a period: net, VAT, gross, by supplier, VAT category, day; the annex to the VAT return",
+    "totals of a period by supplier, VAT category or day, and the annex to the VAT return",
     async () => (await import("./report.ts")).report,
   ),
   entry(
@@ -65,7 +61,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "due",
-    "what has to be seen to: in doubt, failed, rejected, pending too long, not issued in time",
+    "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
     async () => (await import("./due.ts")).due,
   ),
   entry(
@@ -75,27 +71,27 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "evidence",
-    "write the pack of a document for an auditor: body, answer, UBL, TDD, hashes",
+    "write the audit file of a document: body, answer, UBL, TDD, hashes",
     async () => (await import("./evidence.ts")).evidence,
   ),
   entry(
     "journal",
-    "the record of everything sent: write all of it out, check, copy, restore, move or merge it",
+    "the record of everything sent: export, verify, back up, restore, move or merge it",
     async () => (await import("./journal.ts")).journal,
   ),
   entry(
     "numbers",
-    "what the number series of a profile handed out, and its gaps",
+    "the numbers given by a profile's number series, and the gaps",
     async () => (await import("./numbers.ts")).numbers,
   ),
-  entry("get", "a document as the service has it", async () => (await import("./get.ts")).get),
-  entry("list", "the documents that the service has", async () => (await import("./list.ts")).list),
+  entry("get", "show a document as the service has it", async () => (await import("./get.ts")).get),
+  entry("list", "list the documents that the service has", async () => (await import("./list.ts")).list),
   entry(
     "resubmit",
-    "send a corrected document again after VALIDATION_FAILED",
+    "correct and send a document again after VALIDATION_FAILED",
     async () => (await import("./resubmit.ts")).resubmit,
   ),
-  entry("download", "fetch a document's attachments and XML", async () => (await import("./download.ts")).download),
+  entry("download", "download a document's attachments and XML", async () => (await import("./download.ts")).download),
   entry(
     "validate",
     "check documents and UBL XML files on this computer; nothing is sent",
@@ -103,7 +99,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "explain",
-    "what a rule, a problem code or an exit code means, why, and what passes and fails",
+    "explain a rule, problem code or exit code: what it means, why, what passes and fails",
     async () => (await import("./explain.ts")).explain,
   ),
   entry(
@@ -113,32 +109,28 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "rules",
-    "the editions of the Peppol rules, what changed, and your documents under another edition",
+    "editions of the Peppol rules: list, compare, try your documents with another one",
     async () => (await import("./rules.ts")).rules,
   ),
   entry(
     "import",
-    "turn a spreadsheet into documents, and tell what is wrong in which cell",
+    "turn a spreadsheet into documents, with every error at its cell",
     async () => (await import("./import.ts")).importSheet,
   ),
   entry(
     "preview",
-    "show a document as the paper shows it, or write it as a page to print",
+    "show a document as it is printed, or write it as a page to print",
     async () => (await import("./preview.ts")).preview,
   ),
   entry(
     "templates",
-    "documents to start from: list them, show one, copy one into your folder",
+    "documents to start from: list, show, copy",
     async () => (await import("./templates.ts")).templates,
   ),
-  entry(
-    "schema",
-    "print the JSON Schema of a document, for editors that complete and check",
-    async () => (await import("./schema.ts")).schema,
-  ),
+  entry("schema", "print the JSON Schema of a document, for editors", async () => (await import("./schema.ts")).schema),
   entry(
     "xml",
-    "write the UBL XML of documents, to look at or to judge with other tools",
+    "write the UBL XML of documents, to read or validate with other tools",
     async () => (await import("./xml.ts")).xml,
   ),
   entry(
@@ -148,7 +140,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "sandbox",
-    "run the whole service on this computer, for trying things out",
+    "run the whole service on this computer, for practice",
     async () => (await import("./sandbox.ts")).sandbox,
   ),
   entry(
@@ -158,21 +150,21 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "suppliers",
-    "your supplier book: party, TRN, agreement and account of each supplier",
+    "your supplier book: name, TRN, agreement and account of each supplier",
     async () => (await import("./suppliers.ts")).suppliers,
   ),
   entry(
     "doctor",
-    "check this computer, the settings, the journal and the way to the service",
+    "check this computer, the settings, the journal and the connection to the service",
     async () => (await import("./doctor.ts")).doctor,
   ),
   entry("help", "the manual by topic, or the help of a command", async () => (await import("./help.ts")).help),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
-  entry("logout", "forget the stored token of a service", async () => (await import("./logout.ts")).logout),
-  entry("auth", "login, logout, or where the token is kept", async () => (await import("./auth.ts")).auth),
+  entry("logout", "delete the stored token of a service", async () => (await import("./logout.ts")).logout),
+  entry("auth", "login, logout, or show where the token is kept", async () => (await import("./auth.ts")).auth),
   entry(
     "profile",
-    "services you speak to: list, show, set, use, fetch the buyer",
+    "connections to services: list, show, set, use, fetch the buyer",
     async () => (await import("./profile.ts")).profile,
   ),
 ];

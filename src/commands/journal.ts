@@ -29,9 +29,9 @@ type JournalInput = Input<typeof options>;
 
 export const journal = defineCommand({
   words: "journal <export|verify|backup|restore|move|merge|purge|accept> [file]",
-  summary: "the record of everything sent: write all of it out, check, copy, restore, move or merge it",
+  summary: "the record of everything sent: export, verify, back up, restore, move or merge it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
-verify reads all of it and says whether it is as it was recorded; exit code 27 when not. Every record carries the hash of the one before it;
+verify reads all of it and checks that it is as it was recorded; exit code 27 when not. Every record carries the hash of the one before it;
 history shows the last one, the head. Note it where nobody who can write the journal can change it: verify --head then proves that nothing
 up to it was changed or removed. backup copies the journal while others use it, and checks the copy.
 restore FILE checks a backup and puts it in place; the journal that was there is kept beside it under another name. move --to DIR moves the
@@ -54,7 +54,7 @@ who said so.`,
     { type: "selfbill journal move --to /srv/books/journal", does: "moves it and closes the old file for good" },
     { type: "selfbill journal merge /mnt/usb/journal-desk-2.db", does: "two computers become one" },
     { type: "selfbill journal purge --before 2020-01-01", does: "removes old texts, after asking" },
-    { type: "selfbill journal verify", does: "says whether the journal is sound" },
+    { type: "selfbill journal verify", does: "checks whether the journal is complete and unchanged" },
     {
       type: "selfbill journal verify --head 9f2c81d04b7a66e3",
       does: "also proves that nothing up to that head was removed",

@@ -22,7 +22,7 @@ const options = {
   date: text("--date <YYYY-MM-DD>", "only this issue date"),
   ...periodOptions,
   page: text("--page <number>", "which page, from 1 (default 1)"),
-  size: text("--size <number>", "documents a page (default 20)"),
+  size: text("--size <number>", "documents per page (default 20)"),
   all: flag("--all", "all pages"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
   out: several("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
@@ -35,7 +35,7 @@ const mostPages = 500;
 
 export const list = defineCommand({
   words: "list <invoices|credit-notes>",
-  summary: "the documents that the service has",
+  summary: "list the documents that the service has",
   options,
   examples: [
     { type: "selfbill list credit-notes --status VALIDATION_FAILED", does: "what has to be corrected" },
@@ -57,7 +57,7 @@ export const list = defineCommand({
     const { sandbox, extras } = connection.value.profile;
     if (!extras)
       return stoppedBy([
-        problem("not-found", "This profile's service has no lists.", "selfbill status ID looks at one."),
+        problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
       ]);
     const whole = input.options.all || period.value !== undefined;
     const pages = await read(kind, filter.value, whole, connection.value, desk);

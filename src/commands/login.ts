@@ -26,8 +26,8 @@ export const loginOptions = {
 export const login = defineCommand({
   words: "login",
   summary: "store the token of a service",
-  help: `The token is asked for without showing it, and goes into the keychain of this computer. It belongs to the address of the service:
-every profile of that address uses it, and no other address ever gets it.`,
+  help: `The token is not shown while you type it, and is kept in the keychain of this computer. It belongs to the address of the service:
+every profile of that address uses it, and it is never sent to another address.`,
   options: loginOptions,
   examples: [
     { type: "selfbill login", does: "asks for the token of the current profile's service" },
@@ -106,19 +106,19 @@ async function readToken(fromInput: boolean, origin: string, desk: Desk): Promis
   }
   if (desk.ask.possible) return desk.ask.secret(`Token for ${origin}:`);
   const hint = "Add --with-token and pipe the token in; in CI set SELFBILL_TOKEN_FILE instead of logging in.";
-  return fail(problem("needs-answer", "The token must be typed, and nobody can be asked here.", hint));
+  return fail(problem("needs-answer", "The token must be typed, but this is not an interactive terminal.", hint));
 }
 
 function noService() {
   return problem(
     "no-profile",
-    "selfbill does not know which service the token is for.",
+    "It is not known which service the token is for.",
     "Name its address: selfbill login --base-url URL.",
   );
 }
 
 function otherService(name: string, now: string, wanted: string) {
-  const message = `The profile ${name} speaks to ${now}, not to ${wanted}.`;
+  const message = `The profile ${name} is for ${now}, not for ${wanted}.`;
   return problem(
     "bad-usage",
     message,

@@ -10,9 +10,9 @@ export const logoutOptions = {
 
 export const logout = defineCommand({
   words: "logout",
-  summary: "forget the stored token of a service",
+  summary: "delete the stored token of a service",
   options: logoutOptions,
-  examples: [{ type: "selfbill logout", does: "forgets the token of the current profile's service" }],
+  examples: [{ type: "selfbill logout", does: "deletes the token of the current profile's service" }],
   run: ({ options }, desk) => signOut(options.profile, desk),
 });
 
@@ -28,7 +28,7 @@ export async function signOut(profile: string | undefined, desk: Desk): Promise<
   const { had } = removed.value;
   const facts: [string, string][] = [
     ["Service", origin],
-    ["Token", had ? "forgotten on this computer; the service still accepts it until it ends" : "there was none"],
+    ["Token", had ? "deleted on this computer; the service still accepts it until it expires" : "there was none"],
   ];
   const data = { sign_out: { origin, had_token: had } };
   return { outcome: "done", sandbox, view: { view: "facts", title: "Signed out", facts, data }, problems: [] };

@@ -16,21 +16,21 @@ import { deadlineOf, firstPause, watch } from "./follow/watch.ts";
 const options = {
   ...serviceOptions,
   ...kindOptions,
-  follow: flag("--follow", "go on until the document has its final state, and print each new event as it comes"),
+  follow: flag("--follow", "wait for the final status, and print each new event"),
   timeout: text("--timeout <seconds>", "with --follow: how long at most (default 600)"),
-  jsonLines: flag("--json-lines", "one JSON object a line and event"),
+  jsonLines: flag("--json-lines", "one JSON object per line and event"),
 } as const;
 
 type LogsInput = Input<typeof options>;
 
 export const logs = defineCommand({
   words: "logs <id>",
-  summary: "the events of a document's way, oldest first",
-  help: "The ID may also be a document number. The kind comes from the journal, else it is a credit note, else an invoice.",
+  summary: "event log of a document, oldest first",
+  help: "The ID may also be a document number. Its kind comes from the journal; otherwise a credit note is tried first, then an invoice.",
   options,
   examples: [
     { type: "selfbill logs SBC-2026-0001", does: "shows what happened so far" },
-    { type: "selfbill logs SBC-2026-0001 --follow", does: "goes on until there is a final state" },
+    { type: "selfbill logs SBC-2026-0001 --follow", does: "waits for a final status" },
     { type: "selfbill logs 5a1e5000-0000-4000-8000-000000000002 --sales --sandbox", does: "a sales credit note" },
   ],
   async run(input, desk): Promise<Report> {
@@ -82,9 +82,9 @@ async function follow(
 
 function unfinished(outcome: Outcome): Problem[] {
   if (outcome !== "pending") return [];
-  const message = "There is no final state yet; the time to wait is over.";
+  const message = "There is no final status yet; the time to wait is over.";
   return [
-    problem("status-unknown", message, "Follow it again, or add --timeout with more seconds.", { severity: "warning" }),
+    problem("status-unknown", message, "Run it again, or add --timeout with more seconds.", { severity: "warning" }),
   ];
 }
 

@@ -12,7 +12,7 @@ import { goOn, isPractice, newDocument, plainWords } from "./new/start-wizard.ts
 /** Named alone it takes the only draft, or asks which. */
 const resume: Option<string | undefined> = {
   flags: "--resume [draft]",
-  does: "go on with a document that was begun; what was answered is not asked again",
+  does: "continue a draft; answered questions are not asked again",
   read: (given) => (given === true ? "" : typeof given === "string" ? given : undefined),
 };
 
@@ -20,8 +20,8 @@ const options = {
   ...serviceOptions,
   ...editionOption,
   resume,
-  drafts: flag("--drafts", "list the documents that were begun"),
-  discard: text("--discard <draft>", "throw one of them away"),
+  drafts: flag("--drafts", "list the drafts"),
+  discard: text("--discard <draft>", "delete a draft"),
 } as const;
 
 type NewInput = Input<typeof options>;
@@ -30,14 +30,14 @@ export const newCommand = defineCommand({
   words: "new [invoice|credit-note]",
   sends: true,
   summary: "write an invoice or credit note by answering questions",
-  help: `Asks in the order of the paper, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
-< or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume goes on. SELFBILL_PLAIN=1 asks line by line, for
-screen readers. A document begun with --sandbox is practice: it is never finished for a real service, nor the other way round.`,
+  help: `Asks in the order of the invoice, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
+< or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume continues. SELFBILL_PLAIN=1 asks line by line, for
+screen readers. A draft started with --sandbox is practice: it is never finished for a real service, and the reverse.`,
   options,
   examples: [
     { type: "selfbill new invoice", does: "asks for an invoice from its first field to its file" },
     { type: "selfbill new credit-note --sandbox", does: "credits an invoice of the embedded sandbox" },
-    { type: "selfbill new --resume", does: "goes on where it was stopped" },
+    { type: "selfbill new --resume", does: "continues where it was stopped" },
   ],
   async run(input, desk): Promise<Report> {
     const drafts = await Drafts.of(desk);
@@ -60,7 +60,7 @@ function connectionOf({ options: { sandbox, profile, businessProfile, serviceVer
 
 function kindOf({ words: [word, ...more] }: NewInput): Result<DocumentKind | undefined> {
   if (more.length === 0 && (word === undefined || word === "invoice" || word === "credit-note")) return ok(word);
-  const message = `new does not know ${JSON.stringify([word, ...more].join(" "))}.`;
+  const message = `Unknown word for new: ${JSON.stringify([word, ...more].join(" "))}.`;
   return fail(problem("bad-usage", message, "Type selfbill new invoice, or selfbill new credit-note."));
 }
 
@@ -68,7 +68,7 @@ function nobodyToAsk(kind: DocumentKind | undefined) {
   const template = kind === "credit-note" ? "credit-note" : "standard-invoice";
   return problem(
     "needs-answer",
-    "This command asks questions, and nobody can be asked here.",
+    "This command asks questions, but this is not an interactive terminal.",
     `Write a file instead: selfbill templates copy ${template}, then selfbill create-${kind ?? "invoice"} ${template}.yaml --yes.`,
   );
 }
@@ -84,7 +84,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   const reply = await desk.ask.question({
     form: "choose",
     message: "Which document?",
-    help: "The one that was worked at last stands first.",
+    help: "The latest is first.",
     explains: explanationOf("then.draft"),
     usual: only.draft.id,
     choices: all.map((each) => ({ value: each.draft.id, name: rowOf(each).join("  ") })),
@@ -93,7 +93,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
-/** Whoever names no place is offered all; else those that can be gone on with there. */
+/** Without a named place all drafts are offered; otherwise those that can be continued there. */
 async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
   if (!words.sandbox && words.profile === undefined) return all;
   const practice = await isPractice(words, desk);
@@ -101,12 +101,12 @@ async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Des
 }
 
 function noneBegun(): Problem {
-  return problem("bad-usage", "No document was begun.", "selfbill new begins one.");
+  return problem("bad-usage", "There is no draft.", "selfbill new starts one.");
 }
 
 function noneHere({ sandbox }: typeof plainWords): Problem {
-  const message = sandbox ? "No document was begun as practice." : "No document was begun for this profile.";
-  return problem("bad-usage", message, "selfbill new --drafts lists those that were begun elsewhere.");
+  const message = sandbox ? "There is no practice draft." : "There is no draft for this profile.";
+  return problem("bad-usage", message, "selfbill new --drafts lists all drafts.");
 }
 
 const said = (answer: unknown): string => {
@@ -146,7 +146,7 @@ function listOf(all: readonly KeptDraft[]): Report {
     })),
   };
   const columns = ["Draft", "Document", "Supplier", "So far", "Left", "For"];
-  const empty = "No document was begun.";
+  const empty = "There is no draft.";
   const view = { view: "table", columns, rows: all.map(rowOf), data, empty } as const;
   return { outcome: "done", sandbox: false, view, problems: [] };
 }

@@ -15,10 +15,10 @@ const options = {
 
 type NumbersInput = Input<typeof options>;
 
-/** What became of a number, in words. */
+/** The state of a number, in words. */
 const stateWords: Readonly<Record<NumberUse["state"], string>> = {
   created: "created",
-  "in-doubt": "in doubt: selfbill resolve settles it",
+  "in-doubt": "in doubt: selfbill resolve",
   "under-way": "being sent now",
   "not-created": "gap: not created; the same document gets it again",
   "used-elsewhere": "used elsewhere",
@@ -26,19 +26,19 @@ const stateWords: Readonly<Record<NumberUse["state"], string>> = {
 
 export const numbers = defineCommand({
   words: "numbers [skip] [number]",
-  summary: "what the number series of a profile handed out, and its gaps",
+  summary: "the numbers given by a profile's number series, and the gaps",
   help: `A gap is a number whose document was not created: it was refused, or never left. The same document gets its number again when it is sent
-again. skip NUMBER says that another program used it: its document then gets the next number, and the gap is explained. The series is set
+again. skip NUMBER records that another program used it: its document then gets the next number, and the gap is explained. The series is set
 with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note-series "SBC-{yyyy}-{00000}".`,
   options,
   examples: [
     { type: "selfbill numbers", does: "shows each series, its last number, and the gaps" },
-    { type: "selfbill numbers skip SB-2026-00042", does: "says that this number is used elsewhere" },
+    { type: "selfbill numbers skip SB-2026-00042", does: "records that this number is used elsewhere" },
   ],
   async run(input, desk): Promise<Report> {
     const [action, number] = input.words;
     if (action !== undefined && (action !== "skip" || number === undefined)) {
-      const message = `numbers does not know ${JSON.stringify(action)}${action === "skip" ? " without a number" : ""}.`;
+      const message = `Unknown action ${JSON.stringify(action)} for numbers${action === "skip" ? " without a number" : ""}.`;
       return stoppedBy([problem("bad-usage", message, "Type selfbill numbers, or selfbill numbers skip NUMBER.")]);
     }
     const profile = await desk.profile(input.options);
@@ -70,7 +70,7 @@ function table(found: readonly NumberUse[], { options: given }: NumbersInput, sa
     return { series: shownSeries(name), handed_out: String(all.length), last: all.at(-1)?.number ?? "", gaps };
   });
   for (const { series: name, handed_out: count, last, gaps } of series)
-    desk.say(`  ${name}: ${count} handed out, the last one ${last}, ${gaps === "1" ? "1 gap" : `${gaps} gaps`}`);
+    desk.say(`  ${name}: ${count} given, the last one ${last}, ${gaps === "1" ? "1 gap" : `${gaps} gaps`}`);
   const shown = found.filter((each) => given.all || isGap(each));
   const rows = shown.map(({ number, state, kind, file, at }) => [
     number,
@@ -81,9 +81,7 @@ function table(found: readonly NumberUse[], { options: given }: NumbersInput, sa
   ]);
   const data = { series, numbers: shown.map(numberJson) };
   const empty =
-    found.length === 0
-      ? "No number was handed out: this profile has no number series, or nothing was sent."
-      : "No gaps.";
+    found.length === 0 ? "No number was given: this profile has no number series, or nothing was sent." : "No gaps.";
   const view = {
     view: "table",
     columns: ["Number", "Kind", "State", "Handed out", "File"],
@@ -108,6 +106,6 @@ function numberJson({ number, series, state, kind, file, at }: NumberUse): Recor
 }
 
 function notSkipped(number: string): Problem {
-  const message = `${number} cannot be skipped: no series of this profile handed it out, or its document exists or may exist.`;
+  const message = `${number} cannot be skipped: no series of this profile gave it, or its document exists or may exist.`;
   return problem("bad-usage", message, "selfbill numbers lists the numbers that can be skipped: the gaps.");
 }

@@ -39,10 +39,10 @@ const options = {
 
 type PreviewInput = Input<typeof options>;
 
-/** Shows a document as the paper shows it. Only --approved talks to the service. */
+/** Shows a document as it is printed. Only --approved talks to the service. */
 export const preview = defineCommand({
   words: "preview [names...]",
-  summary: "show a document as the paper shows it, or write it as a page to print",
+  summary: "show a document as it is printed, or write it as a page to print",
   help: `NAMES: a file, or numbers and ids of documents that were sent from here; --month takes all of a month. Those are printed as they were
 sent, with NOT APPROVED across them until selfbill status has seen the approval. Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
 nothing and has no script; only you can read it. --approved goes by the content: the file may have been moved, copied or renamed.`,
@@ -109,7 +109,7 @@ function wrongWords(message: string): Problem {
   return problem("bad-usage", message, "Type: selfbill preview FILE [--html PAGE.html [--open]]");
 }
 
-/** The profile whose party is the buyer; without one that was asked for, its absence is no problem. */
+/** The profile whose party is the buyer; without one that was asked for, its absence is not a problem. */
 async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.approved || given.profile !== undefined) return found;
@@ -151,7 +151,7 @@ async function report({ shown, paper, prepared, sandbox }: Shown, input: Preview
   const written = html === undefined ? ok(null) : await writePage(renderPage(shown, paper), html, input, desk);
   if (!written.ok) return stoppedBy(written.problems, sandbox);
   const opened = open && written.value !== null && (await desk.output.show(written.value));
-  if (open && !opened) desk.say(`There is no screen here to show it on: open ${safe(written.value ?? "")} yourself.`);
+  if (open && !opened) desk.say(`The page cannot be shown here. Open ${safe(written.value ?? "")} yourself.`);
   const outcome = problems.some(({ severity }) => severity === "error") ? "invalid" : "done";
   const data = {
     file: shown.file,

@@ -15,7 +15,10 @@ const options = {
   serviceVersion: text("--service-version <YYYYMMDD>", "set: contract version to pin (a new profile pins 20260101)"),
   versionHeader: text("--version-header <name>", "set: header of the version, for services that brand it"),
   rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force'),
-  extras: text("--extras <yes|no>", "set: whether the service has more than creating and status"),
+  extras: text(
+    "--extras <yes|no>",
+    "set: whether the service also has lists and documents, besides creating and status",
+  ),
   numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none ends it"),
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
@@ -26,7 +29,7 @@ type ProfileInput = Input<typeof options>;
 
 export const profile = defineCommand({
   words: "profile <list|show|set|use|fetch> [name]",
-  summary: "services you speak to: list, show, set, use, fetch the buyer",
+  summary: "connections to services: list, show, set, use, fetch the buyer",
   help: `A profile names a service, the business profile that buys, and the contract version. The first one becomes the current one. fetch reads
 the buyer's party from the service and keeps it, so that its rules can be checked before sending.`,
   options,
@@ -51,7 +54,7 @@ the buyer's party from the service and keeps it, so that its rules can be checke
     if (action === "use") return use(settings.value, name);
     if (action === "fetch") return fetchParty(settings.value, name, desk);
     const hint = "Type selfbill profile list, show, set, use or fetch.";
-    return stoppedBy([problem("bad-usage", `profile does not know ${JSON.stringify(action)}.`, hint)]);
+    return stoppedBy([problem("bad-usage", `Unknown action ${JSON.stringify(action)} for profile.`, hint)]);
   },
 });
 
@@ -128,11 +131,7 @@ async function fetchParty(settings: Settings, name: string | undefined, desk: De
   const { profile: known, service, businessProfileId } = connection.value;
   if (known.name === undefined || known.sources.businessProfileId !== "user file") {
     return stoppedBy([
-      problem(
-        "no-profile",
-        "There is no stored profile to keep the buyer with.",
-        "Make one with selfbill profile set.",
-      ),
+      problem("no-profile", "There is no stored profile to add the buyer to.", "To make one: selfbill profile set"),
     ]);
   }
   const answer = await service.businessProfile(businessProfileId);

@@ -12,16 +12,16 @@ import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
 const options = {
   ...serviceOptions,
   since: text("--since <YYYY-MM-DD>", "only documents issued on this day or later"),
-  takeOver: flag("--take-over", "record what only the service has, after asking"),
+  takeOver: flag("--take-over", "record what only the service has, after confirmation"),
   yes: flag("--yes", "with --take-over: without asking"),
 } as const;
 
 export const reconcile = defineCommand({
   words: "reconcile",
-  summary: "hold the service's documents against the journal, both ways",
-  help: `Three lists: documents that only the service has, that only this journal has, and that both have but not alike: number, supplier's TRN,
-issue date, currency, tax and payable amount. The whole lists of the service are read, 200 documents a request, within the request limit; a
-list that was not read to its end, or contradicts itself, concludes nothing about what it lacks. Exit code 0: no difference; 20: differences.`,
+  summary: "compare the service's documents with the journal, both ways",
+  help: `Three lists: documents that only the service has, that only this journal has, and that differ: number, supplier's TRN,
+issue date, currency, tax and payable amount. The complete lists of the service are read, 200 documents per request, within the rate limit; a
+list that is incomplete or contradicts itself proves nothing about documents that are missing from it. Exit code 0: no difference; 20: differences.`,
   options,
   examples: [
     { type: "selfbill reconcile", does: "all documents of this profile" },
@@ -38,7 +38,7 @@ list that was not read to its end, or contradicts itself, concludes nothing abou
     const connection = connected.value;
     if (!connection.profile.extras)
       return stoppedBy([
-        problem("not-found", "This profile's service has no lists.", "selfbill status ID looks at one."),
+        problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
       ]);
     const compared = await compareSides(connection, journal.value, desk, given.since);
     if (!compared.ok) return stoppedBy(compared.problems, connection.profile.sandbox);
@@ -82,18 +82,18 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
         "different",
         each,
         each.differences
-          .map(({ path, here: ours, there: theirs }) => `${path}: here ${ours}, there ${theirs}`)
+          .map(({ path, here: ours, there: theirs }) => `${path}: here ${ours}, at the service ${theirs}`)
           .join("; "),
       ),
     ),
   ];
   const problems: Problem[] = [...taken.problems];
   if (unclear !== undefined) {
-    const message = `Nothing is concluded from what the service's list lacks: ${unclear}.`;
-    problems.push(problem("list-unclear", message, "Run the command again; if it stays so, ask the service."));
+    const message = `A document that is missing from the service's list may still exist: ${unclear}.`;
+    problems.push(problem("list-unclear", message, "Run the command again; if the problem remains, ask the service."));
   }
   if (count > 0) {
-    const message = `${onlyThere.length} only there, ${onlyHere.length} only here, ${different.length} different.`;
+    const message = `${onlyThere.length} only at the service, ${onlyHere.length} only here, ${different.length} different.`;
     problems.push(
       problem(
         "not-reconciled",

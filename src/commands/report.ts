@@ -26,7 +26,7 @@ const options = {
   ...serviceOptions,
   ...periodOptions,
   by: text("--by <view>", `break down by ${byNames.join(", ")}`),
-  refresh: flag("--refresh", "ask the service first: states now, and documents that this journal does not have"),
+  refresh: flag("--refresh", "ask the service first: current statuses, and documents that this journal does not have"),
   against: text("--against <ledger>", "compare with your books' export (.csv or .xlsx: number, net, VAT)"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
   out: list("--out <file>", "write it into a file: .xlsx, .csv, .html or .json; repeatable"),
@@ -37,7 +37,7 @@ type ReportInput = Input<typeof options>;
 
 export const report = defineCommand({
   words: "report",
-  summary: "totals of a period: net, VAT, gross, by supplier, VAT category, day; the annex to the VAT return",
+  summary: "totals of a period by supplier, VAT category or day, and the annex to the VAT return",
   help: `From the journal, by day of issue; without a period the current month. Approved and pending documents are counted, credit notes are
 subtracted; rejected, failed and in-doubt documents are shown apart and are in no sum. Amounts in AED are those that the documents state.
 --output csv writes one line a document, or the view of --by. Exit code 20: --against found differences.`,

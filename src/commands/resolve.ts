@@ -21,18 +21,18 @@ interface Meant {
 export const resolve = defineCommand({
   words: "resolve [id]",
   sends: true,
-  summary: "what may or may not have been sent: list it, look it up, settle it",
-  help: `Without options it lists. ID is the one of the list, a document number, or a file; without it all are meant. Nothing is ever sent again
+  summary: "resolve what may or may not have been sent: list, look up, decide",
+  help: `Without options it lists. ID is an id of the list, a document number, or a file; without it all documents. Nothing is ever sent again
 by this command: a document that does not exist is sent by the command that was to send it. --check settles only what it can prove: "it does
 not exist" needs four minutes by the service's own clock, on a computer that was not restarted since. A settlement is overruled by its ID with
 --undo, --created or --not-created; every word stays in the journal.`,
   options: resolveOptions,
   examples: [
     { type: "selfbill resolve", does: "lists what is in doubt" },
-    { type: "selfbill resolve --check", does: "looks all of it up at the service" },
+    { type: "selfbill resolve --check", does: "looks up all of them at the service" },
     { type: "selfbill resolve K7M2QX4P --created 4bf90b8c-25bf-42c2", does: "confirm that it exists, under this id" },
     { type: "selfbill resolve K7M2QX4P --not-created", does: "confirm that it does not exist" },
-    { type: "selfbill resolve K7M2QX4P --undo", does: "takes back how it was settled" },
+    { type: "selfbill resolve K7M2QX4P --undo", does: "takes back a decision" },
   ],
   async run(input, desk): Promise<Report> {
     const journal = await desk.journal();
@@ -65,7 +65,7 @@ async function meantBy(
   const ways = [given.check, given.created !== undefined, given.notCreated, given.undo].filter(Boolean).length;
   if (ways > 1)
     return fail(
-      problem("bad-usage", "--check, --created, --not-created and --undo exclude each other.", "Give one of them."),
+      problem("bad-usage", "--check, --created, --not-created and --undo exclude each other.", "Use one of them."),
     );
   const [asked] = words;
   const path = asked === undefined ? "" : desk.output.absolute(asked);
@@ -74,11 +74,11 @@ async function meantBy(
       asked === undefined || attempt === asked.toUpperCase() || intent.documentNumber === asked || intent.file === path,
   );
   if (word && meant.length > 1)
-    return fail(problem("bad-usage", `${meant.length} documents are meant.`, "Name one of them: selfbill resolve ID"));
+    return fail(problem("bad-usage", `${meant.length} documents match.`, "Name one of them: selfbill resolve ID"));
   if (given.undo && (meant.length > 0 || asked === undefined)) {
     const message =
-      asked === undefined ? "--undo needs an ID." : `${asked} is in doubt: there is nothing to take back.`;
-    return fail(problem("bad-usage", message, "Name what was settled: selfbill history shows its ID."));
+      asked === undefined ? "--undo needs an ID." : `${asked} is in doubt: there is no decision to take back.`;
+    return fail(problem("bad-usage", message, "Name a document with a decision: selfbill history shows its ID."));
   }
   if (asked === undefined || meant.length > 0) return ok({ doubts: meant });
   const settled = word ? await settledBefore(asked.toUpperCase(), journal) : undefined;
@@ -165,6 +165,6 @@ async function conclude(
 
 function left({ attempt }: Doubt, why: string): Problem {
   const message = `${attempt} is still in doubt: ${why}`;
-  const hint = "Look for it at the service; then say --created ID, or --not-created.";
+  const hint = "Look for it in the service; then selfbill resolve with --created ID or --not-created.";
   return problem("not-settled", message, hint, { severity: "warning" });
 }

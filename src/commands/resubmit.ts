@@ -23,10 +23,7 @@ const options = {
   ...editionOption,
   invoice: kindOptions.invoice,
   yes: flag("--yes", "send without asking"),
-  sendAnyway: flag(
-    "--send-anyway",
-    "send in spite of findings that only the network would make; never of wrong fields",
-  ),
+  sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
   ...rateOptions,
   ...changedSupplierOption,
 } as const;
@@ -36,13 +33,16 @@ type ResubmitInput = Input<typeof options>;
 export const resubmit = defineCommand({
   words: "resubmit <id> [file]",
   sends: true,
-  summary: "send a corrected document again after VALIDATION_FAILED",
-  help: `The ID may also be a document number. Without FILE the file it was made from is read again. The corrected document replaces the old
+  summary: "correct and send a document again after VALIDATION_FAILED",
+  help: `The ID may also be a document number. Without FILE the original file is read again. The corrected document replaces the old
 one as a whole and keeps its id and, unless the file names another, its number.`,
   options,
   examples: [
     { type: "selfbill resubmit SBC-2026-0001", does: "reads its file again, checks, shows, asks, sends" },
-    { type: "selfbill resubmit SBC-2026-0001 corrected.yaml --yes", does: "the same with another file, unasked" },
+    {
+      type: "selfbill resubmit SBC-2026-0001 corrected.yaml --yes",
+      does: "the same with another file, without asking",
+    },
   ],
   async run(input, desk): Promise<Report> {
     const silent = needsAnswer({ yes: input.options.yes, dryRun: false }, desk);
@@ -63,7 +63,7 @@ function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === "VALIDATION_FAILED") return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in VALIDATION_FAILED can be sent again.`;
   const hint =
-    "PENDING: wait, with selfbill status --watch. APPROVED or REJECTED: correct it by a document of its own.";
+    "PENDING: wait, with selfbill status --watch. APPROVED or REJECTED: create a credit note and a new document.";
   return problem("not-resubmittable", message, hint);
 }
 

@@ -10,15 +10,15 @@ import { rulesOptions } from "./rules/words.ts";
 
 export const rules = defineCommand({
   words: "rules <list|diff|try> [words...]",
-  summary: "the editions of the Peppol rules, what changed, and your documents under another edition",
+  summary: "editions of the Peppol rules: list, compare, try your documents with another one",
   help: `list: the editions that selfbill knows and when each is in force. diff A B: what changes for your documents from edition A to edition B.
-try EDITION [FILE...]: judges every document that was sent from this computer, and the files, by another edition; nothing is sent.
+try EDITION [FILE...]: checks every document sent from this computer, and the files, by another edition; nothing is sent.
 Exit code of try: 0 when every document passes, 20 when some would be refused.`,
   options: rulesOptions,
   examples: [
     { type: "selfbill rules list", does: "shows the editions and their dates" },
-    { type: "selfbill rules diff 1.0.3 1.0.4", does: "says in words what changed" },
-    { type: "selfbill rules try 1.0.4 outbox", does: "judges sent documents and a folder by that edition" },
+    { type: "selfbill rules diff 1.0.3 1.0.4", does: "shows what changed, in words" },
+    { type: "selfbill rules try 1.0.4 outbox", does: "checks sent documents and a folder by that edition" },
   ],
   async run(input, desk): Promise<Report> {
     const [action = "", ...words] = input.words;
@@ -43,8 +43,7 @@ function named(id: string): Result<Edition> {
 
 function noEdition(id: string): Problem {
   const ids = editions.map((each) => each.id).join(", ");
-  const message =
-    id === "" ? "The edition is missing." : `selfbill does not know an edition ${JSON.stringify(id)} of the rules.`;
+  const message = id === "" ? "The edition is missing." : `Unknown edition of the rules: ${JSON.stringify(id)}.`;
   return problem("bad-usage", message, `Write one of: ${ids}.`);
 }
 

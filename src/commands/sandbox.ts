@@ -14,7 +14,7 @@ const usualPort = "8389";
 
 export const sandbox = defineCommand({
   words: "sandbox",
-  summary: "run the whole service on this computer, for trying things out",
+  summary: "run the whole service on this computer, for practice",
   help: `It listens on 127.0.0.1 only, keeps its documents in the data folder and runs until Ctrl-C. --sandbox on any other command uses
 the same data without starting this.
 
@@ -26,7 +26,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   options: {
     port: text("--port <number>", `port to listen on; 0 = any free one (default ${usualPort})`),
     data: text("--data <dir>", "folder for its documents instead of the user's data folder"),
-    rate: text("--rate <number>", "requests a minute (default 60); 0 = no limit and no quota headers"),
+    rate: text("--rate <number>", "requests per minute (default 60); 0 = no limit and no quota headers"),
     strict: flag("--strict", "refuse every absent field at once, also those that can be derived"),
     snapshot404: flag("--snapshot-404", "answer 404 for a status until transmission starts"),
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
@@ -130,7 +130,7 @@ async function readSeeds(file: string, desk: Desk): Promise<Result<readonly Seed
 function listOfGaps(): Report {
   const columns = ["Gap", "What the description leaves open", "What the sandbox does"];
   const rows = gaps.map(({ id, missing, chosen }) => [id, missing, chosen]);
-  const view = { view: "table", columns, rows, data: { gaps }, empty: "There are none." } as const;
+  const view = { view: "table", columns, rows, data: { gaps }, empty: "None." } as const;
   return { outcome: "done", sandbox: true, view, problems: [] };
 }
 

@@ -16,7 +16,7 @@ import { deadlineOf, firstPause, watch } from "./follow/watch.ts";
 const options = {
   ...serviceOptions,
   ...kindOptions,
-  watch: flag("--watch", "ask again until there is a final state"),
+  watch: flag("--watch", "ask again until there is a final status"),
   timeout: text("--timeout <seconds>", "with --watch: how long at most (default 600); then exit code 8"),
   xml: text("--xml <c3|c5|document>", "print that XML instead"),
   save: text("--save <dir>", "write the XML into this folder: all of it, or the one of --xml"),
@@ -40,9 +40,9 @@ interface Wish {
 
 export const status = defineCommand({
   words: "status [ids...]",
-  summary: "what became of documents: verdict, both legs, findings",
+  summary: "status of documents: result, both legs, findings",
   help: `Without IDS: every document that is not final, one row each, read from the pages of the service's list; what became final since the last
-time is shown once. An ID may also be a document number. The kind of document comes from the journal, else it is a credit note, else an invoice.
+time is shown once. An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
 Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: rejected or failed in validation.`,
   options,
   examples: [
@@ -51,7 +51,7 @@ Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: re
     { type: "selfbill status SBC-2026-0001", does: "shows verdict and both legs" },
     {
       type: "selfbill status SBC-2026-0001 --watch --timeout 120",
-      does: "waits for a final state, two minutes at most",
+      does: "waits for a final status, two minutes at most",
     },
     {
       type: "selfbill status 6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33 --save out",
@@ -87,7 +87,7 @@ function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
   }
   const { xml } = options;
   if (xml !== undefined && !isXmlKind(xml))
-    return problem("bad-usage", `--xml does not know ${JSON.stringify(xml)}.`, `Use one of: ${xmlKinds.join(", ")}.`);
+    return problem("bad-usage", `Unknown XML ${JSON.stringify(xml)} (--xml).`, `Use one of: ${xmlKinds.join(", ")}.`);
   if (xml !== undefined && options.save === undefined && words.length > 1)
     return problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR.");
   const deadline = deadlineOf(options, desk);
@@ -113,7 +113,7 @@ function needsNoId(given: StatusInput["options"]): Problem | undefined {
   };
   const more = { "--to": to, "--output": output === "json" ? undefined : output, "--out": out[0] };
   const found = Object.entries({ ...some, ...more }).find(([, value]) => value !== undefined);
-  return found && problem("bad-usage", `${found[0]} goes without ids.`, "Leave the ids or the switch out.");
+  return found && problem("bad-usage", `${found[0]} cannot be used with ids.`, "Leave out the ids or the option.");
 }
 
 /** Finds the documents, watches them when asked to, and looks at each in full. */

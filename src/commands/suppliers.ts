@@ -21,9 +21,12 @@ import { supplierAsked } from "./suppliers/questions.ts";
 import { listReport, savedReport, showReport } from "./suppliers/report.ts";
 
 const options = {
-  set: list("--set <field=value>", "add, edit: a field and its value; repeatable, without a value it is taken away"),
+  set: list(
+    "--set <field=value>",
+    "add, edit: a field and its value; repeatable; without a value the field is removed",
+  ),
   file: text("--file <file>", "add: read the supplier from a YAML or JSON file"),
-  replace: flag("--replace", "add, import: a supplier of that name is there already, and the new one takes its place"),
+  replace: flag("--replace", "add, import: replace suppliers of the same name"),
   yes: flag("--yes", "remove: without asking"),
 } as const;
 
@@ -33,17 +36,17 @@ const actions = ["list", "show", "add", "edit", "remove", "import"] as const;
 
 export const suppliers = defineCommand({
   words: "suppliers <list|show|add|edit|remove|import> [name]",
-  summary: "your supplier book: party, TRN, agreement and account of each supplier",
-  help: `Write supplier: NAME in a document, and party and account are filled in out of the book. Fields are those of
+  summary: "your supplier book: name, TRN, agreement and account of each supplier",
+  help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Fields are those of
 accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
 agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one
-supplier a row and the fields' names in its first row. Nothing is sent; the book is a file that only you can read.`,
+supplier in each row and the field names in the first row. Nothing is sent; the book is a file that only you can read.`,
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
     { type: "selfbill suppliers edit desert-lime --set agreement_expiry=2027-12-31", does: "changes a field" },
-    { type: "selfbill suppliers import suppliers.csv", does: "takes over a list, or tells all that is wrong in it" },
-    { type: "selfbill suppliers list", does: "shows them all, and which agreements end" },
+    { type: "selfbill suppliers import suppliers.csv", does: "imports a list, or shows every error in it" },
+    { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
   async run(input, desk): Promise<Report> {
     const [action = "list", name, ...stray] = input.words;
@@ -69,9 +72,12 @@ function wrongWords(
 ): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (!(actions as readonly string[]).includes(action))
-    return bad(`suppliers does not know ${JSON.stringify(action)}.`, `Type selfbill suppliers ${actions.join(", ")}.`);
+    return bad(
+      `Unknown action ${JSON.stringify(action)} for suppliers.`,
+      `Type selfbill suppliers ${actions.join(", ")}.`,
+    );
   if (stray.length > 0)
-    return bad(`${JSON.stringify(stray[0])} is one word too many.`, 'Put a name with blanks in quotes: "Desert Lime".');
+    return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
   if (action === "list" ? name !== undefined : name === undefined && action !== "add") {
     return action === "list"
       ? bad("suppliers list takes no name.", `Type selfbill suppliers show ${JSON.stringify(name)}.`)
@@ -128,15 +134,17 @@ async function draftOf(
   }
   if (desk.ask.possible) return supplierAsked(name, desk);
   const hint = "Give its fields with --set field=value, or a file with --file FILE.";
-  return fail(problem("needs-answer", "Nobody can be asked here about the supplier.", hint));
+  return fail(
+    problem("needs-answer", "This command asks about the supplier, but this is not an interactive terminal.", hint),
+  );
 }
 
 function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result<readonly Supplier[]> {
   const name = foldedName(supplier.supplier);
   const others = book.suppliers.filter((each) => foldedName(each.supplier) !== name);
   if (others.length < book.suppliers.length && !replace) {
-    const message = `The supplier ${supplier.supplier} is in the book already.`;
-    const hint = `To change it: selfbill suppliers edit "${supplier.supplier}" --set field=value; to put this one in its place add --replace.`;
+    const message = `The supplier ${supplier.supplier} is already in the book.`;
+    const hint = `To change it: selfbill suppliers edit "${supplier.supplier}" --set field=value; to replace it, add --replace.`;
     return fail(problem("supplier-exists", message, hint));
   }
   return ok([...others, supplier]);
@@ -145,7 +153,7 @@ function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result
 async function edit(before: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
   if (given.set.length === 0) {
     const hint = `Type selfbill suppliers edit "${before.supplier}" --set telephone=+97142000111`;
-    return stoppedBy([problem("bad-usage", "Nothing was named to be changed.", hint)]);
+    return stoppedBy([problem("bad-usage", "No change was given.", hint)]);
   }
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
@@ -175,7 +183,9 @@ function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly
 async function remove({ supplier: name }: Supplier, { options: given }: SuppliersInput, desk: Desk): Promise<Report> {
   if (!given.yes) {
     if (!desk.ask.possible)
-      return stoppedBy([problem("needs-answer", "Removing needs a yes, and nobody can be asked here.", "Add --yes.")]);
+      return stoppedBy([
+        problem("needs-answer", "Confirmation is required, but this is not an interactive terminal.", "Add --yes."),
+      ]);
     const agreed = await desk.ask.confirm(`Remove ${name} from the supplier book?`);
     if (!agreed.ok) return stoppedBy(agreed.problems);
     if (!agreed.value) return stoppedBy([problem("declined", `${name} stays in the book.`, "Nothing was changed.")]);

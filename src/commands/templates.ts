@@ -10,15 +10,15 @@ import { modeline, readTemplates, type Template } from "./new/template-folder.ts
 import { copySheet, sheetNamed, sheetTemplates, showMap } from "./sheet/template.ts";
 
 const options = {
-  jsonFormat: flag("--json-format", "show, copy: the document as JSON in place of YAML with comments"),
-  out: text("--out <dir>", "copy: into this folder, in place of the current one"),
+  jsonFormat: flag("--json-format", "show, copy: the document as JSON instead of YAML with comments"),
+  out: text("--out <dir>", "copy: into this folder instead of the current one"),
 } as const;
 
 type TemplatesInput = Input<typeof options>;
 
 export const templates = defineCommand({
   words: "templates <list|show|copy> [name]",
-  summary: "documents to start from: list them, show one, copy one into your folder",
+  summary: "documents to start from: list, show, copy",
   help: "copy also brings what the template names: the schema for your editor, and the files that are attached. Nothing is overwritten.",
   options,
   examples: [
@@ -45,12 +45,16 @@ export const templates = defineCommand({
 function strayWords(action: string, { words, options: given }: TemplatesInput): Problem | undefined {
   if (!["list", "show", "copy"].includes(action)) {
     const hint = "Type selfbill templates list, show or copy.";
-    return problem("bad-usage", `templates does not know ${JSON.stringify(action)}.`, hint);
+    return problem("bad-usage", `Unknown action ${JSON.stringify(action)} for templates.`, hint);
   }
   if (action !== "copy" && given.out !== undefined)
     return problem("bad-usage", "--out belongs to templates copy.", "Type selfbill templates copy NAME --out DIR.");
   if (action === "list" && (words.length > 1 || given.jsonFormat))
-    return problem("bad-usage", "templates list takes nothing more.", "To see one type selfbill templates show NAME.");
+    return problem(
+      "bad-usage",
+      "templates list takes no further arguments.",
+      "To see one: selfbill templates show NAME",
+    );
   return undefined;
 }
 

@@ -18,8 +18,11 @@ const options = {
   sandbox,
   profile,
   serviceVersion,
-  format: text("--format <name>", `how to write what is found: ${Object.keys(verdictFormats).join(", ")}`),
-  rules: list("--rules <ids>", "ask only these rules (IBR-138-AE), or all but some (-IBR-125-AE); with commas"),
+  format: text("--format <name>", `format of the findings: ${Object.keys(verdictFormats).join(", ")}`),
+  rules: list(
+    "--rules <ids>",
+    "check only these rules (IBR-138-AE), or all but some (-IBR-125-AE); separated by commas",
+  ),
   rulesEdition: text(
     "--rules-edition <id>",
     "edition of the Peppol rules: 1.0.3, or by-date for the one in force on each issue date (default: today's)",
@@ -32,16 +35,16 @@ const options = {
 export const validate = defineCommand({
   words: "validate [files...]",
   summary: "check documents and UBL XML files on this computer; nothing is sent",
-  help: `FILE is YAML, JSON or XML; a folder stands for all documents in it; - reads standard input.
-*, ? and ** work in every shell; @list.txt names one file a line.
+  help: `FILE is YAML, JSON or XML; a folder means all documents in it; - reads standard input.
+*, ? and ** work in every shell; @list.txt lists one file per line.
 The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,
   options,
   examples: [
     { type: "selfbill validate march.yaml", does: "shows what is wrong, each at its line with what to type instead" },
-    { type: 'selfbill validate "2026/**/*.xml" --format junit > report.xml', does: "checks all XML files for a CI" },
+    { type: 'selfbill validate "2026/**/*.xml" --format junit > report.xml', does: "checks all XML files in CI" },
     {
       type: "selfbill validate outbox --rules -IBR-125-AE --strict",
-      does: "leaves one rule out, takes warnings as errors",
+      does: "leaves one rule out, counts warnings as errors",
     },
   ],
   async run(input, desk): Promise<Report> {
@@ -85,7 +88,7 @@ function formatOf({ options: { format } }: ValidateInput, desk: Desk): Result<st
   if (names.includes(wanted) && !(desk.asJson && wanted !== "json")) return ok(wanted);
   const message = names.includes(wanted)
     ? `--json and --format ${wanted} exclude each other.`
-    : `There is no format ${JSON.stringify(wanted)}.`;
+    : `Unknown format ${JSON.stringify(wanted)}.`;
   return { ok: false, problems: [problem("bad-usage", message, `The formats are ${names.join(", ")}.`)] };
 }
 
@@ -97,7 +100,7 @@ function rulesOf(
   return chooseRules({ ids: rules, edition: rulesEdition ?? known?.rulesEdition }, gulfDay(desk.now()));
 }
 
-/** The profile whose party completes the documents; without one that was asked for, its absence is no problem. */
+/** The profile whose party completes the documents; without one that was asked for, its absence is not a problem. */
 async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile({ ...given, rulesEdition: undefined, businessProfile: undefined });
   if (found.ok || given.sandbox || given.profile !== undefined) return found;

@@ -11,22 +11,22 @@ import { defineCommand, editionOption, serviceOptions, text } from "./command.ts
 /** Writes UBL whenever a tree can be built; findings go to stderr and do not change the exit code (Decision 26). */
 export const xml = defineCommand({
   words: "xml [files...]",
-  summary: "write the UBL XML of documents, to look at or to judge with other tools",
-  help: "The buyer comes from the profile; without one the XML has none. A missing document number becomes DRAFT. Sends nothing.",
+  summary: "write the UBL XML of documents, to read or validate with other tools",
+  help: "The buyer comes from the profile; without a profile the XML has no buyer. A missing document number becomes DRAFT. Sends nothing.",
   options: {
     ...serviceOptions,
     ...editionOption,
-    out: text("--out <dir>", "write one .xml file a document into this folder"),
+    out: text("--out <dir>", "write one .xml file for each document into this folder"),
   },
   examples: [
     { type: "selfbill xml march.yaml --sandbox", does: "prints the UBL with the sandbox's buyer" },
-    { type: "selfbill xml *.yaml --out ubl", does: "writes one file a document" },
+    { type: "selfbill xml *.yaml --out ubl", does: "writes one file for each document" },
   ],
   async run({ words, options }, desk): Promise<Report> {
     if (words.length === 0)
       return stopped(problem("bad-usage", "No document was named.", "Type: selfbill xml FILE [--out DIR]"));
     if (words.length > 1 && options.out === undefined) {
-      return stopped(problem("bad-usage", "Several files need a folder to go to.", "Add --out DIR."));
+      return stopped(problem("bad-usage", "Several files need a folder.", "Add --out DIR."));
     }
     const profile = await desk.profile(options);
     if (!profile.ok && (options.sandbox || options.profile !== undefined)) return stopped(...profile.problems);

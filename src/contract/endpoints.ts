@@ -53,7 +53,7 @@ export const endpoints = {
 export function pathOf(endpoint: Endpoint, segments: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = segments[name];
-    if (!value) throw new Error(`selfbill has a fault: the path ${endpoint.path} needs ${name}`);
+    if (!value) throw new Error(`selfbill has an internal error: the path ${endpoint.path} needs ${name}`);
     return encodeURIComponent(value);
   });
 }

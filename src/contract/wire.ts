@@ -90,7 +90,7 @@ function leaf(
       always: true,
       message:
         wire === "text"
-          ? `${String(value)} stands here as a ${typeof value === "boolean" ? "true/false value" : "number"}.`
+          ? `${String(value)} is written here as a ${typeof value === "boolean" ? "true/false value" : "number"}.`
           : `${String(value)} is not a number.`,
       hint: wire === "text" ? "Write it as text, in double quotes." : "Write a number.",
     });

@@ -21,7 +21,7 @@ const own: ReadonlySet<number> = new Set([
 
 /**
  * Watches standard output from now on. A command that sends keeps its code, and standard error names where its result is recorded. Of
- * any other a reader that went away (`| head`) is no failure, and a full disk is `local_state`: nobody may take half a result for a whole
+ * any other a reader that went away (`| head`) is not a failure, and a full disk is `local_state`: nobody may take half a result for a whole
  * one. What cannot be written to standard error is lost and changes nothing.
  */
 export function watchOutput(run: NodeJS.Process): BrokenOutput {

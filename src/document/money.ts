@@ -71,7 +71,7 @@ function narrowed(wide: DecimalJs): Decimal {
   return narrow(wide.toFixed()) ?? new Decimal(0, 0, wide);
 }
 
-/** Units of a value at a larger scale; NaN where they are no exact integer. */
+/** Units of a value at a larger scale; NaN where they are not exact integer. */
 function unitsAt(value: Decimal, scale: number): number {
   if (value.wide !== undefined) return Number.NaN;
   const more = scale - value.scale;

@@ -34,7 +34,7 @@ export const scenarios: readonly Scenario[] = [
   {
     position: 5,
     name: "Continuous supply",
-    means: "a supply that goes on over time, such as a lease",
+    means: "a supply over a period, such as a lease",
     demands: "nothing more",
   },
   {

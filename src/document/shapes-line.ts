@@ -31,7 +31,7 @@ const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
     base_amount: decimal({ least: "zero", description: "What the percentage is taken of" }),
     tax_category: taxCategorySchema
       .optional()
-      .describe("VAT category; demanded on the whole document, on a line that of the line counts"),
+      .describe("VAT category; required on the whole document, on a line that of the line counts"),
   });
 
 /** Charge on document or line (IBG-21, IBG-28). */
@@ -129,7 +129,7 @@ export const documentLineSchema = z.looseObject({
       scheme_id: text({ term: "IBT-157-1", description: "0160 for a GTIN" }),
     })
     .optional()
-    .describe("The article by a standard; demanded for VAT category AE"),
+    .describe("The article by a standard; required for VAT category AE"),
   additional_item_identification: z
     .array(
       z.looseObject({

@@ -98,7 +98,7 @@ function lengthSays(value: string, wanted: number): string {
 /** Bank account to pay to (IBG-17). */
 export const financialAccountSchema = z.looseObject({
   id: text({ term: "IBT-084", description: "IBAN or account number" }),
-  name: text({ term: "IBT-085", description: "Whose account it is" }),
+  name: text({ term: "IBT-085", description: "Account holder" }),
   financial_institution_branch_id: text({ term: "IBT-086", description: "The bank: its BIC or branch" }),
   address: addressSchema.optional().describe("Address of the bank"),
 });

@@ -50,7 +50,7 @@ const paymentMeansSchema = z.looseObject({
     .looseObject({
       primary_account_number_id: text({ term: "IBT-087", description: "Masked card number" }),
       network_id: text({ description: "Card network, such as VISA" }),
-      holder_name: text({ term: "IBT-088", description: "Whose card it is" }),
+      holder_name: text({ term: "IBT-088", description: "Card holder" }),
     })
     .optional()
     .describe("The card; for codes 54 and 55"),
@@ -78,7 +78,7 @@ const attachmentSchema = z.looseObject({
   file_name: fileName({ tier: "T1", term: "IBT-125-2", description: "Name with its ending" }),
   file_type: code(codes.attachmentTypes, "attachment type", {
     term: "IBT-125-1",
-    description: "MIME type; with file_path the ending of the file tells it",
+    description: "MIME type; not needed with file_path",
   }),
   file_content: base64({ tier: "T1", term: "IBT-125", description: "The file in Base64; file_path is the easier way" }),
 });
@@ -123,7 +123,7 @@ const common = {
   tax_representative_party: taxRepresentativePartySchema.optional().describe("The supplier's tax representative"),
   delivery: deliverySchema
     .optional()
-    .describe("Date and place of delivery or supply; scenarios 7 and 8 demand the address"),
+    .describe("Date and place of delivery or supply; scenarios 7 and 8 require the address"),
   order_reference: z
     .looseObject({
       id: text({ term: "IBT-013", description: "Number of your purchase order" }),
@@ -156,15 +156,15 @@ const common = {
     })
     .optional()
     .describe("The project"),
-  invoice_period: periodSchema.optional().describe("The period that is billed; scenario 4 demands it"),
-  document_lines: z.array(documentLineSchema).optional().describe("What was supplied, or is taken back"),
+  invoice_period: periodSchema.optional().describe("The period that is billed; scenario 4 requires it"),
+  document_lines: z.array(documentLineSchema).optional().describe("What was supplied, or is credited"),
   charges: z.array(chargeSchema).optional().describe("What the whole document costs in addition, such as freight"),
   allowances: z.array(allowanceSchema).optional().describe("Discounts on the whole document"),
   attachments: z.array(attachmentSchema).optional().describe("Files that travel with the document"),
   payment_means: z
     .array(paymentMeansSchema)
     .optional()
-    .describe("How it is paid; demanded on an invoice unless it is a deemed supply"),
+    .describe("How it is paid; required on an invoice unless it is a deemed supply"),
   payment_terms: z
     .looseObject({
       note: text({ term: "IBT-020", description: "The terms in words" }),

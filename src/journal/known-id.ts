@@ -5,7 +5,7 @@ import type { AttemptResult, CreatedDocument } from "./store/records.ts";
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
   const number = documentNumber === "" ? "" : ` ${documentNumber}`;
   const message = `${id} is another document: the journal has it as${number} (${file}), created on ${createdAt.slice(0, 10)}, with other content.`;
-  return problem("id-known", message, "Nothing was recorded. Look for the right id at the service.");
+  return problem("id-known", message, "Nothing was recorded. Look for the correct id at the service.");
 }
 
 /** Somebody else settled it between the look and the word. */
@@ -18,6 +18,6 @@ export function settledMeanwhile(attempt: string): Problem {
 export function contradiction(came: AttemptResult, recorded: AttemptResult, attempt: string): Problem | undefined {
   if (came.verdict !== "created" || recorded.verdict !== "in-doubt") return undefined;
   const what = "Whether this document exists is not known: do not send it again.";
-  const hint = `Tell the service's support, with both numbers and ids. Then settle it: selfbill resolve ${attempt}`;
+  const hint = `Tell the service's support, with both numbers and ids. Then resolve it: selfbill resolve ${attempt}`;
   return problem("answer-contradicts", `${recorded.said[0] ?? ""} ${what}`, hint);
 }

@@ -81,6 +81,6 @@ export function marksIn(path: string): Marks {
 function unusable(path: string, why: string, cause: unknown): Problem {
   const message = `The journal mark ${path} cannot be used, so nothing was sent: ${why}`;
   const hint =
-    "It tells whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by selfbill journal accept after you have removed it.";
+    "It shows whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by selfbill journal accept after you have removed it.";
   return problem("mark-unusable", message, hint, { cause });
 }

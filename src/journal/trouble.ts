@@ -44,7 +44,7 @@ export function untrusted(path: string, why: string): Problem {
 }
 
 const putBack =
-  "It knows what was sent before: put back a copy of it, or look at the service what exists before you move it away.";
+  "It records what was sent before: restore a copy, or check in the service what exists before you move it away.";
 
 /** The last way to keep an answer: another place of the disk. The id is told in any case. */
 export function emergency(
@@ -64,7 +64,7 @@ export function emergency(
 }
 
 function recordLater({ attempt, result }: Aside): string {
-  return `Make room, then type: selfbill resolve ${attempt} --created ${result.id}`;
+  return `Free disk space, then type: selfbill resolve ${attempt} --created ${result.id}`;
 }
 
 /** Whether somebody else merely held the file for too long. */
@@ -77,7 +77,7 @@ export function setAside(why: Problem): Problem {
   return problem(
     "result-set-aside",
     `${why.message} The result was kept in room that was reserved for this.`,
-    "Make room on the disk before you go on; the next run takes the result over.",
+    "Free disk space before you continue; the next run records the result.",
     { severity: "warning", cause: why.cause },
   );
 }

@@ -77,8 +77,8 @@ class Parser {
   /** Groups and lists count as levels, what they hold does not. */
   refuseDepth(depth: number): void {
     if (depth < maxDepth) return;
-    const hint = "No document nests so deep; look for a bracket too many.";
-    this.stopWith("too-deep", `The JSON nests deeper than ${maxDepth} levels.`, hint);
+    const hint = "No document is nested so deeply; look for an extra bracket.";
+    this.stopWith("too-deep", `The JSON is nested more than ${maxDepth} levels deep.`, hint);
   }
 
   object(depth: number): JsonObject {
@@ -99,7 +99,7 @@ class Parser {
       if (Object.hasOwn(object, key)) {
         this.stopWith(
           "duplicate-key",
-          `The key ${key} stands twice in the same object.`,
+          `The key ${key} appears twice in the same object.`,
           "Keep one of the two.",
           start,
         );
@@ -136,7 +136,7 @@ class Parser {
     try {
       return JSON.parse(this.text.slice(start, end + 1)) as string;
     } catch {
-      return this.stop("a string holds a control character or a wrong escape", start);
+      return this.stop("a string contains a control character or an invalid escape", start);
     }
   }
 

@@ -85,7 +85,7 @@ export interface PartyIdentification {
 export interface FinancialAccount {
   /** IBAN or account number (IBT-084) */
   id?: string | undefined;
-  /** Whose account it is (IBT-085) */
+  /** Account holder (IBT-085) */
   name?: string | undefined;
   /** The bank: its BIC or branch (IBT-086) */
   financial_institution_branch_id?: string | undefined;
@@ -207,7 +207,7 @@ export interface Charge {
   multiplier_factor_numeric?: string | undefined;
   /** What the percentage is taken of */
   base_amount?: string | undefined;
-  /** VAT category; demanded on the whole document, on a line that of the line counts */
+  /** VAT category; required on the whole document, on a line that of the line counts */
   tax_category?: TaxCategory | undefined;
 }
 export interface OrderLineReference {
@@ -293,7 +293,7 @@ export interface DocumentLine {
   buyer_item_identification?: BuyerItemIdentification | undefined;
   /** The article as the supplier calls it */
   seller_item_identification?: SellerItemIdentification | undefined;
-  /** The article by a standard; demanded for VAT category AE */
+  /** The article by a standard; required for VAT category AE */
   standard_item_identification?: StandardItemIdentification | undefined;
   /** The service accounting code; for item types S and B */
   additional_item_identification?: readonly AdditionalItemIdentification[] | undefined;
@@ -315,7 +315,7 @@ export interface DocumentLine {
 export interface Attachment {
   /** Name with its ending (IBT-125-2) */
   file_name?: string | undefined;
-  /** MIME type; with file_path the ending of the file tells it (IBT-125-1) */
+  /** MIME type; not needed with file_path (IBT-125-1) */
   file_type?: string | undefined;
   /** The file in Base64; file_path is the easier way (IBT-125) */
   file_content?: string | undefined;
@@ -325,7 +325,7 @@ export interface CardAccount {
   primary_account_number_id?: string | undefined;
   /** Card network, such as VISA */
   network_id?: string | undefined;
-  /** Whose card it is (IBT-088) */
+  /** Card holder (IBT-088) */
   holder_name?: string | undefined;
 }
 export interface PaymentMandate {
@@ -387,7 +387,7 @@ export interface InvoiceDocument {
   payee_party?: PayeeParty | undefined;
   /** The supplier's tax representative */
   tax_representative_party?: TaxRepresentativeParty | undefined;
-  /** Date and place of delivery or supply; scenarios 7 and 8 demand the address */
+  /** Date and place of delivery or supply; scenarios 7 and 8 require the address */
   delivery?: Delivery | undefined;
   /** The order */
   order_reference?: OrderReference | undefined;
@@ -405,9 +405,9 @@ export interface InvoiceDocument {
   contract_document_reference?: DocumentReference | undefined;
   /** The project */
   project_reference?: ProjectReference | undefined;
-  /** The period that is billed; scenario 4 demands it */
+  /** The period that is billed; scenario 4 requires it */
   invoice_period?: Period | undefined;
-  /** What was supplied, or is taken back */
+  /** What was supplied, or is credited */
   document_lines?: readonly DocumentLine[] | undefined;
   /** What the whole document costs in addition, such as freight */
   charges?: readonly Charge[] | undefined;
@@ -415,7 +415,7 @@ export interface InvoiceDocument {
   allowances?: readonly Charge[] | undefined;
   /** Files that travel with the document */
   attachments?: readonly Attachment[] | undefined;
-  /** How it is paid; demanded on an invoice unless it is a deemed supply */
+  /** How it is paid; required on an invoice unless it is a deemed supply */
   payment_means?: readonly PaymentMeans[] | undefined;
   /** When it is paid */
   payment_terms?: PaymentTerms | undefined;
@@ -461,7 +461,7 @@ export interface CreditNoteDocument {
   payee_party?: PayeeParty | undefined;
   /** The supplier's tax representative */
   tax_representative_party?: TaxRepresentativeParty | undefined;
-  /** Date and place of delivery or supply; scenarios 7 and 8 demand the address */
+  /** Date and place of delivery or supply; scenarios 7 and 8 require the address */
   delivery?: Delivery | undefined;
   /** The order */
   order_reference?: OrderReference | undefined;
@@ -479,9 +479,9 @@ export interface CreditNoteDocument {
   contract_document_reference?: DocumentReference | undefined;
   /** The project */
   project_reference?: ProjectReference | undefined;
-  /** The period that is billed; scenario 4 demands it */
+  /** The period that is billed; scenario 4 requires it */
   invoice_period?: Period | undefined;
-  /** What was supplied, or is taken back */
+  /** What was supplied, or is credited */
   document_lines?: readonly DocumentLine[] | undefined;
   /** What the whole document costs in addition, such as freight */
   charges?: readonly Charge[] | undefined;
@@ -489,7 +489,7 @@ export interface CreditNoteDocument {
   allowances?: readonly Charge[] | undefined;
   /** Files that travel with the document */
   attachments?: readonly Attachment[] | undefined;
-  /** How it is paid; demanded on an invoice unless it is a deemed supply */
+  /** How it is paid; required on an invoice unless it is a deemed supply */
   payment_means?: readonly PaymentMeans[] | undefined;
   /** When it is paid */
   payment_terms?: PaymentTerms | undefined;

@@ -16,7 +16,7 @@ function explainOf(id: string): Result<Explanation> {
   if (rule) return made(explained(rule));
   const code = word.toLowerCase();
   if (!Object.hasOwn(problemCodes, code))
-    return refused([wrong(`There is no rule and no problem code ${word}.`, "ruleSet lists the rules.")]);
+    return refused([wrong(`There is no rule or problem code ${word}.`, "ruleSet lists the rules.")]);
   const { means = null, todo = null } = problemMeanings[code as ProblemCode] ?? {};
   return made({ is: "code", id: code, text: means, hint: todo });
 }

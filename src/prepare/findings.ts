@@ -12,6 +12,6 @@ export const mostFindings = 100_000;
 
 /** What ends a list of findings that was cut. */
 export function tooMany(file: string): Problem {
-  const message = `The file has more than ${mostFindings.toLocaleString("en")} findings; no more are looked for.`;
-  return problem("too-many-findings", message, "Put right what is shown, then check again.", { where: { file } });
+  const message = `The file has more than ${mostFindings.toLocaleString("en")} findings; checking stopped.`;
+  return problem("too-many-findings", message, "Correct the errors shown, then check again.", { where: { file } });
 }

@@ -11,16 +11,13 @@ export function sizeProblems(document: SelfBilledDocument, bodyText: string, fil
     (a, b) => (b.file_content?.length ?? 0) - (a.file_content?.length ?? 0),
   )[0];
   const named = biggest ? ` The biggest attachment is ${biggest.file_name ?? "unnamed"}.` : "";
-  const size = `The request has ${bytes} bytes; the service takes ${limits.bodyBytes}.${named}`;
+  const size = `The request has ${bytes} bytes; the limit of the service is ${limits.bodyBytes}.${named}`;
   const where = { file };
   return bytes > limits.bodyBytes
     ? [
-        problem(
-          "body-too-big",
-          size,
-          "Leave an attachment out or make it smaller: Base64 makes a file a third bigger.",
-          { where },
-        ),
+        problem("body-too-big", size, "Remove an attachment or make it smaller: Base64 makes a file a third bigger.", {
+          where,
+        }),
       ]
     : [problem("body-large", size, "It can be sent, but is near the limit.", { where, severity: "warning" })];
 }

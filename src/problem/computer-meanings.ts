@@ -9,8 +9,8 @@ export const computerMeanings = {
     todo: "Install selfbill again: npm ci, or npm install --global selfbill.",
   },
   "disk-low": {
-    means: "The disk of the journal is almost full. Without room for a record nothing can be sent.",
-    todo: "Make room on the disk.",
+    means: "The disk of the journal is almost full. Without space for a record nothing can be sent.",
+    todo: "Free disk space.",
   },
   "locale-odd": {
     means: "The terminal is not set to UTF-8, so Arabic names may be shown wrongly. Files are not affected.",
@@ -22,10 +22,10 @@ export const computerMeanings = {
   },
   "certificate-ending": {
     means: "The certificate of the service ends within 14 days. After that selfbill does not connect to it.",
-    todo: "Tell the service, so that it is renewed in time.",
+    todo: "Tell the service to renew it in time.",
   },
   "token-ending": {
-    means: "The token ends within 7 days. After that the service refuses it.",
+    means: "The token expires within 7 days. After that the service refuses it.",
     todo: "Get a new token, then selfbill login.",
   },
 } as const;

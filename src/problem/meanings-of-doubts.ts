@@ -7,7 +7,7 @@ export const meaningsOfDoubts = {
   },
   "id-known": {
     means: "The journal has this id for a document of other content: one id is never recorded for two documents.",
-    todo: "Look for the right id at the service.",
+    todo: "Look for the correct id at the service.",
   },
   "not-overruled": {
     means:
@@ -15,21 +15,22 @@ export const meaningsOfDoubts = {
     todo: "selfbill history shows what is known of it.",
   },
   overruled: {
-    means: "An earlier settlement was overruled. Every word stays in the journal.",
+    means: "An earlier decision was replaced. Every decision stays in the journal.",
     todo: "selfbill history shows it.",
   },
   "sent-twice": {
     means:
       "The same content was sent again after it had been settled that it does not exist. Both documents stay in the journal.",
-    todo: "Look at both at the service. If both exist, take one back by a credit note.",
+    todo: "Look at both at the service. If both exist, credit one of them.",
   },
   "not-reconciled": {
     means: "The documents of the service and those of the journal are not the same.",
     todo: "Look at each of them. selfbill reconcile --take-over records what only the service has.",
   },
   "list-unclear": {
-    means: "The service's list was not whole, or contradicted itself, so nothing is concluded from what it lacks.",
-    todo: "Run the command again; if it stays so, ask the service.",
+    means:
+      "The service's list was incomplete or contradicted itself, so a document that is missing from it may still exist.",
+    todo: "Run the command again; if the problem remains, ask the service.",
   },
   "archive-changed": {
     means: "A file of an archive was changed, is missing or was added since it was written.",
@@ -49,15 +50,15 @@ export const meaningsOfDoubts = {
     todo: "Add its amounts in AED by hand, or read it from the service: selfbill report --refresh.",
   },
   "still-in-doubt": {
-    means: "This document was sent before and may exist or not. It is never sent again unasked.",
-    todo: "Settle it first: selfbill resolve ID --check.",
+    means: "This document was sent before and may or may not exist. It is never sent again without your confirmation.",
+    todo: "Resolve it first: selfbill resolve ID --check.",
   },
   "doubt-unknown": {
-    means: "Nothing of that name is in doubt.",
-    todo: "selfbill resolve lists what is.",
+    means: "No unresolved document has that name.",
+    todo: "selfbill resolve lists those in doubt.",
   },
   "not-settled": {
     means: "The service could not tell whether the document exists, so it is still in doubt.",
-    todo: "Look at the service yourself, then selfbill resolve ID --created THE-ID, or --not-created.",
+    todo: "Look in the service yourself, then selfbill resolve ID --created THE-ID, or --not-created.",
   },
 } as const;

@@ -49,7 +49,7 @@ export function problem(
 
 /** A fault of our own: thrown, never returned; main says so plainly. */
 export function bug(message: string): never {
-  throw new Error(`selfbill has a fault: ${message}`);
+  throw new Error(`selfbill has an internal error: ${message}`);
 }
 
 /** Sorts problems by their place in the file; those without a line come first. */

@@ -19,7 +19,7 @@ export function fail(first: Problem, ...more: Problem[]): Failure {
 /** A failure with the given problems; a fault of ours when there is none. */
 export function failAll(problems: readonly Problem[]): Failure {
   const [first, ...more] = problems;
-  if (first === undefined) throw new Error("selfbill has a fault: a failure without a problem");
+  if (first === undefined) throw new Error("selfbill has an internal error: a failure without a problem");
   return { ok: false, problems: [first, ...more] };
 }
 

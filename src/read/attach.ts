@@ -55,7 +55,8 @@ async function attach(
     );
   }
   const type = rest.file_type ?? typeByName(path);
-  if (type === undefined) return refuse(`${path} is not of a type the service takes.`, `It takes ${permittedTypes()}.`);
+  if (type === undefined)
+    return refuse(`${path} is not of a type that the service accepts.`, `It accepts ${permittedTypes()}.`);
   if (path === "-") return refuse("An attachment cannot come from standard input.", "Name a file.");
   const read = await files.read(isAbsolute(path) ? path : join(folderOf(source.file), path));
   if (!read.ok) {
@@ -86,7 +87,7 @@ function folderOf(file: string): string {
 
 function allTooBig(source: SourceDocument, index: number): Problem {
   const where = source.spot(`attachments[${index}].file_path`);
-  const hint = "The service takes 8 MB a document, attachments included: leave some out or make them smaller.";
+  const hint = "The limit of the service is 8 MB per document, attachments included: remove some or make them smaller.";
   return problem("file-too-big", "The attachments up to here are larger than 16 MB together.", hint, { where });
 }
 

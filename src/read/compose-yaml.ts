@@ -70,8 +70,7 @@ class Composer {
     const at = missing ? this.next(/:(?=\s|$)/g) : this.startOf(event);
     this.#passed = Math.max(this.#passed, event.valueEnd);
     frame.key = { text, at, kept: !missing && this.keyAllowed(frame, text, at, plain) };
-    if (missing)
-      this.refuse("bad-syntax", "A colon stands here without a name before it.", "Write the field's name.", at);
+    if (missing) this.refuse("bad-syntax", "This colon has no name before it.", "Write the field's name.", at);
   }
 
   keyAllowed(frame: Frame, text: string, at: number, plain: boolean): boolean {
@@ -80,11 +79,11 @@ class Composer {
     } else if (plain && text === "<<") {
       this.refuse("forbidden-yaml", "Merge keys (<<) are not allowed.", "Write the fields out here.", at);
     } else if (plain && oddBlank(text)) {
-      const message = `A ${oddBlank(text)?.name} stands here where YAML takes an ordinary blank.`;
-      this.refuse("bad-syntax", message, "Replace it by a blank.", at + (oddBlank(text)?.at ?? 0));
+      const message = `A ${oddBlank(text)?.name} is here instead of an ordinary space.`;
+      this.refuse("bad-syntax", message, "Replace it with a space.", at + (oddBlank(text)?.at ?? 0));
     } else if (Object.hasOwn(frame.holder, text)) {
       const first = this.source.lineOf(this.places.of(frame.holder, text)?.key ?? 0);
-      this.refuse("duplicate-key", `${text} stands twice in the same group, first in line ${first}.`, "Keep one.", at);
+      this.refuse("duplicate-key", `${text} appears twice in the same group, first in line ${first}.`, "Keep one.", at);
     } else return true;
     return false;
   }
@@ -95,8 +94,8 @@ class Composer {
       this.refuse("forbidden-yaml", "A group or list cannot be the name of a field.", quoteIt, frame.at);
       this.stopped = true;
     } else if (this.frames.length >= maxDepth) {
-      const message = `The file nests deeper than ${maxDepth} levels.`;
-      this.refuse("too-deep", message, "No document nests so deep; look for a bracket or a dash too many.", frame.at);
+      const message = `The file is nested more than ${maxDepth} levels deep.`;
+      this.refuse("too-deep", message, "No document is nested so deeply; look for an extra bracket or dash.", frame.at);
       this.stopped = true;
     } else {
       this.add(frame.holder, frame.at);
@@ -179,15 +178,15 @@ const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 
-const quoteIt = "Write the value out; if it is meant as text, put it in quotes.";
+const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** Top level is no group: what a person may have meant instead. */
+/** Top level is not a group: what a person may have meant instead. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"
-      ? "The file holds a list; a document is a group of fields."
-      : "The file holds one text; a document is a group of fields, such as issue_date: 2026-06-15.";
+      ? "The file is a list; a document is a group of fields."
+      : "The file is a single text; a document is a group of fields, such as issue_date: 2026-06-15.";
   const hint =
-    is === "list" ? "Write each document in a file of its own." : "See templates/standard-invoice.yaml for the form.";
+    is === "list" ? "Write each document in its own file." : "See templates/standard-invoice.yaml for an example.";
   return problem("not-a-document", message, hint, { where: source.spot(at) });
 }

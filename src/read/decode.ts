@@ -27,7 +27,7 @@ export function decode(bytes: Uint8Array, file: string): Result<string> {
   return ok(new TextDecoder("utf-8").decode(bytes));
 }
 
-const takeText = "Name a YAML or JSON file; the template shows how one looks.";
+const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
 /** The UTF-16 flavour of a byte order mark; UTF-32 begins alike and is none. */
@@ -55,7 +55,7 @@ function nulByte(bytes: Uint8Array, file: string): Problem {
   const where = placeOf(bytes, first, file);
   return texts
     ? problem("bad-encoding", "The file is UTF-16 without a byte order mark.", saveAs, { where })
-    : problem("bad-encoding", "This is not a text file: it holds a zero byte.", takeText, { where });
+    : problem("bad-encoding", "This is not a text file: it contains a zero byte.", takeText, { where });
 }
 
 function notUtf8(bytes: Uint8Array, file: string): Problem {

@@ -54,10 +54,10 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** Which of two rates is right only a person can tell. A text that is no number is told by the checks. */
+/** Which of two rates is right only a person can tell. A text that is not a number is told by the checks. */
 function compared(written: string, rate: string, source: SourceDocument): Problem[] {
   if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
-  const message = `The document has the exchange rate ${written}, and --exchange-rate says ${rate}.`;
-  const hint = "Look up which one was published for the date of supply, and leave the other out.";
+  const message = `The document has the exchange rate ${written}, but --exchange-rate is ${rate}.`;
+  const hint = "Check which one was published for the date of supply, and remove the other.";
   return [problem("wrong-value", message, hint, { where: source.spot("tax_exchange_rate.calculation_rate") })];
 }

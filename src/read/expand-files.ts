@@ -57,7 +57,7 @@ async function listed(list: string, files: Files): Promise<Result<readonly strin
   const nested = words.find(({ word }) => word.startsWith("@"));
   if (nested) {
     const where = { file: list, line: nested.line, column: 1, excerpt: nested.word };
-    return fail(problem("nothing-matches", "A list names another list.", "Name each list by itself.", { where }));
+    return fail(problem("nothing-matches", "A list names another list.", "Name each list separately.", { where }));
   }
   return words.length > 0 ? ok(words.map(({ word }) => word)) : fail(nothing(`The list ${list} names no file.`));
 }
@@ -68,16 +68,16 @@ async function expandWord(word: string, endings: readonly string[]): Promise<Res
   if (stats?.isDirectory()) {
     const below = await filesBelow(trimmed(word), endings);
     return below.ok && below.value.length === 0
-      ? fail(nothing(`The folder ${word} holds no document: no file ends in ${endings.join(", ")}.`))
+      ? fail(nothing(`The folder ${word} has no document: no file ends in ${endings.join(", ")}.`))
       : below;
   }
   if (stats || !hasWildcard(word)) return ok([word]);
   const matched = await matching(word, endings);
-  return matched.ok && matched.value.length === 0 ? fail(nothing(`No file fits ${word}.`)) : matched;
+  return matched.ok && matched.value.length === 0 ? fail(nothing(`No file matches ${word}.`)) : matched;
 }
 
 function nothing(message: string): Problem {
-  return problem("nothing-matches", message, "Check the name, and the folder you stand in.");
+  return problem("nothing-matches", message, "Check the name and the current folder.");
 }
 
 /** Undefined where nothing can be found out: reading the file will say why. */
@@ -172,7 +172,7 @@ async function entriesOf(folder: string): Promise<Result<readonly Dirent[]>> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return ok([]);
-    const hint = "Ask its owner for the right to read it, or name the files themselves.";
+    const hint = "Ask its owner for permission to read it, or name the files.";
     const where = { file: folder };
     return fail(
       problem("file-unreadable", `The folder ${folder} cannot be read (${code}).`, hint, { where, cause: error }),

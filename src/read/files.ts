@@ -62,7 +62,7 @@ type Stats = Awaited<ReturnType<typeof stat>>;
 function refuse(path: string, stats: Stats, limit: number): Problem | undefined {
   if (stats.isDirectory()) return unreadable(path, `${path} is a folder.`, "Name the file in it.");
   if (!stats.isFile()) {
-    const hint = "Name a file; to hand over what another program writes, pipe it in and write - instead of a name.";
+    const hint = "Name a file. To read the output of another program, pipe it in and write - instead of a name.";
     return unreadable(path, `${path} is a pipe or device, not a file.`, hint);
   }
   return stats.size > limit ? tooBig(path, limit) : undefined;
@@ -88,7 +88,7 @@ async function readWhole(path: string, handle: FileHandle, limit: number, told: 
 
 /** A file beyond the limit (`file-too-big`). */
 export function tooBig(file: string, limit = fileLimit): Problem {
-  const hint = "The service takes 8 MB a document: make the attachments smaller or split the document.";
+  const hint = "The limit of the service is 8 MB per document: make the attachments smaller or split the document.";
   return problem("file-too-big", `The file is larger than ${limit / 1024 / 1024} MB.`, hint, { where: { file } });
 }
 
@@ -101,10 +101,10 @@ function oddName(path: string): string | undefined {
   if (path.includes("\0")) return "The file name holds a zero byte.";
   const name = path.split(/[\\/]/).at(-1) ?? "";
   if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|:|$)/i.test(name.replace(/^[A-Za-z]:/, "").trim())) {
-    return `${name} is a device's name on Windows.`;
+    return `${name} is the name of a device on Windows.`;
   }
   return name.replace(/^[A-Za-z]:/, "").includes(":")
-    ? `${name} holds a colon, which Windows reads as a stream.`
+    ? `${name} contains a colon, which Windows does not allow.`
     : undefined;
 }
 
@@ -113,10 +113,15 @@ async function fromSystem(path: string, error: unknown): Promise<Problem> {
   if (code === "ENOENT" || code === "ENOTDIR") {
     const near = await neighbour(path);
     const hint = near === undefined ? "Check the name and the folder." : `Did you mean ${near}?`;
-    return unreadable(path, `There is no file ${path}.`, hint, error);
+    return unreadable(path, `The file ${path} does not exist.`, hint, error);
   }
   if (code === "EACCES" || code === "EPERM") {
-    return unreadable(path, `${path} may not be read by you.`, "Ask its owner for the right to read it.", error);
+    return unreadable(
+      path,
+      `You do not have permission to read ${path}.`,
+      "Ask its owner for permission to read it.",
+      error,
+    );
   }
   if (code === "ELOOP")
     return unreadable(path, `${path} is a link that leads to itself.`, "Name the file itself.", error);

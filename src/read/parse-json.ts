@@ -14,7 +14,7 @@ export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   const rootAt = text.search(/[^ \t\n]/);
   if (rootAt < 0) {
     const where = { file: given.file };
-    return fail(problem("empty-document", "The file holds no document: it is empty.", startFromTemplate, { where }));
+    return fail(problem("empty-document", "The file has no document: it is empty.", startFromTemplate, { where }));
   }
   const places = new Places();
   const parsed = parse(text, (holder, key, keyAt, valueAt) => places.note(holder, key, keyAt, valueAt));
@@ -33,7 +33,7 @@ function placed(found: Problem, source: SourceText): Problem {
   const at = source.offset(found.where?.line ?? 1, found.where?.column ?? 1);
   const yaml = found.code === "bad-syntax" && /\.json$/i.test(source.file) && /^\s*[A-Za-z_#-]/.test(source.text);
   const hint = yaml
-    ? "The file looks like YAML: give it the ending .yaml."
+    ? "The file looks like YAML: rename it to .yaml."
     : (betterHint(source.text, at, found.message) ?? found.hint);
   return { ...found, hint, where: source.spot(at) };
 }
@@ -46,15 +46,15 @@ function betterHint(text: string, at: number, found: string): string | undefined
   if (/^(?:\/\/|\/\*|#)/.test(rest)) return "JSON has no comments; remove it, or write the file as YAML.";
   if (/^['‘“”]/.test(rest)) return "Write straight double quotes.";
   if (/^(?:NaN|-?Infinity|undefined|None|True|False)\b/.test(rest))
-    return "JSON knows no such word; write a number, true, false or null.";
+    return "This is not a JSON value; write a number, true, false or null.";
   if (/^\./.test(rest)) return "Write a digit before the point, such as 0.5.";
   if (/^\+/.test(rest)) return "Write the number without a plus sign.";
   if (/^\d/.test(rest) && /(?:^|[^\d.])-?0$/.test(before))
     return "Write the number without leading zeros, or as text in double quotes.";
   if (rest === "") return "The file is cut short, or something is not closed: look for a missing }, ] or quote.";
   if (before !== "" && found.endsWith("follows the end of the document."))
-    return "Remove what follows, or give it a file of its own.";
-  if (/^"/.test(rest) && found.includes("a string holds")) {
+    return "Remove what follows, or move it to its own file.";
+  if (/^"/.test(rest) && found.includes("a string contains")) {
     return /^"(?:[^"\\]|\\.)*(?:[\r\n]|$)/.test(rest.split(/(?<=[\r\n])/)[0] ?? "")
       ? "Close the text with a double quote in the same line."
       : 'Write \\\\ for a backslash; only \\n, \\t, \\" and \\u with four digits mean something else.';

@@ -23,7 +23,7 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
   const documents = documentsOf(events);
   const [only, second] = documents;
   if (!only) {
-    const message = "The file holds no document: it is empty or has only comments.";
+    const message = "The file has no document: it is empty or has only comments.";
     return fail(problem("empty-document", message, startFromTemplate, { where: { file: source.file } }));
   }
   if (second) return fail(secondDocument(source, second));
@@ -50,7 +50,7 @@ function secondDocument(source: SourceText, events: readonly Event[]) {
   const [first] = events;
   const at = first === undefined ? 0 : "start" in first ? first.start : "valueStart" in first ? first.valueStart : 0;
   const marker = Math.max(source.text.lastIndexOf("---", at), source.text.lastIndexOf("...", at), 0);
-  return problem("forbidden-yaml", "A second document begins here.", "Write each document in a file of its own.", {
+  return problem("forbidden-yaml", "A second document begins here.", "Write each document in its own file.", {
     where: source.spot(marker),
   });
 }

@@ -12,7 +12,7 @@ import { findUnwritable } from "./unwritable.ts";
 /** A value of a file whose every scalar is the text its author wrote; nothing written is undefined. */
 export type PlainValue = string | undefined | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
-/** A file that is no document, with the way back to its lines. */
+/** A file that is not a document, with the way back to its lines. */
 export interface SourceValues {
   readonly values: { readonly [key: string]: PlainValue };
   /** The place of a value, such as `columns.Unit price`; `of: "name"` of its name. */
@@ -20,7 +20,7 @@ export interface SourceValues {
 }
 
 /**
- * Reads YAML or JSON that is no document, such as a map of columns, with the same care: no aliases, tags or double names, every scalar
+ * Reads YAML or JSON that is not a document, such as a map of columns, with the same care: no aliases, tags or double names, every scalar
  * as it is written. Problems: those of `readDocument` about the form of a file.
  */
 export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {
@@ -36,9 +36,7 @@ export function readValues(bytes: Uint8Array, file: string): Result<SourceValues
   if (unwritable) return fail(...unwritable);
   const values = plain(raw.value.root);
   if (typeof values !== "object" || Array.isArray(values))
-    return fail(
-      problem("bad-syntax", "The file holds no names with values.", "Write name: value.", { where: { file } }),
-    );
+    return fail(problem("bad-syntax", "The file has no names with values.", "Write name: value.", { where: { file } }));
   return ok({ values: values as SourceValues["values"], spot: spotter(raw.value, source) });
 }
 

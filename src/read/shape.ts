@@ -35,7 +35,7 @@ function shaped(value: RawValue, schema: z.ZodType, name: string): unknown {
   return group;
 }
 
-/** `file_path` of an attachment and `supplier` of a document are no fields of the request, and yet texts. */
+/** `file_path` of an attachment and `supplier` of a document are not fields of the request, and yet texts. */
 function ours(group: string, key: string): boolean {
   return (group === "attachments" && key === "file_path") || (group === "" && key === "supplier");
 }

@@ -23,8 +23,8 @@ export function findUnwritable(raw: RawDocument, source: SourceText): [Problem, 
   };
   const refused = (sign: string, holder: object, key: string | number): Problem => {
     const where = source.spot(raw.places.of(holder, key)?.value ?? raw.rootAt);
-    const message = `The value holds ${sign}, a character that no invoice can carry.`;
-    return problem("wrong-value", message, "Remove it, or write the text anew.", { where });
+    const message = `The value contains ${sign}, a character that an invoice cannot have.`;
+    return problem("wrong-value", message, "Remove it, or type the text again.", { where });
   };
   visit(raw.root);
   const [first, ...more] = problems;

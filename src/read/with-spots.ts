@@ -34,8 +34,8 @@ function placeOf({ path, code, absent }: FieldProblem, source: SourceDocument): 
 function unknownField(found: Unknown, source: SourceDocument): Problem {
   const hint =
     found.didYouMean === undefined
-      ? "It is passed on as it stands; the service ignores fields it does not know. Remove it if it is a slip."
-      : `Did you mean ${found.didYouMean}? It is passed on as it stands, and the service ignores it.`;
+      ? "It is sent as it is; the service ignores fields it does not know. Remove it if it is a typing error."
+      : `Did you mean ${found.didYouMean}? It is sent as it is, and the service ignores it.`;
   const remark = remarkOn(found.name);
   const message = `${found.name} is not a field of the document.${remark === undefined ? "" : ` ${remark}`}`;
   return problem("unknown-field", message, hint, {
@@ -48,7 +48,7 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
 function remarkOn(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 200) return undefined;
   const blank = oddBlank(value);
-  if (blank) return `It holds a ${blank.name}.`;
+  if (blank) return `It contains a ${blank.name}.`;
   const twin = letterTwin(value);
   return twin && `Its ${twin.letter} is a ${twin.script} letter that looks like ${twin.latin}.`;
 }

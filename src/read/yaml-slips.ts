@@ -38,7 +38,7 @@ const slips: readonly Slip[] = [
     const column = /^ *\t/.test(line) ? line.indexOf("\t") : -1;
     return column < 0
       ? undefined
-      : { column, message: "A tab stands in the indentation; YAML takes blanks only.", hint: "Replace it by blanks." };
+      : { column, message: "The indentation has a tab; YAML allows spaces only.", hint: "Replace it with spaces." };
   },
   (line) => {
     const odd = oddBlank(line.replace(/(["']).*?\1/g, (quoted) => "x".repeat(quoted.length)));
@@ -46,8 +46,8 @@ const slips: readonly Slip[] = [
       ? undefined
       : {
           column: odd.at,
-          message: `A ${odd.name} stands here where YAML takes an ordinary blank.`,
-          hint: "Replace it by a blank; such characters come with text copied from a web page or Word.",
+          message: `A ${odd.name} is here instead of an ordinary space.`,
+          hint: "Replace it with a space; such characters come from text copied from a web page or Word.",
         };
   },
   (line) => {
@@ -58,7 +58,7 @@ const slips: readonly Slip[] = [
     const found = /^[ -]*[A-Za-z_]\w*:(?=[^\s:/])/.exec(line);
     return found === null
       ? undefined
-      : { column: found[0].length, message: "A blank is missing after the colon.", hint: "Write name: value." };
+      : { column: found[0].length, message: "A space is missing after the colon.", hint: "Write name: value." };
   },
   (line) => {
     const found = /^(\s*(?:- +)*[A-Za-z_]\w*: +)([@`%,\]}*&!])/.exec(line);
@@ -66,7 +66,7 @@ const slips: readonly Slip[] = [
       ? undefined
       : {
           column: (found[1] ?? "").length,
-          message: `A value cannot begin with ${found[2]} unless it stands in quotes.`,
+          message: `A value cannot begin with ${found[2]} unless it is in quotes.`,
           hint: "Put the value in double quotes.",
         };
   },
@@ -96,8 +96,8 @@ const slips: readonly Slip[] = [
       ? undefined
       : {
           column: found[0].length,
-          message: "A list cannot begin behind the colon.",
-          hint: "Write each entry below, in a line of its own that begins with a dash.",
+          message: "A list cannot begin on the line of the colon.",
+          hint: "Write each entry below, on its own line, beginning with a dash.",
         };
   },
 ];
@@ -136,7 +136,7 @@ export function openBracket(source: SourceText, at: number): Words | undefined {
         const closing = bare[column] === "[" ? "]" : "}";
         return {
           at: source.offset(number, 1) + column,
-          message: `The ${bare[column]} that stands here is not closed.`,
+          message: `The ${bare[column]} here is not closed.`,
           hint: `Close it with ${closing}, and put commas between the entries.`,
         };
       }
@@ -153,7 +153,7 @@ export function lineWithoutColon(source: SourceText, at: number): Words | undefi
     if (text.length > longestLine || text.trim() === "" || /[:#]|^\s*-/.test(text)) continue;
     return {
       at: source.offset(number, 1) + text.search(/\S/),
-      message: "This line has no colon, so it is no field.",
+      message: "This line has no colon, so it is not a field.",
       hint: "Write name: value.",
     };
   }

@@ -6,8 +6,8 @@ import { lineWithoutColon, openBracket, slipNear, type Words } from "./yaml-slip
 /** The problem for a syntax error that the parser reports at `at` for `reason`. */
 export function yamlProblem(source: SourceText, reason: string, at: number): Problem {
   if (reason.startsWith("nesting exceeded")) {
-    const message = `The file nests deeper than ${maxDepth} levels.`;
-    const hint = "No document nests so deep; look for a bracket or a dash too many.";
+    const message = `The file is nested more than ${maxDepth} levels deep.`;
+    const hint = "No document is nested so deeply; look for an extra bracket or dash.";
     return problem("too-deep", message, hint, { where: source.spot(at) });
   }
   const words = slipNear(source, at) ?? fromReason(source, reason, at);
@@ -17,12 +17,12 @@ export function yamlProblem(source: SourceText, reason: string, at: number): Pro
 const reasons: ReadonlyArray<{ when: RegExp; message: string; hint: string }> = [
   {
     when: /null byte|non-printable|valid JSON character/,
-    message: "A control character stands here.",
+    message: "There is a control character here.",
     hint: "Remove it.",
   },
   {
     when: /unknown escape|hexadecimal/,
-    message: "A backslash in double quotes begins an escape, and this is none.",
+    message: "This is not a valid escape after the backslash.",
     hint: "Write \\\\ for a backslash, or use single quotes.",
   },
   {
@@ -32,7 +32,7 @@ const reasons: ReadonlyArray<{ when: RegExp; message: string; hint: string }> = 
   },
   {
     when: /expected ':'|multiline key|can not read a block mapping/,
-    message: "A field without a colon stands here or in the line above.",
+    message: "A colon is missing here or in the line above.",
     hint: "Write name: value.",
   },
   {
@@ -42,12 +42,12 @@ const reasons: ReadonlyArray<{ when: RegExp; message: string; hint: string }> = 
   },
   {
     when: /alias|anchor/,
-    message: "A value cannot begin with & or * unless it stands in quotes.",
+    message: "A value cannot begin with & or * unless it is in quotes.",
     hint: "Put the value in double quotes.",
   },
   {
     when: /tag/,
-    message: "A value cannot begin with ! unless it stands in quotes.",
+    message: "A value cannot begin with ! unless it is in quotes.",
     hint: "Put the value in double quotes.",
   },
   {
@@ -57,8 +57,8 @@ const reasons: ReadonlyArray<{ when: RegExp; message: string; hint: string }> = 
   },
   {
     when: /indentation|end of the stream|block scalar/,
-    message: "The indentation of this line does not fit the lines above it.",
-    hint: "Begin fields of the same group in the same column, with blanks.",
+    message: "The indentation of this line does not match the lines above it.",
+    hint: "Begin fields of the same group in the same column, using spaces.",
   },
 ];
 

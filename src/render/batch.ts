@@ -39,8 +39,12 @@ function asides({ before, twins, wrong }: Batch): string {
   const files = (count: number, one: string, many: string): string =>
     count === 0 ? "" : `${count === 1 ? `1 file ${one}` : `${count} files ${many}`}\n`;
   return [
-    files(before, "was sent before: nothing is sent for it.", "were sent before: nothing is sent for them."),
-    files(twins, "says the same as another one, which is sent once.", "say the same as others, which are sent once."),
-    files(wrong, "is wrong and left out.", "are wrong and left out."),
+    files(before, "was sent before and is not sent again.", "were sent before and are not sent again."),
+    files(
+      twins,
+      "has the same content as another one, which is sent once.",
+      "have the same content as others, which are sent once.",
+    ),
+    files(wrong, "has errors and is left out.", "have errors and are left out."),
   ].join("");
 }

@@ -10,8 +10,8 @@ const layers = {
 };
 /** Of our own checks the network knows nothing: the fatal ones are those that the service itself answers with 400. */
 function consequenceOf({ flag, layer }: Rule): string {
-  if (flag === "warning") return "A warning: the document can be sent all the same.";
-  if (layer === "own") return "Fatal: the service answers such a document with 400.";
+  if (flag === "warning") return "A warning: the document can still be sent.";
+  if (layer === "own") return "Fatal: the service refuses such a document (400).";
   return "Fatal: the network refuses a document that breaks it (VALIDATION_FAILED).";
 }
 
@@ -28,7 +28,7 @@ export function renderRule({ rule, examples, unreachable, changes }: RuleExplana
       : []),
     ...(rule.until === undefined
       ? []
-      : [["Until", `edition ${rule.until}; later ones do not have it`] satisfies [string, string]]),
+      : [["Until", `edition ${rule.until}; later editions do not have it`] satisfies [string, string]]),
     ...changes.map(({ edition, text }): [string, string] => [`Since ${edition}`, text]),
     ...(unreachable === undefined ? [] : [["Never broken", unreachable] satisfies [string, string]]),
   ];
@@ -49,9 +49,9 @@ export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): s
   const known = problemMeanings[code];
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
   return [
-    heading(code, known?.means ?? "A problem code of selfbill; the message beside it says what happened.", style),
+    heading(code, known?.means ?? "A problem code of selfbill; the message next to it says what happened.", style),
     ...(known ? [row("What to do", known.todo, style)] : []),
-    row("Exit code", `${exitCodes[outcome]} (${outcome}): ${means}; a warning leads to none.`, style),
+    row("Exit code", `${exitCodes[outcome]} (${outcome}): ${means}; a warning does not change the exit code.`, style),
   ].join("");
 }
 

@@ -5,7 +5,7 @@ import { plainAmount, renderTable } from "./table.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
 
-/** The document as the paper shows it: parties with TRN, lines, VAT per category and rate, totals in its currency and in AED. */
+/** The document as it is printed: parties with TRN, lines, VAT per category and rate, totals in its currency and in AED. */
 export function renderPreview(preview: Preview, style: Style): string {
   const { document, calculation, kind } = preview;
   const number = document.document_number?.trim()
@@ -49,7 +49,7 @@ function partyLine(party: Party | undefined): string {
   return `${name}  TRN ${trn ? safe(trn) : "none"}`;
 }
 
-/** The accounts to be paid to, each once: what a swindler would change. */
+/** The accounts to be paid to, each once: the target of payment fraud. */
 function accountLines({ payment_means: means = [] }: Preview["document"]): string[] {
   const accounts = means.flatMap(({ payee_financial_account: account }) =>
     account?.id?.trim() ? [[account.id, account.name].flatMap((each) => (each ? [safe(each)] : [])).join("  ")] : [],

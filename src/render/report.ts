@@ -80,7 +80,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
   return renderTable(table, style);
 }
 
-/** What became of a document, in a word or two. */
+/** The status of a document, in a word or two. */
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;
   if (notLookedUp) return "not sent now: not looked up";
@@ -188,7 +188,8 @@ function closing(report: Report, style: Style): string {
       `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
     );
   const duplicate = of("duplicate");
-  if (duplicate.length > 0) lines.push(`${style.bad("✗")} ${files(duplicate.length)} not created: see why above.`);
+  if (duplicate.length > 0)
+    lines.push(`${style.bad("✗")} ${files(duplicate.length)} not created: the reason is above.`);
   const refused = of("refused", "auth");
   if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
   const held = of("not_sent", "local_state", "declined", "usage", "interrupted").filter(

@@ -4,11 +4,11 @@ import { gulfTime } from "./gulf-time.ts";
 /** States of a leg that are known; any other is shown as the service names it. */
 const states: Readonly<Record<string, string>> = {
   PENDING: "waiting",
-  SUBMITTED: "handed over, no answer yet",
+  SUBMITTED: "transmitted, no answer yet",
   ACCEPTED: "accepted",
   REJECTED: "rejected",
-  MLS_C3_TRANSMISSION_ERROR: "could not be handed over",
-  MLS_C5_TRANSMISSION_ERROR: "could not be handed over",
+  MLS_C3_TRANSMISSION_ERROR: "could not be delivered",
+  MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
 };
 
 /** The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither good nor bad. */
@@ -35,7 +35,7 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
     gulfTime(mls.receivedAt),
     ...mls.more.map(([name, value]) => `${name}: ${value}`),
   ].filter((each) => each);
-  return parts.length === 0 ? "came, but says nothing" : parts.join(", ");
+  return parts.length === 0 ? "received, but without a status" : parts.join(", ");
 }
 
 /** How handing over went. */

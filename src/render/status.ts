@@ -14,7 +14,7 @@ import {
 import { renderTable } from "./table.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** What became of documents: one verdict on top of each, then its two legs, then the findings with their places. */
+/** The status of documents: one result on top of each, then its two legs, then the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
   const shown = results.filter((result) => result.kind !== undefined);
   return shown.map((result) => renderStatus(result, verbose, style)).join(style.isTerminal ? "\n" : "");

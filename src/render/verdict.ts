@@ -17,23 +17,23 @@ export function verdictOf(result: StatusResult): Verdict {
     case undefined:
       return {
         word: "NO STATUS YET",
-        sentence: "The service has told no status so far. Look again later, or add --watch.",
+        sentence: "The service has no status yet. Check again later, or add --watch.",
       };
     case "APPROVED":
-      return { word: "APPROVED", sentence: "The document got through on both sides. There is nothing more to do." };
+      return { word: "APPROVED", sentence: "Both sides accepted the document. Nothing more to do." };
     case "PENDING":
-      return { word: "PENDING", sentence: "Peppol is still at work on it. Look again later, or add --watch." };
+      return { word: "PENDING", sentence: "Peppol is still processing it. Check again later, or add --watch." };
     case "REJECTED":
       return { word: "REJECTED", sentence: rejected(result) };
     case "VALIDATION_FAILED":
       return {
         word: "VALIDATION_FAILED",
-        sentence: `Peppol's rules refused the document; it went to nobody. Correct what stands below, then: selfbill resubmit ${result.asked}`,
+        sentence: `It failed the Peppol validation and was not delivered. Correct the errors below, then: selfbill resubmit ${result.asked}`,
       };
     default:
       return {
         word: overallStatus,
-        sentence: "selfbill does not know this state; it counts as not finished. Ask the service what it means.",
+        sentence: "selfbill does not know this status; it counts as not final. Ask the service what it means.",
       };
   }
 }
@@ -44,17 +44,18 @@ function rejected({ sides }: StatusResult): string {
     ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
   ].join(" and ");
   const who = by === "" ? "It was rejected" : `Rejected by ${by}`;
-  return `${who}, and that is final. Find out why, then send a new document with a number of its own.`;
+  return `${who}; this is final. Find out why, then send a new document with its own number.`;
 }
 
 function withoutOverall({ standing }: StatusResult): Verdict {
   return standing === "bad"
     ? {
-        word: "FAILED IN VALIDATION",
-        sentence: "The service tells no overall status of this document, but its rules found something fatal, below.",
+        word: "FAILED VALIDATION",
+        sentence:
+          "The service gives no overall status of this document, but the validation found a fatal error, below.",
       }
     : {
         word: "NO OVERALL STATUS",
-        sentence: "The service tells no overall status of this document, so there is no verdict; read the two legs.",
+        sentence: "The service gives no overall status of this document. See the status of the two legs.",
       };
 }

@@ -63,7 +63,7 @@ export interface PlacedResult {
   readonly where?: Spot | undefined;
 }
 
-/** What became of one document. */
+/** The result of one document. */
 export interface StatusResult {
   /** As it was typed. */
   readonly asked: string;

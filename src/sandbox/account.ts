@@ -61,7 +61,7 @@ export function issueToken(key: Buffer, claims: Readonly<Record<string, string |
 
 /** Tokens that were found to be issued with a key, with their end in Unix milliseconds; every request brings the same one. */
 const issued = new WeakMap<Buffer, Map<string, number>>();
-/** Whoever fetches a token for each request must not fill the memory. */
+/** A client that fetches a token for each request must not fill the memory. */
 const maxKept = 100;
 
 /** Whether this sandbox issued the token and it has not run out; `now` in Unix milliseconds. */

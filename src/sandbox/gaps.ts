@@ -31,7 +31,7 @@ export const gaps: readonly Gap[] = [
   { id: "G-11", missing: "in which time zone created_on is meant", chosen: "UAE time (UTC+4)" },
   {
     id: "G-12",
-    missing: "how a file name that is not plain ASCII stands in a header",
+    missing: "how a file name that is not plain ASCII is written in a header",
     chosen: "percent-encoded UTF-8 in filename* and X-Suggested-Filename",
   },
   {

@@ -30,7 +30,7 @@ export interface ServerParts {
 /** An HTTP server that is not listening yet. Order of checks: contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that goes away in the middle of its answer is no fault of ours.
+    // A client that goes away in the middle of its answer is not a fault of ours.
     response.on("error", () => undefined);
     visit(request, response, parts).catch((error: unknown) => {
       parts.onFault(error);
@@ -143,7 +143,7 @@ function officeOf({ request }: Visit, offices: Offices): Office | undefined {
   return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
 }
 
-/** The version of the call, or the 400 for one that is no date or not offered. Source: contract §1.2. */
+/** The version of the call, or the 400 for one that is not a date or not offered. Source: contract §1.2. */
 function versionOf({ request, services }: Visit): string | Reply {
   const given = request.headers[versionHeader.toLowerCase()];
   if (given === undefined) return services.settings.defaultVersion;

@@ -65,8 +65,8 @@ export function assertAccess(access: ServiceAccess): void {
     bug("a base URL that is neither https nor loopback");
   if (url.username || url.password || url.search || url.hash) bug("a base URL with more than a host and a path");
   if (!/^[\x21-\x7e]{1,8192}$/.test(access.token)) bug("a token that cannot stand in a header");
-  if (!/^\d{8}$/.test(access.serviceVersion)) bug("a service version that is no date");
-  if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is no header name");
+  if (!/^\d{8}$/.test(access.serviceVersion)) bug("a service version that is not a date");
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
 /** What forbids any request from this process. Problem: `not-connected`. */

@@ -10,7 +10,7 @@ import type { Exchange } from "./wire.ts";
 type Problems = readonly [Problem, ...Problem[]];
 
 /**
- * What became of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and nothing was created;
+ * The result of a create or resubmit. Exactly one of: it exists and we know its id; the service refused it and nothing was created;
  * nothing was sent; or it may exist, and nobody may send it again unasked.
  */
 export type CreateAnswer = Verdict & {
@@ -119,7 +119,7 @@ function objectIn(body: string): JsonObject | undefined {
 
 function answerTooLong(id: string): Problem {
   const message = `The document exists as ${id}, but the service's answer was too long to be read: its totals were not compared.`;
-  const hint = "Look at it before you pay or book it: selfbill get ID";
+  const hint = "Check it before you pay or book it: selfbill get ID";
   return problem("answer-too-long", message, hint, { severity: "warning" });
 }
 
@@ -138,10 +138,10 @@ function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
 
 function doubt(exchange: Exchange, sent: Sent): Problem {
   const { status, complete, failure } = exchange;
-  const hint = "Do not send it again before you know: look for it at the service, by supplier, number and date.";
+  const hint = "Do not send it again before you know: look for it in the service, by supplier, number and date.";
   const cause = failure ? { cause: { code: failure.code, message: failure.message } } : {};
   if (status === undefined) {
-    const message = `The document was sent, but ${whyLost(failure)}: it may exist at the service or not.`;
+    const message = `The document was sent, but ${whyLost(failure)}: it may or may not exist at the service.`;
     return problem("answer-lost", message, hint, cause);
   }
   if (status === sent.success) {
@@ -157,11 +157,7 @@ function notSent(exchange: Exchange, sent: Sent): Problem {
   const { failure } = exchange;
   if (failure?.kind === "hook" && failure.problem) return failure.problem;
   if (failure === undefined || failure.kind === "stopped") {
-    return problem(
-      "interrupted",
-      "It was stopped before anything was sent.",
-      "Run the same command again when you like.",
-    );
+    return problem("interrupted", "Stopped before anything was sent.", "Run the same command again at any time.");
   }
   const message = `Nothing was sent: ${sent.origin} cannot be reached, ${whyNotConnected(failure)}.`;
   const cause = { code: failure.code, message: failure.message };
@@ -171,7 +167,7 @@ function notSent(exchange: Exchange, sent: Sent): Problem {
 function putOff(rate: RateLimit, sent: Sent): Problem {
   const wait = waitAfter(rate, sent.now);
   const when = wait === undefined ? "in a minute" : `in ${seconds(wait)}`;
-  const message = "Nothing was created: the service takes no more requests of this account just now (429).";
+  const message = "Nothing was created: the rate limit of this account is reached (429).";
   return problem("rate-limited", message, `Run the same command again ${when}.`);
 }
 
@@ -180,7 +176,7 @@ function moved(exchange: Exchange, sent: Sent): Problem {
   return problem(
     "base-url-moved",
     message,
-    "Ask the service for its address; selfbill follows no redirect, so that nothing goes astray.",
+    "Ask the service for its address; selfbill does not follow redirects, so that nothing goes to the wrong place.",
   );
 }
 

@@ -1,23 +1,23 @@
 import type { WireFailure } from "./wire.ts";
 
 const certificate: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by nobody this computer trusts",
-  SELF_SIGNED_CERT_IN_CHAIN: "its certificate comes from an authority this computer does not know",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate comes from an authority this computer does not know",
-  UNABLE_TO_GET_ISSUER_CERT: "its certificate comes from an authority this computer does not know",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate comes from an authority this computer does not know",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not signed by an authority that this computer trusts",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate comes from an authority that this computer does not trust",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate comes from an authority that this computer does not trust",
+  UNABLE_TO_GET_ISSUER_CERT: "its certificate comes from an authority that this computer does not trust",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate comes from an authority that this computer does not trust",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate was made for another name",
   CERT_HAS_EXPIRED: "its certificate has expired",
   CERT_NOT_YET_VALID: "its certificate is not valid yet",
 };
 const connection: Readonly<Record<string, string>> = {
   ENOTFOUND: "its name is not known",
-  EAI_AGAIN: "its name could not be looked up just now",
+  EAI_AGAIN: "its name could not be looked up",
   ECONNREFUSED: "nothing answers at its address",
   UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
   ETIMEDOUT: "it did not answer in time",
-  ENETUNREACH: "there is no way to its network",
-  EHOSTUNREACH: "there is no way to its address",
+  ENETUNREACH: "its network cannot be reached",
+  EHOSTUNREACH: "its address cannot be reached",
 };
 
 /** Why there was no connection to the service, as the end of a sentence: "… cannot be reached: its name is not known". */

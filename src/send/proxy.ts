@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for an https origin, out of HTTPS_PROXY and NO_PROXY (small letters win, as everywhere). http means loopback here, and
- * loopback never goes through a proxy. A proxy that is no http(s) address is given as written, so that connecting to it fails
+ * loopback never goes through a proxy. A proxy that is not a http(s) address is given as written, so that connecting to it fails
  * instead of going round it.
  */
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {

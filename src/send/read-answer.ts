@@ -74,7 +74,7 @@ export function unreadable(asked: Asked, why: string, rate: RateLimit): ReadAnsw
     ok: false,
     status: 200,
     rate,
-    problems: [problem("read-failed", message, "Try again; if it stays so, ask the service.")],
+    problems: [problem("read-failed", message, "Try again; if the problem remains, ask the service.")],
   };
 }
 
@@ -91,17 +91,17 @@ function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
     return problem(
       "not-found",
       `The service does not have ${what}.${words}`,
-      "Check the id, and that the profile is the right one.",
+      "Check the id, and that the profile is correct.",
     );
   }
   if (status === 429) {
     const wait = waitAfter(rate, asked.now);
     const hint = `Try again ${wait === undefined ? "in a minute" : `in ${seconds(wait)}`}.`;
-    return problem("rate-limited", "The service takes no more requests of this account just now (429).", hint);
+    return problem("rate-limited", "The rate limit of this account is reached (429).", hint);
   }
   if (status >= 300 && status < 400) {
     const message = `The service at ${origin} points elsewhere${redacted(whereTo(exchange), asked.token)} (${status}).`;
-    return problem("read-failed", message, "Check the profile's base URL; selfbill follows no redirect.");
+    return problem("read-failed", message, "Check the profile's base URL; selfbill does not follow redirects.");
   }
   if (status === 200) {
     const message = `The answer about ${what} is cut: ${whyLost(failure)}.`;
@@ -114,7 +114,7 @@ function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
 function phase2Missing(what: string, words: string): Problem {
   const message = `The service does not show ${what} (403).${words}`;
   const hint =
-    "It is part of Phase 2: the subscription may lack it. Ask the service, or check that the profile is the right one.";
+    "It is part of Phase 2: your subscription may not include it. Ask the service, or check that the profile is correct.";
   return problem("status-forbidden", message, hint);
 }
 
@@ -124,12 +124,12 @@ function noAnswer(exchange: Exchange, asked: Asked): Problem {
   if (failure?.kind === "stopped")
     return problem(
       "interrupted",
-      `The question about ${asked.what} was stopped.`,
-      "Run the same command again when you like.",
+      `The request for ${asked.what} was stopped.`,
+      "Run the same command again at any time.",
     );
   const cause = failure === undefined ? undefined : { code: failure.code, message: failure.message };
   if (armed || failure === undefined) {
-    return problem("read-failed", `There is no answer about ${asked.what}: ${whyLost(failure)}.`, "Try again.", {
+    return problem("read-failed", `No answer about ${asked.what}: ${whyLost(failure)}.`, "Try again.", {
       cause,
     });
   }

@@ -6,7 +6,7 @@ const hints: Readonly<Record<number, string>> = {
   400: "Correct the document and run the same command again.",
   404: "Check the profile's base URL and business profile id.",
   405: "Check the profile's base URL: this call is not known there.",
-  413: "The body may have 8,388,608 bytes; attach less.",
+  413: "The limit is 8,388,608 bytes: remove attachments.",
   415: "Check the profile's base URL: JSON is not taken there.",
   422: "Correct the document and run the same command again.",
 };
@@ -39,7 +39,7 @@ function taken(message: string): Problem {
   return problem(
     "number-taken",
     `The service refused the document number: ${sentence(message)}`,
-    "Look whether the document of this number is the same one; otherwise give another number, or none.",
+    "Check whether the document with this number is the same; otherwise use another number, or none.",
     { where: { path: "document_number" } },
   );
 }

@@ -46,5 +46,9 @@ export function requestOf(access: ServiceAccess, call: Call): Result<WireRequest
 function badId(name: string, id: string) {
   const what = name === "id" ? "document id" : name.replaceAll("_", " ");
   const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
-  return problem("bad-usage", `${shown} is not a ${what}.`, "It has letters, digits, - and _ only; copy it whole.");
+  return problem(
+    "bad-usage",
+    `${shown} is not a ${what}.`,
+    "An id has letters, digits, - and _ only; copy the whole id.",
+  );
 }

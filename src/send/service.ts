@@ -32,7 +32,7 @@ export interface ListFilter {
 
 /** The calls of one service, with one token and one version. None of them throws for what the network or the service does. */
 export interface Service {
-  /** Endpoints 1 and 2. `body` is sent as it stands; its size is the caller's to check. Never sent twice. */
+  /** Endpoints 1 and 2. `body` is sent unchanged; its size is the caller's to check. Never sent twice. */
   create(kind: DocumentKind, businessProfileId: string, body: string, hooks?: Hooks): Promise<CreateAnswer>;
   /**
    * Endpoints 12 and 13: the body replaces a document whose validation failed. Classified like a create: `created` says that the
@@ -236,7 +236,7 @@ function notAsked(late: Problem, what: string): Problem {
   if (late.code === "interrupted")
     return { ...late, message: `It was stopped before the service was asked for ${what}.` };
   if (late.code !== "rate-limited") return late;
-  return { ...late, message: `The service was not asked for ${what}: the requests of this minute are used up.` };
+  return { ...late, message: `The service was not asked for ${what}: the rate limit of this account is reached.` };
 }
 
 function hasDocumentNumber(body: string): boolean {

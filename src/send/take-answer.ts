@@ -15,7 +15,7 @@ export interface Page {
 /** One page of ids. */
 export interface IdPage {
   readonly ids: readonly string[];
-  /** How many pages there are; absent where the service does not tell it. */
+  /** How many pages there are; absent where the service does not provide it. */
   readonly pages?: number | undefined;
 }
 

@@ -40,8 +40,8 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   if (!writtenPlainly(host.toLowerCase(), url) || path.split("/").some((segment) => /^\.+$/.test(segment))) {
     return refuse(
       given,
-      `would really mean ${url.origin}${url.pathname}`,
-      "Write the host plainly, in small ASCII letters.",
+      `would in fact mean ${url.origin}${url.pathname}`,
+      "Write the host in lower-case ASCII letters.",
     );
   }
   if (/^(?:0\.\d+\.\d+\.\d+|\[::(?:ffff:0:\d+)?\])$/.test(url.hostname) || url.port === "0") {
@@ -51,7 +51,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   if (/(?:^|\.)localhost$/.test(url.hostname)) {
     return refuse(
       given,
-      "names this computer by a name that can be pointed elsewhere",
+      "uses a name of this computer that can be redirected",
       "Write 127.0.0.1 instead of localhost.",
     );
   }

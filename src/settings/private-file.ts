@@ -84,7 +84,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
 }
 
 function distrustOf(file: Stats, trust: Trust): string | undefined {
-  if (!file.isFile()) return "it is not an ordinary file";
+  if (!file.isFile()) return "it is not a regular file";
   if (file.size > trust.bytes) return `it is larger than ${trust.bytes} bytes`;
   if (!hasModes) return undefined;
   const mine = process.getuid?.();

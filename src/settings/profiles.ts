@@ -134,9 +134,9 @@ export function demandProfile(settings: Settings, name: string): Result<StoredPr
   const names = Object.keys(settings.file.profiles).sort();
   const hint =
     names.length === 0
-      ? "Make one with selfbill profile set."
+      ? "To make one: selfbill profile set"
       : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ")}.`;
-  return fail(problem("no-profile", `There is no profile ${JSON.stringify(wanted)}.`, hint));
+  return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
 }
 
 function unlessNone(series: string | undefined): string | undefined {

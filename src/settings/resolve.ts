@@ -210,8 +210,8 @@ function checked<T>(
 function noProfile(): Problem {
   return problem(
     "no-profile",
-    "selfbill does not know which service to speak to: there is no profile yet.",
-    "Make one with selfbill profile set NAME --base-url URL, or practise with --sandbox.",
+    "No service is set up: there is no profile yet.",
+    "To set one up: selfbill profile set NAME --base-url URL. To practise: --sandbox",
   );
 }
 
@@ -219,7 +219,7 @@ function sandboxIdElsewhere(id: string, origin: string): Problem {
   return problem(
     "bad-setting",
     `The business profile ${id} is one of the sandbox, but ${origin} is a real service.`,
-    "Set the business profile id that the service gave you.",
+    "Use the business profile id that the service gave you.",
     { where: { path: "business_profile_id" } },
   );
 }

@@ -68,13 +68,13 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
  * file; that others can read it is said, not refused.
  */
 function readNamedFile(path: string): Result<{ text: string; warnings: Problem[] }> {
-  const hint = "Name an ordinary file that holds the token alone.";
+  const hint = "Name a regular file that has only the token.";
   const refuse = (why: string) =>
     fail(problem("bad-token", `The file of SELFBILL_TOKEN_FILE ${why}.`, hint, { where: { file: path } }));
   try {
     const file = statSync(path);
-    if (!file.isFile()) return refuse("is not an ordinary file");
-    if (file.size > 64_000) return refuse("is far larger than a token");
+    if (!file.isFile()) return refuse("is not a regular file");
+    if (file.size > 64_000) return refuse("is too large for a token");
     const open = process.platform !== "win32" && (file.mode & 0o004) !== 0 && file.uid === process.getuid?.();
     const warning = problem(
       "bad-token",
@@ -97,7 +97,7 @@ function environmentMeansAnother(settings: Settings, profile: ServiceProfile): R
     problem(
       "token-elsewhere",
       message,
-      "Unset SELFBILL_TOKEN and SELFBILL_TOKEN_FILE, or speak to the service they are for.",
+      "Unset SELFBILL_TOKEN and SELFBILL_TOKEN_FILE, or use the service they are for.",
     ),
   );
 }

@@ -100,7 +100,7 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
   const wrong = Object.keys(parsed.data.profiles).find((name) => !parseProfileName(name).ok);
   return wrong === undefined
     ? ok(parsed.data)
-    : broken(path, `holds a profile with the name ${JSON.stringify(wrong)}, which none may have`);
+    : broken(path, `has a profile with the name ${JSON.stringify(wrong)}, which is not allowed`);
 }
 
 /** Writes settings.json whole. Problem: `settings-unwritable`. */

@@ -110,12 +110,12 @@ export function parseToken(text: string): Result<string> {
   const wrong = (message: string, hint: string) => fail(problem("bad-token", message, hint));
   if (token === "") return wrong("The token is empty.", "Copy it from the service's console and try again.");
   if (/^bearer\s/i.test(token))
-    return wrong("The token begins with the word Bearer.", "Give only what follows that word.");
+    return wrong("The token begins with the word Bearer.", "Give only the part after that word.");
   if (token.length > 8192) return wrong("The token is longer than 8,192 characters.", "Check what was copied.");
   if (/^[\x21-\x7e]+$/.test(token)) return ok(token);
   return wrong(
-    "The token holds a blank, a line break or a letter no token has.",
-    "Copy the token alone, in one piece.",
+    "The token contains a space, a line break or a character that no token has.",
+    "Copy only the token, in one piece.",
   );
 }
 

@@ -3,11 +3,11 @@ import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
 import { readersColumns, templateColumns, templateDefaults } from "./template-columns.ts";
 
-/** The map of the ready-made sheet as a file to copy and change. `of`: what is no field of the other kind is left out. */
+/** The map of the ready-made sheet as a file to copy and change. `of`: what is not a field of the other kind is left out. */
 export function mapText(of: DocumentKind): string {
   const columns = templateColumns.filter(({ only }) => only === undefined || only === of);
   return [
-    "# Which column of a spreadsheet feeds which field. Left of the colon the heading as the sheet writes it (case does not matter),",
+    "# The map of columns and fields. Left of the colon the heading as the sheet writes it (case does not matter),",
     "# right of it the field: a path as in selfbill templates show standard-invoice, or a list of paths.",
     "# Each row is a line of a document (document_lines); rows with the same number are one document.",
     `kind: ${of}`,
@@ -30,17 +30,17 @@ export function mapText(of: DocumentKind): string {
       ({ heading, fields }) => `  ${key(heading)}: ${fields.length === 1 ? fields[0] : `[${fields.join(", ")}]`}`,
     ),
     "",
-    "# Words that the cells of a column may hold, and what each stands for. Codes may be written as well.",
+    "# Words that the cells of a column may have, and the code for each. Codes can be written as well.",
     "words:",
     ...columns.flatMap(({ heading, words = {} }) => wordLines(heading, words)),
     "",
-    "# What stands in for an empty cell, or for a column that is not there.",
+    "# Values for empty cells, or for columns that do not exist.",
     "defaults:",
     ...Object.entries(templateDefaults).map(
       ([path, value]) => `  ${path}: ${/^\d/.test(value) ? `"${value}"` : value}`,
     ),
     "",
-    "# What is the same in every document or line, and has no column.",
+    "# Values that are the same in every document or line and have no column.",
     "# constants:",
     "#   document_lines.classified_tax_category.id: S",
     "",

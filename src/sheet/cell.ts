@@ -62,7 +62,7 @@ export function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** A cell as a person sees it, for messages and for columns that feed nothing. */
+/** A cell as a person sees it, for messages and for columns that are not mapped. */
 export function shownText(cell: Cell | undefined): string {
   return cell === undefined ? "" : cell.is === "uncalculated" ? `=${cell.text}` : cell.text;
 }

@@ -79,8 +79,8 @@ function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
       (cell) => cell?.is === "text" && /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\s*$/.test(cell.text),
     );
     if (!real || !asText) return [];
-    const message = `${heading} has real dates and dates as text: the spreadsheet may have turned day and month of some of them.`;
-    const hint = "Compare a few with the paper, those before the 13th of a month first.";
+    const message = `${heading} has real dates and dates as text: the spreadsheet may have swapped day and month in some of them.`;
+    const hint = "Compare some of them with the original, first those before the 13th of a month.";
     const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
     return [problem("ambiguous-date", message, hint, { where, severity: "warning" })];
   });
@@ -93,9 +93,9 @@ const isEmpty = (cell: Cell | undefined): boolean =>
 function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
   if (sheet.name !== undefined || cells.length <= head.cells.length) return undefined;
   const where = cellSpot(sheet, number, group?.column ?? 0, group?.heading, cells[group?.column ?? 0]);
-  const message = `The row has ${cells.length} values under ${head.cells.length} headings: some of them have moved under another one.`;
+  const message = `The row has ${cells.length} values under ${head.cells.length} headings: some values have moved to another column.`;
   const hint =
-    "A value with a comma, such as 1,250.00, must stand in quotes. Save the file again from your spreadsheet program.";
+    "A value with a comma, such as 1,250.00, must be in quotes. Save the file again from your spreadsheet program.";
   return problem("not-a-sheet", message, hint, { where });
 }
 
@@ -105,17 +105,17 @@ function keyOf(row: Row, { group, sheet }: Table, how: Taking): { label: string 
   const cell = row.cells[group.column];
   const where = cellSpot(sheet, row.number, group.column, group.heading, cell);
   if (cell === undefined || isEmpty(cell)) {
-    const message = `${group.heading} is empty, so that it is not known which document the row belongs to.`;
+    const message = `${group.heading} is empty, so it is not known which document the row belongs to.`;
     const hint =
-      "Write it in every row; delete rows that are no lines, such as totals. Until then the sheet is not sent.";
+      "Write it in every row; delete rows that are not lines, such as totals. Until then the sheet is not sent.";
     return { problem: problem("row-without-number", message, hint, { where }) };
   }
   const taken =
     cell.is === "number" || cell.is === "text" ? takeText(cell, { digitsOnly: false }, how.from1904) : undefined;
   if (taken && "text" in taken && !/^#[A-Z/0]+[!?]?$/.test(taken.text)) return { label: taken.text };
   const complaint = taken && "complaint" in taken ? taken.complaint : undefined;
-  const message = complaint?.message ?? `${cell.text} is no number of a document.`;
-  const hint = complaint?.hint ?? "Mend the formula, or type the number.";
+  const message = complaint?.message ?? `${cell.text} is not a document number.`;
+  const hint = complaint?.hint ?? "Correct the formula, or type the number.";
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
 }
 
@@ -202,9 +202,9 @@ class Draft {
     const before = this.#places.valueOf(path);
     if (before === undefined || before.text === text) return false;
     if (told) return true;
-    const message = `${heading}: row ${before.row} says ${before.text} and this row ${text}, in the same document ${this.#label}.`;
+    const message = `${heading}: row ${before.row} has ${before.text} and this row has ${text}, in the same document ${this.#label}.`;
     this.problems.push(
-      problem("two-values", message, "Write the same in all its rows, or in its first row only.", { where }),
+      problem("two-values", message, "Write the same value in all its rows, or in its first row only.", { where }),
     );
     return true;
   }
@@ -213,8 +213,8 @@ class Draft {
     const { sheet, columns } = this.#table;
     const first = columns.find(({ column }) => !isEmpty(row.cells[column]));
     const where = cellSpot(sheet, row.number, first?.column ?? 0, first?.heading, row.cells[first?.column ?? 0]);
-    const message = `Row ${row.number} is hidden or filtered out, and holds a line.`;
-    const hint = "Show the row if it is meant, or delete it.";
+    const message = `Row ${row.number} is hidden or filtered out, but has a line.`;
+    const hint = "Show the row if it belongs to the document, or delete it.";
     this.problems.push(problem("hidden-cells", message, hint, { where }));
   }
 
@@ -224,8 +224,8 @@ class Draft {
     const { sheet } = this.#table;
     const cell = rowOf(sheet, area.top)?.cells[area.left];
     const where = cellSpot(sheet, area.top, area.left, heading, cell);
-    const message = `${heading}: the cells are merged, so that only the first of them holds a value.`;
-    const hint = "Unmerge them, and write the value into each cell that is meant.";
+    const message = `${heading}: the cells are merged, so only the first of them has a value.`;
+    const hint = "Unmerge them, and write the value into each cell.";
     this.problems.push(problem("hidden-cells", message, hint, { where }));
   }
 

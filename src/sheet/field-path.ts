@@ -41,7 +41,8 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   for (const word of words.filter((each) => each !== "[]")) {
     const index = /^\[(\d{1,2})\]$/.exec(word)?.[1];
     if (index !== undefined) {
-      if (!listed) return { message: `${path} counts entries of what is no list.`, hint: "Leave the brackets out." };
+      if (!listed)
+        return { message: `${path} has a number in brackets, but is not a list.`, hint: "Leave the brackets out." };
       if (steps.length === 2 && ofLine)
         return { message: `${path} names one line.`, hint: "Each row is a line: leave the brackets out." };
       steps[steps.length - 1] = Number.parseInt(index, 10);

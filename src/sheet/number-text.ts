@@ -10,7 +10,7 @@ export interface NumberText {
 /**
  * The number that a workbook stores as `1250.0999999999999` or `1.00234567400003E+14`, as the spreadsheet shows it: at most 15
  * digits, no exponent, worked out on the digits themselves. A whole number with more digits lost the last ones and says so. Undefined
- * for what is no number.
+ * for what is not a number.
  */
 export function numberText(stored: string): NumberText | undefined {
   const found = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(stored.trim());

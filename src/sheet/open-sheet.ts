@@ -22,7 +22,7 @@ export function openSheet(bytes: Uint8Array, file: string, name: string | undefi
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
   if (old !== undefined) {
     const hint = "Save it as an Excel workbook (.xlsx) or as CSV UTF-8, and name that file.";
-    return fail(problem("not-a-sheet", `.${old} files are not read.`, hint, { where: { file } }));
+    return fail(problem("not-a-sheet", `.${old} files cannot be read.`, hint, { where: { file } }));
   }
   if (bytes.length === 0)
     return fail(
@@ -57,9 +57,9 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   );
   const message =
     first === undefined
-      ? `None of the sheets has the headings of the map: ${names.join(", ") || "all are hidden"}.`
+      ? `No sheet has the headings of the map: ${names.join(", ") || "all are hidden"}.`
       : `More than one sheet has the headings of the map: ${names.join(", ")}.`;
-  return fail(problem("no-heading", message, "Name the sheet that is meant: --sheet NAME.", { where: { file } }));
+  return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -68,5 +68,5 @@ function noSuchSheet(entries: readonly SheetEntry[], file: string, name: string)
   const names = entries.map((each) => each.name);
   const guess = nearest(name, names);
   const hint = guess === undefined ? `The workbook has: ${names.join(", ")}.` : `Did you mean ${guess}?`;
-  return problem("no-heading", `There is no sheet ${name}.`, hint, { where: { file } });
+  return problem("no-heading", `The sheet ${name} does not exist.`, hint, { where: { file } });
 }

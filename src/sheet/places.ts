@@ -106,8 +106,8 @@ export class Places {
         .some((own) => `${own}.`.startsWith(`${plain}.`));
     const heading = this.#table.absent.find(paths)?.heading;
     return heading === undefined
-      ? "No column feeds it: add one to the sheet and the map, or give it under constants in the map."
-      : `No column feeds it: add one with the heading ${heading}.`;
+      ? "No column is mapped to it: add one to the sheet and the map, or give it under constants in the map."
+      : `Add a column with the heading ${heading}.`;
   }
 
   #spot(at: CellAt, column: MappedColumn | undefined, each: Problem, path: string): Spot {

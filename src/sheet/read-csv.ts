@@ -58,9 +58,9 @@ function brokenCsv(error: CsvError, file: string, skipped: number) {
   const where = { file, ...(lines === undefined ? {} : { line: lines + skipped }) };
   if (code === "CSV_MAX_RECORD_SIZE") {
     const long = `A row has more than ${longestRow.toLocaleString("en")} characters, or a quote is not closed.`;
-    return problem("sheet-too-big", long, "Look at the row that begins there.", { where, cause: error });
+    return problem("sheet-too-big", long, "Check the row that begins there.", { where, cause: error });
   }
-  const message = "The file is no CSV table: a quote is not closed, or stands inside a value.";
+  const message = "The file is not a valid CSV table: a quote is not closed, or is inside a value.";
   const hint = 'Save it again from your spreadsheet program; a quote inside a value is written twice ("").';
   return problem("not-a-sheet", message, hint, { where, cause: error });
 }

@@ -6,7 +6,7 @@ import type { Table } from "./table.ts";
 import { writeCsv } from "./write-csv.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** What became of a row. */
+/** The result of a row. */
 export interface RowResult {
   readonly number: string;
   readonly id: string;
@@ -17,10 +17,10 @@ export interface RowResult {
 
 /** Headings of the columns that are added; where a sheet has them from an earlier run they are filled anew. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** More empty rows than this are left out: a stray cell far below is no reason to write a million rows. */
+/** More empty rows than this are left out: a stray cell far below is not a reason to write a million rows. */
 const mostEmpty = 1000;
 
-/** The same sheet with what became of each row, in the same order, as a workbook or a CSV file. */
+/** The same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
 export async function resultsSheet(
   table: Table,
   results: ReadonlyMap<number, RowResult>,

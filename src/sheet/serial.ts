@@ -2,7 +2,7 @@ const dayLength = 86_400_000;
 
 /**
  * The date of a spreadsheet's day count, `YYYY-MM-DD`. Days count from 1900 (with a 29 February 1900 that never was, so that
- * earlier ones are not taken) or from 1904. Undefined where it is no day that a document can bear.
+ * earlier ones are not taken) or from 1904. Undefined where it is not a day that a document can bear.
  */
 export function dateOfSerial(text: string, from1904: boolean): string | undefined {
   const days = Number.parseInt(text, 10) + (from1904 ? 1462 : 0);

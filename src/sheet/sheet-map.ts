@@ -24,7 +24,7 @@ export interface ColumnMap {
   readonly where: Spot;
 }
 
-/** Which column of a sheet feeds which field. */
+/** The map of columns and fields. */
 export interface SheetMap {
   /** What its documents are, where the map says so. */
   readonly kind: DocumentKind | undefined;
@@ -38,7 +38,7 @@ export interface SheetMap {
   readonly constants: readonly FixedText[];
   /** Every heading must be in the sheet; the built-in map takes what there is. */
   readonly strict: boolean;
-  /** Headings that may be there and feed nothing. */
+  /** Headings that are allowed and not mapped. */
   readonly ignored: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const known = [
 export interface MapReading {
   /** The kind that the command makes, where the map says nothing. */
   readonly kind: DocumentKind;
-  /** The built-in map: what is no field of this kind is left out, and the sheet need not have all columns. */
+  /** The built-in map: what is not a field of this kind is left out, and the sheet need not have all columns. */
   readonly builtIn?: boolean;
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
@@ -108,8 +108,8 @@ class MapReader {
 
   #unknown(name: string): void {
     const guess = nearest(name, known);
-    const hint = guess === undefined ? `A map has ${known.join(", ")}.` : `Did you mean ${guess}?`;
-    this.#say(`${name} is no part of a map.`, hint, name);
+    const hint = guess === undefined ? `The parts of a map are ${known.join(", ")}.` : `Did you mean ${guess}?`;
+    this.#say(`${name} is not part of a map.`, hint, name);
   }
 
   #text(name: string): string | undefined {
@@ -152,7 +152,7 @@ class MapReader {
       const path = `columns.${heading}`;
       const paths = typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
       if (paths.length === 0)
-        this.#say(`${heading} feeds no field.`, `Write ${heading}: and the path of a field.`, path);
+        this.#say(`${heading} is not mapped to any field.`, `Write ${heading}: and the path of a field.`, path);
       const fields = paths.flatMap((each) => this.#field(String(each), path));
       if (fields.length === 0) return [];
       const alike = this.#reading.alike?.[heading] ?? [];
@@ -200,19 +200,19 @@ class MapReader {
         const key = keyOf(field);
         const other = seen.get(key);
         if (other !== undefined && this.#reading.builtIn !== true)
-          this.#say(`${heading} and ${other} feed the same field.`, "Keep one of them.", `columns.${heading}`);
+          this.#say(`${heading} and ${other} are mapped to the same field.`, "Keep one of them.", `columns.${heading}`);
         seen.set(key, heading);
       }
     for (const { field, where } of constants)
       if (seen.has(keyOf(field))) {
-        const message = `${seen.get(keyOf(field))} feeds this field, and so does a constant.`;
+        const message = `${seen.get(keyOf(field))} is mapped to this field, which also has a constant.`;
         this.#problems.push(problem("bad-map", message, "Move it to defaults, for cells that are empty.", { where }));
       }
   }
 }
 
 const columnsHint =
-  "Write columns: and below it one line a heading, such as Unit price: document_lines.price.base_amount";
+  "Write columns: and below it one line for each heading, such as Unit price: document_lines.price.base_amount";
 
 /** Two paths that mean the same field have the same key. */
 export function keyOf({ steps, ofLine }: FieldPath): string {

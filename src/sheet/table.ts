@@ -59,7 +59,7 @@ export function headOf(sheet: Sheet, map: SheetMap): { readonly row: Row; readon
   return row !== undefined && count >= Math.min(2, map.columns.length) ? { row, count } : undefined;
 }
 
-/** Finds the table of a sheet. Problem: `no-heading`, one for each heading that is missing or stands twice. */
+/** Finds the table of a sheet. Problem: `no-heading`, one for each heading that is missing or appears twice. */
 export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const head = headOf(sheet, map)?.row;
   if (!head) return failAll([noHeadings(sheet, map)]);
@@ -125,10 +125,10 @@ function missing(heading: string, where: Spot | undefined, sheet: Sheet, head: R
 
 function twice(heading: string, sheet: Sheet, head: Row, column: number): Problem {
   const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
-  return problem("no-heading", `The heading ${heading} stands twice.`, "Rename one of the two columns.", { where });
+  return problem("no-heading", `The heading ${heading} appears twice.`, "Rename one of the two columns.", { where });
 }
 
-/** What may mislead without being wrong: hidden columns that feed fields, headings that feed none. */
+/** What may mislead without being wrong: hidden columns that are mapped, headings that are not. */
 function remarks(
   sheet: Sheet,
   head: Row,
@@ -139,8 +139,8 @@ function remarks(
   const hidden = columns.filter(({ column }) => sheet.hiddenColumns.has(column));
   const found = hidden.map(({ heading, column }) => {
     const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
-    const message = `The column ${heading} is hidden, and its values are taken.`;
-    return problem("hidden-cells", message, "Show the column and look at it.", { where, severity: "warning" });
+    const message = `The column ${heading} is hidden, but its values are used.`;
+    return problem("hidden-cells", message, "Show the column and check it.", { where, severity: "warning" });
   });
   if (map.strict) return found;
   const used = new Set([...columns.map(({ column }) => column), group]);
@@ -151,9 +151,13 @@ function remarks(
     if (heading === "" || used.has(column) || fine.has(normal(heading))) continue;
     const guess = nearest(heading, names);
     const where = cellSpot(sheet, head.number, column, "Heading", cell);
-    const hint =
-      guess === undefined ? "To use it, feed a field from it in a map of your own." : `Did you mean ${guess}?`;
-    found.push(problem("unused-column", `The column ${heading} feeds no field.`, hint, { where, severity: "warning" }));
+    const hint = guess === undefined ? "To use it, map it to a field in your own map." : `Did you mean ${guess}?`;
+    found.push(
+      problem("unused-column", `The column ${heading} is not mapped to any field.`, hint, {
+        where,
+        severity: "warning",
+      }),
+    );
   }
   return found;
 }

@@ -29,19 +29,19 @@ export function takeCell(cell: Cell | undefined, field: FieldPath, column: Colum
     return refused(
       "wrong-cell",
       `The formula of this cell failed: ${cell.text.trim()}.`,
-      "Mend the formula, or type the value.",
+      "Correct the formula, or type the value.",
     );
   if (cell.is === "uncalculated")
     return refused(
       "wrong-cell",
-      "The file holds a formula without its value.",
+      "The file has a formula without its value.",
       "Open it in your spreadsheet program and save it, so that it is calculated.",
     );
   if (cell.is === "text" && unwritable.test(cell.text))
     return refused(
       "wrong-cell",
-      "The cell holds a control character that no invoice can carry.",
-      "Type the text anew.",
+      "The cell contains a control character that an invoice cannot have.",
+      "Type the text again.",
     );
   const meant = cell.is === "text" || cell.is === "number" ? column.words.get(normal(cell.text)) : undefined;
   if (meant !== undefined) return meant === "" ? undefined : { text: meant };
@@ -51,11 +51,7 @@ export function takeCell(cell: Cell | undefined, field: FieldPath, column: Colum
 
 function inForm(cell: Cell, field: FieldPath, { dateOrder, decimals, from1904 }: Taking): Taken {
   if (cell.is === "yes-no")
-    return refused(
-      "wrong-cell",
-      `The cell holds the yes/no value ${shortened(cell.text)}.`,
-      "Type the text that is meant.",
-    );
+    return refused("wrong-cell", `The cell has the yes/no value ${shortened(cell.text)}.`, "Type the text.");
   const form = formOf(field);
   switch (form) {
     case "date":

@@ -66,7 +66,7 @@ function twoDigitYear(text: string, [first, second, third]: Three, order: DateOr
 }
 
 function unclear(text: string, ways: readonly string[]): Taken {
-  const hint = `Say in which order all dates of the sheet are written: --date-order dmy, mdy or ymd. ${writeIt}`;
+  const hint = `Give the order of all dates of the sheet: --date-order dmy, mdy or ymd. ${writeIt}`;
   if (ways.length < 2) return refused("ambiguous-date", `${shortened(text)} has a year of two digits.`, hint);
   return refused("ambiguous-date", `${shortened(text)} can be ${ways.join(" or ")}.`, hint);
 }

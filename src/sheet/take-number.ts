@@ -28,11 +28,11 @@ function stored(cell: Extract<Cell, { is: "number" }>, { percent }: NumberForm):
   if (cell.look === "percent")
     return percent
       ? { text: timesHundred(cell.text) }
-      : refused("wrong-cell", "The cell shows a percentage, and an amount belongs here.", "Write the amount.");
+      : refused("wrong-cell", "The cell has a percentage instead of an amount.", "Write the amount.");
   if (cell.look !== "number")
     return refused(
       "wrong-cell",
-      "The cell shows a date or time, and a number belongs here.",
+      "The cell has a date or time instead of a number.",
       "Format the cell as Number and type the number again.",
     );
   return { text: cell.text };
@@ -92,7 +92,7 @@ function notANumber(text: string, plain: string, style: DecimalStyle): Taken {
   const other = style === "point" ? "comma" : "point";
   if (/[.,]/.test(plain) && digitsOf(plain.replace(/^\((.+)\)$/, "$1"), other) !== undefined) {
     const example = style === "point" ? "1250.00 or 1,250.00" : "1250,00 or 1.250,00";
-    const hint = `Write ${example}; if the whole sheet is written like this, say decimals: ${other} in the map.`;
+    const hint = `Write ${example}; if the whole sheet is written like this, write decimals: ${other} in the map.`;
     return refused("wrong-cell", `${shortened(text)} is written with a decimal ${other}.`, hint);
   }
   const hint = "Write the digits only, such as 1250.00, without currency or words.";

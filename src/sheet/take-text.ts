@@ -22,9 +22,9 @@ const quoteMark = /^'(?=[=+\-@\d])/;
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const eaten =
-  "The spreadsheet took it for a number and threw its last digits away. Format the column as Text and type all digits again.";
+  "The spreadsheet stored it as a number and lost its last digits. Format the column as Text and type all digits again.";
 
-const eatenZero = "Format the column as Text and type the code again, with its zero.";
+const eatenZero = "Format the column as Text and type the code again, with its leading zero.";
 
 /** How a text is written: an identifier of digits bears no blanks; `width` says how many digits a code of digits has. */
 export interface TextForm {
@@ -55,13 +55,9 @@ function numberAsText(cell: Extract<Cell, { is: "number" }>, { width, even }: Te
   }
   if (cell.look === "time") return { text: timeOfSerial(cell.text) };
   if (cell.look === "percent")
-    return refused("wrong-cell", "The cell shows a percentage.", "Write the text that is meant; format it as Text.");
+    return refused("wrong-cell", "The cell shows a percentage.", "Format the cell as Text and type the text.");
   const least = cell.padded ?? width;
   if (even && least === undefined && cell.text.length % 2 === 1)
-    return refused(
-      "digits-lost",
-      `${cell.text} has ${cell.text.length} digits: the zero in front of it is lost.`,
-      eatenZero,
-    );
+    return refused("digits-lost", `${cell.text} has ${cell.text.length} digits: the leading zero is lost.`, eatenZero);
   return { text: least === undefined || !/^\d+$/.test(cell.text) ? cell.text : cell.text.padStart(least, "0") };
 }

@@ -67,7 +67,7 @@ function helpSheet(columns: readonly TemplateColumn[], kind: DocumentKind) {
     (text): OutCell => ({ text, bold: true }),
   );
   const remarks = [
-    "Each row is a line. Rows with the same number are one document; what belongs to the document may stand in its first row only.",
+    "Each row is a line. Rows with the same number are one document; what belongs to the document can be in its first row only.",
     "Columns that you do not need may be left empty or deleted. TRN, TIN, IBAN and codes are texts: keep the format Text.",
   ].map((text): OutCell[] => [{ text }]);
   return { name: "Help", rows: [head, ...lines, [], ...remarks], widths: [26, 14, 50, 50, 60], sticky: 1 };

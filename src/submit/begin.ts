@@ -55,7 +55,7 @@ async function notConfirmed(sending: Sending): Promise<Begun | undefined> {
   if (!standing.ok || standing.value.is !== "fresh") return undefined;
   if (!desk.ask.possible) {
     const hint =
-      "If it is another document, add --allow-similar. What exists is corrected by a credit note or selfbill resubmit.";
+      "If it is another document, add --allow-similar. To correct the existing one, use a credit note or selfbill resubmit.";
     return ended({ ...found, severity: "error", message: `Nothing was sent. ${found.message}`, hint }, sending);
   }
   const agreed = await desk.ask.confirm(`${found.message} Send this one as another document?`);
@@ -95,7 +95,8 @@ async function waitForOther(sending: Sending): Promise<Begun | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
   if (await gate.oneEnded()) return undefined;
   if (so.waitedForOther >= patience) return ended(standingProblem({ is: "busy" }, intent), sending);
-  if (so.waitedForOther === 0) desk.say(`${prepared.file}: another selfbill is sending this document; waiting for it.`);
+  if (so.waitedForOther === 0)
+    desk.say(`${prepared.file}: another selfbill process is sending this document; waiting for it.`);
   so.waitedForOther += lookAgain;
   return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }

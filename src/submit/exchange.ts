@@ -86,7 +86,7 @@ function contradictionOf(
     ? `the number ${told} (${answer.id}), but ${sent} was sent`
     : `the id ${answer.id}, but ${before?.id} was to be replaced`;
   const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. Whether this document exists is not known.`;
-  const hint = `Do not send it again. Tell the service's support, with both; then settle it: selfbill resolve ${attempt}`;
+  const hint = `Do not send it again. Tell the service's support, with both; then resolve it: selfbill resolve ${attempt}`;
   return problem("answer-contradicts", message, hint);
 }
 
@@ -160,7 +160,7 @@ function differences(ours: Totals, theirs: Readonly<Record<string, string>>, fil
       : [`${name}: here ${formatAmount(value)}, at the service ${text}`];
   });
   if (different.length === 0) return [];
-  const message = `THE SERVICE'S TOTALS DIFFER FROM OURS. ${different.join("; ")}.`;
-  const hint = "The document exists. Compare both before you pay or book it.";
+  const message = `THE SERVICE'S TOTALS DIFFER FROM YOUR DOCUMENT'S. ${different.join("; ")}.`;
+  const hint = "The document exists. Compare the totals before you pay or book it.";
   return [problem("totals-differ", message, hint, { where: { file }, severity: "warning" })];
 }

@@ -79,7 +79,7 @@ export function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence
 }
 
 const remedy =
-  "Put the latest journal back, or name its folder with --journal. If it is lost: selfbill reconcile holds the service's documents against this one. If you know that nothing is missing: selfbill journal accept";
+  "Put the latest journal back, or name its folder with --journal. If it is lost: selfbill reconcile compares the service's documents with this one. If you know that nothing is missing: selfbill journal accept";
 
 function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { what: string; means: string } {
   switch (stands.is) {
@@ -94,13 +94,13 @@ function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { w
       };
     case "forked":
       return {
-        what: "this journal and the one that was used last are two copies that went on separately",
+        what: "this journal and the one that was used last are two copies that were both used",
         means: unknown,
       };
   }
 }
 
-const unknown = "What was sent in between is not known here and could be sent twice.";
+const unknown = "Documents sent in between are not known here and could be sent twice.";
 
 function records(count: number): string {
   return count === 1 ? "1 record" : `${count.toLocaleString("en")} records`;

@@ -68,15 +68,11 @@ export async function waitForTurn(
 }
 
 export function interrupted(): Problem {
-  return problem(
-    "interrupted",
-    "It was stopped before anything was sent.",
-    "Run the same command again when you like.",
-  );
+  return problem("interrupted", "Stopped before anything was sent.", "Run the same command again at any time.");
 }
 
 function tooLong(milliseconds: number, waiting: Waiting): Problem {
-  const message = "Nothing was sent: the requests that the service allows this account in a minute are used up.";
+  const message = "Nothing was sent: the rate limit of this account is reached.";
   const hint = `Run the same command again in ${seconds(milliseconds)}, or ${waiting.none ? "without --no-wait" : "with a longer --max-wait"}.`;
   return problem("rate-limited", message, hint);
 }

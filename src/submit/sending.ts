@@ -8,7 +8,7 @@ import type { SentBefore } from "./intent-of.ts";
 import type { Waiting } from "./pace.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** What became of one document that was to be sent. */
+/** The result of one document that was to be sent. */
 export interface Submission {
   readonly outcome: Outcome;
   /** It exists: now, or `replayed` out of the journal. */

@@ -68,7 +68,7 @@ export function watchForStop(desk: Pick<Desk, "onStop" | "say">): StopWatch {
 function stopping(count: number): string {
   const what =
     count === 1
-      ? "the document is under way, so its answer is waited for"
-      : `${count} documents are under way, so their answers are waited for`;
+      ? "the document is under way, so waiting for its answer"
+      : `${count} documents are under way, so waiting for their answers`;
   return `Stopping: ${what}, up to 10 seconds. Again: stop at once.`;
 }

@@ -78,7 +78,7 @@ async function goOn(first: Begun, sending: Sending): Promise<Submission> {
 /** What was sent is recorded, and the mark comes behind it: the next send tries again, and sends nothing while it cannot be written. */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
-  const message = "The result is recorded in the journal; the journal mark could not be moved up to it.";
+  const message = "The result is recorded in the journal, but the journal mark could not be updated.";
   const remark = problem("mark-unusable", message, left.hint, { severity: "warning", cause: left.cause });
   return { ...submission, problems: [...submission.problems, remark] };
 }

@@ -14,8 +14,8 @@ export function overCreditedProblem(
         : `${number === attempt ? "a credit note" : number} (being sent now)`,
   );
   const open = counted.find(({ state }) => state === "in-doubt")?.attempt;
-  const settle = open === undefined ? "" : ` Settle the one in doubt first: selfbill resolve ${open} --check`;
-  const hint = `${names.length === 0 ? "" : `Counted: ${names.join(", ")}. `}Correct it; if it is right as it is, add --send-anyway.${settle}`;
+  const settle = open === undefined ? "" : ` Resolve the one in doubt first: selfbill resolve ${open} --check`;
+  const hint = `${names.length === 0 ? "" : `Counted: ${names.join(", ")}. `}Correct it; if it is correct as it is, add --send-anyway.${settle}`;
   const message = `Nothing was sent: more of ${credits?.invoiceNumbers[0] ?? "the invoice"} would be credited than is left. ${found.join(" ")}`;
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
@@ -30,30 +30,30 @@ export function standingProblem(
       return problem(
         "being-sent",
         "Nothing was sent now: another selfbill process is sending this document, or one with its number.",
-        "Wait until it has ended, then run the same command again: it tells the result.",
+        "Wait until it has ended, then run the same command again: it shows the result.",
       );
     case "in-doubt": {
       const said = standing.status === undefined ? "" : ` The service answered ${standing.status}.`;
       return problem(
         "still-in-doubt",
         `Nothing was sent now: this document was sent at ${standing.at} and may or may not have been created.${said}`,
-        `Settle it first: selfbill resolve ${standing.attempt} --check`,
+        `Resolve it first: selfbill resolve ${standing.attempt} --check`,
       );
     }
     case "number-used":
       return problem(
         "already-sent",
-        `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to another content, which exists as ${standing.id}.`,
+        `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to an existing document with other content, ${standing.id}.`,
         standing.ofSeries === undefined
-          ? "Give this one another number. What exists is corrected by selfbill resubmit or a credit note."
-          : `A number series gave it to this document as well. Give it the next one: selfbill numbers skip ${standing.ofSeries}`,
+          ? "Give this document another number. To correct the existing one, use selfbill resubmit or a credit note."
+          : `A number series gave it to this document as well. To use the next number: selfbill numbers skip ${standing.ofSeries}`,
         { where: { path: "document_number" } },
       );
     case "number-open":
       return problem(
         "number-open",
-        `Nothing was created now: another document of the number ${standing.ofSeries ?? intent.documentNumber} may exist or not.`,
-        `Settle that one first: selfbill resolve ${standing.attempt} --check`,
+        `Nothing was created now: another document of the number ${standing.ofSeries ?? intent.documentNumber} may or may not exist.`,
+        `Resolve that one first: selfbill resolve ${standing.attempt} --check`,
         { where: { path: "document_number" } },
       );
     case "similar": {
@@ -62,7 +62,7 @@ export function standingProblem(
       const name = documentNumber ? `${documentNumber} (${id})` : id;
       const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
       const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
-      const settle = id === undefined ? ` Settle that one first: selfbill resolve ${open} --check` : "";
+      const settle = id === undefined ? ` Resolve that one first: selfbill resolve ${open} --check` : "";
       const correct = "; to correct the other, see selfbill resubmit.";
       const hint = `Nothing was sent. If it is another supply, add --allow-similar${settle ? `.${settle}` : correct}`;
       return problem("looks-sent", message, hint);

@@ -39,7 +39,7 @@ export function agreementProblems(supplier: Supplier, day: string, today: string
         problem(
           "agreement-not-valid",
           `The self-billing agreement with ${name} begins on ${from}, after the date of this document (${day}).`,
-          `${lost} Look at the date of the document; if the agreement is older: ${edit} agreement_date=YYYY-MM-DD`,
+          `${lost} Check the date of the document; if the agreement is older: ${edit} agreement_date=YYYY-MM-DD`,
           more,
         ),
       ];

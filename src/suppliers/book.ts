@@ -74,7 +74,7 @@ export function suppliersIn(
     const name = foldedName(judged.supplier.supplier);
     const before = first.get(name);
     if (before) {
-      const message = `The supplier ${judged.supplier.supplier} is there twice, first in line ${before.line ?? 1}.`;
+      const message = `The supplier ${judged.supplier.supplier} appears twice, first in line ${before.line ?? 1}.`;
       problems.push(problem("duplicate-key", message, "Keep one of them.", { where: spot("supplier") }));
     } else {
       first.set(name, spot("supplier"));
@@ -107,11 +107,13 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
   const some = names.slice(0, 8).join(", ") + (names.length > 8 ? ", … (selfbill suppliers list)" : "");
   const hint =
     names.length === 0
-      ? "The book is empty: selfbill suppliers add NAME puts a supplier into it."
+      ? "The book is empty. To add a supplier: selfbill suppliers add NAME"
       : meant === undefined
         ? `The book has ${some}.`
         : `Did you mean ${meant}?`;
-  return fail(problem("no-supplier", `The supplier book has no ${JSON.stringify(name)}.`, hint, { where }));
+  return fail(
+    problem("no-supplier", `The supplier ${JSON.stringify(name)} is not in the supplier book.`, hint, { where }),
+  );
 }
 
 /**
@@ -139,13 +141,13 @@ export function changeBook(
 
 /** Suppliers as the file of a book, which `suppliers import` reads as well. */
 export function bookText(suppliers: readonly Supplier[]): string {
-  const head = ["The supplier book of selfbill. selfbill suppliers --help tells how to change it."];
+  const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help."];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });
   return suppliers.length === 0 ? `${text}suppliers: []\n` : text; // YAML takes a file of remarks alone for nothing at all
 }
 
 function broken(what: string, where: Spot): Problem {
   const hint =
-    "Mend this line in an editor, or move the file away: selfbill suppliers import reads what is still good in a copy.";
-  return problem("suppliers-broken", `The supplier book is broken: ${what}`, hint, { where });
+    "Fix this line in an editor, or move the file away and import the valid part of a copy: selfbill suppliers import";
+  return problem("suppliers-broken", `The supplier book has an error: ${what}`, hint, { where });
 }

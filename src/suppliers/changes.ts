@@ -14,21 +14,21 @@ export interface ChangePlaces {
   account(number: string): Spot;
 }
 
-const ask = "Ask the supplier by a telephone number that you knew before, never by one out of the same message.";
+const ask = "Call the supplier on a telephone number that you knew before, never on one from the same message.";
 /** The switch by which a script says that somebody asked. */
 const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
-/** The TRN or TIN is not the one of the last document to this supplier: shouted, because this is how invoices are stolen. */
+/** The TRN or TIN is not the one of the last document to this supplier: a fraud warning, because this is a common payment-fraud pattern. */
 export function changedNumber(now: SupplierIdentity, { identity: before, called }: Earlier, where: Spot): Problem[] {
   const pairs: Array<[what: string, now: string, before: string]> = [
     ["TRN", now.trn, before.trn],
     ["TIN", now.tin, before.tin],
   ];
-  const changed = pairs.filter(([, a, b]) => a !== b && b !== ""); // a number that was not told before is no change
+  const changed = pairs.filter(([, a, b]) => a !== b && b !== ""); // a number that was not told before is not a change
   return changed.slice(0, 1).map(([what, a, b]) => {
     const message = `THE ${what} OF ${now.name} HAS CHANGED: it is ${a || "missing"} here, and was ${b} in ${called}.${howMuch(a, b)}`;
-    return shouted(message, where);
+    return fraudWarning(message, where);
   });
 }
 
@@ -45,11 +45,11 @@ export function changedAccounts(
     .map((account) => {
       const near = before.find((each) => each.length === account.length) ?? "";
       const message = `THE ACCOUNT OF ${now.name} HAS CHANGED: it is ${account} here, and was ${before.join(" or ")} in ${called}.${howMuch(account, near)}`;
-      return shouted(message, where(account));
+      return fraudWarning(message, where(account));
     });
 }
 
-function shouted(message: string, where: Spot): Problem {
+function fraudWarning(message: string, where: Spot): Problem {
   return problem("supplier-changed", message, hint, { where, severity: "warning" });
 }
 
@@ -59,8 +59,8 @@ function howMuch(a: string, b: string): string {
   const places = [...a].flatMap((sign, at) => (sign === b[at] ? [] : [ordinal(at + 1)]));
   if (places.length > 3) return "";
   return places.length === 1
-    ? ` Only the ${places[0]} sign differs.`
-    : ` Only the ${places.join(" and the ")} signs differ.`;
+    ? ` Only the ${places[0]} character differs.`
+    : ` Only the ${places.join(" and the ")} characters differ.`;
 }
 
 function ordinal(place: number): string {

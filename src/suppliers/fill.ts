@@ -93,6 +93,6 @@ function differs(path: string, value: string, kept: unknown, { supplier }: Suppl
   const book = kept === undefined ? "has none" : isRecord(kept) ? "has a group of fields" : `has ${String(kept)}`;
   const what = documentKinds[source.kind].says;
   const message = `${field} is ${value} in this ${what}, and the supplier book ${book} for ${supplier}.`;
-  const hint = `Find out which is right. Then remove it here, or change the book: selfbill suppliers edit "${supplier}" --set ${field}=…`;
+  const hint = `Find out which is correct. Then remove it here, or change the book: selfbill suppliers edit "${supplier}" --set ${field}=…`;
   return problem("supplier-differs", message, hint, { where: source.spot(path) });
 }

@@ -1,6 +1,6 @@
 import { isRecord, type SelfBilledDocument } from "../document/index.ts";
 
-/** Who is supplied by and paid in a document, as far as a swindler would change it. */
+/** Who is supplied by and paid in a document, as far as payment fraud would change it. */
 export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;

@@ -37,9 +37,9 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
   for (const setting of settings) {
     const [, name, value = ""] = /^\s*([A-Za-z_][\w.[\]]*)\s*=([\s\S]*)$/.exec(setting) ?? [];
     if (name === undefined) {
-      const message = `--set ${setting} does not say which field gets which value.`;
+      const message = `--set ${setting} is not field=value.`;
       return fail(
-        problem("bad-usage", message, "Write --set telephone=+97142000111; without a value it takes the field away."),
+        problem("bad-usage", message, "Write --set telephone=+97142000111; without a value the field is removed."),
       );
     }
     changed = withValue(changed, stepsOf(fieldPath(name)), value.trim() === "" ? undefined : value.trim());

@@ -84,8 +84,7 @@ function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot)
     .map((name) => ({ path: pathText([name]), name, didYouMean: nearest(name, known) }));
   const inside = unknownFields(withoutNothing({ accounting_supplier_party, payment_means }), "invoice");
   return [...here, ...inside].map(({ path, name, didYouMean }) => {
-    const hint =
-      didYouMean === undefined ? "Remove it, or write the field's right name." : `Did you mean ${didYouMean}?`;
+    const hint = didYouMean === undefined ? "Remove it, or correct the field's name." : `Did you mean ${didYouMean}?`;
     return problem("unknown-field", `${name} is not a field of a supplier.`, hint, { where: spot(path) });
   });
 }
@@ -97,12 +96,12 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   };
   const name = entry.supplier;
   if (name === undefined)
-    refuse("supplier", "The supplier has no name to call it by.", "Write supplier: a short name, such as desert-lime.");
+    refuse("supplier", "The supplier has no short name.", "Write supplier: and a short name, such as desert-lime.");
   else if (typeof name !== "string" || !isSupplierName(name))
     refuse(
       "supplier",
       `${JSON.stringify(name)} cannot be the name of a supplier.`,
-      "Use up to 80 letters, digits, blanks and signs such as - . & on one line.",
+      "Use up to 80 letters, digits, spaces and signs such as - . & on one line.",
     );
   for (const field of ["agreement_date", "agreement_expiry"] as const) {
     const day = entry[field];
@@ -116,7 +115,7 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     refuse(
       "agreement_expiry",
       `The agreement would end (${to}) before it begins (${from}).`,
-      "Look at both dates in the agreement.",
+      "Check both dates in the agreement.",
     );
   return problems;
 }

@@ -14,7 +14,8 @@ export function arrange(element: UblElement): void {
   for (let at = 0; at < children.length; at++) {
     const { name } = children[at] as UblElement;
     const own = rank.get(name);
-    if (own === undefined) throw new Error(`selfbill has a fault: ${name} does not belong into ${element.name}`);
+    if (own === undefined)
+      throw new Error(`selfbill has an internal error: ${name} does not belong into ${element.name}`);
     if (own < last) inOrder = false;
     last = own;
   }

@@ -37,7 +37,7 @@ function notSelfBilled(root: UblElement, file: string): Problem | undefined {
   const found = element ? `its type code is ${element.text.trim() || "empty"}` : "it has no type code";
   return problem(
     "not-self-billed",
-    `This is no ${says}: ${found}, not ${typeCode}.`,
+    `This is not a ${says}: ${found}, not ${typeCode}.`,
     "The service creates self-billed invoices (389) and credit notes (261) only.",
     { where: { file, line: at.line, column: at.column, location: locationOf(at) } },
   );
@@ -67,7 +67,7 @@ function lossOf({ element, attribute, text: says, instead }: LeftOver, file: str
 
 function hintFor({ name, parent }: UblElement): string {
   if (name === "cbc:TaxPointDate")
-    return "The service takes no VAT point date: write the date of supply into delivery.actual_delivery_date.";
+    return "The service does not accept a VAT point date: write the date of supply into delivery.actual_delivery_date.";
   if (name === "cbc:ID" && /Line$/.test(parent?.name ?? "")) return "Lines are numbered 1, 2, 3 in their order.";
-  return "Write it into note if the reader needs it, or leave it.";
+  return "Write it into note if the reader needs it.";
 }

@@ -175,7 +175,7 @@ class TreeReader {
       problem(
         "bad-syntax",
         `The file is not well-formed XML: ${message.replace(/\.$/, "")}.`,
-        "Have the program that wrote the file write it again, or mend the tag at this place.",
+        "Have the program that wrote the file write it again, or correct the tag at this place.",
         { where },
       ),
     );

@@ -27,7 +27,7 @@ export function attributeAt(from: UblElement | undefined, attribute: string, ...
   return value === "" ? undefined : value;
 }
 
-/** A number as a document writes it: `+05.10` becomes 5.1; what is no number stays as it is, for the check of fields to tell. */
+/** A number as a document writes it: `+05.10` becomes 5.1; what is not a number stays as it is, for the check of fields to tell. */
 export function numberAt(from: UblElement | undefined, ...names: string[]): string | undefined {
   const text = textAt(from, ...names);
   if (text === undefined || isDecimalText(text)) return text;

@@ -154,7 +154,7 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
 }
 
 function introduction({ heading, help: said, form }: Asked, terminal: Terminal): string {
-  const help = form === "tick" ? `Space ticks, Enter goes on. ${said}`.trimEnd() : said;
+  const help = form === "tick" ? `Space ticks, Enter continues. ${said}`.trimEnd() : said;
   const [strong, faint, end] = terminal.colour ? ["\x1b[1m", "\x1b[2m", "\x1b[22m"] : ["", "", ""];
   const above = heading === undefined ? "" : `\n${strong}── ${heading} ──${end}\n`;
   return `${above}${help === "" ? "" : `${faint}${wrapped(help, columnsOf(terminal.output), "  ")}${end}\n`}`;

@@ -10,5 +10,5 @@ export const helpKey = "?";
 export function keyRefusal(text: string): Refusal {
   const [first = ""] = text.trim();
   if (first !== backKey && first !== helpKey) return undefined;
-  return `An answer cannot begin with ${first}. Type ${helpKey} alone to have the question explained, ${backKey} alone to go back, or the answer without it.`;
+  return `An answer cannot begin with ${first}. Type only ${helpKey} to explain the question, only ${backKey} to go back, or the answer without it.`;
 }

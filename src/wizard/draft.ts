@@ -53,7 +53,7 @@ function lineOf(id: string): number | undefined {
   return line === undefined ? undefined : Number(line);
 }
 
-/** The question to put right for a field: the one that fills it, or one that fills a part of what is missing. */
+/** The question to correct for a field: the one that fills it, or one that fills a part of what is missing. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

@@ -80,7 +80,7 @@ function asAsked(question: Question, walked: Walked, draft: Draft, bench: Bench,
     number: trail.length + 1,
     heading,
     message: withSign(wordsOf(question.asks, context)),
-    help: `${wordsOf(question.help, context)}${question.optional && question.form === "text" ? " Enter leaves it out." : ""}`,
+    help: `${wordsOf(question.help, context)}${question.optional && question.form === "text" ? " Press Enter to skip." : ""}`,
     explains: explanationOf(question.id),
   };
   const choices = question.choices?.(context) ?? [];
@@ -147,7 +147,7 @@ class Judge {
     const question = this.#question;
     const { context } = this.#where.before;
     const text = this.#tidied(typed);
-    if (text === "") return question.optional ? undefined : `This is needed. ${wordsOf(question.help, context)}`;
+    if (text === "") return question.optional ? undefined : `This is required. ${wordsOf(question.help, context)}`;
     const refused = question.refuses?.(text, context);
     if (refused !== undefined) return refused;
     const answer = await this.#stands(text);
@@ -156,7 +156,7 @@ class Judge {
     if (wrong.length > 0) return this.#facts.safe(wrong.map(sentenceOf).join(" "));
     if (broken.length > 0 && this.#insisted !== text) {
       this.#insisted = text;
-      return this.#facts.safe(`${broken.map(sentenceOf).join(" ")} Enter once more keeps it all the same.`);
+      return this.#facts.safe(`${broken.map(sentenceOf).join(" ")} Press Enter again to keep it anyway.`);
     }
     this.remarks = warnings.map((each) => this.#facts.safe(`! ${sentenceOf(each)}`));
     return undefined;

@@ -16,7 +16,7 @@ const nothing: Judged = { wrong: [], broken: [], warnings: [] };
 
 /**
  * Asks the checks of a file about the field that an answer fills: the document with the answer against the one without it. What is
- * missing elsewhere is no fault of this answer.
+ * missing elsewhere is not a fault of this answer.
  */
 export async function judgeAnswer(
   question: Question,

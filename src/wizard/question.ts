@@ -55,7 +55,7 @@ export interface WizardFacts {
   judge(document: SelfBilledDocument, kind: DocumentKind): Promise<readonly Problem[]>;
   /** Finds an invoice by its number, id or file. */
   invoice(named: string): Promise<Result<CreditedInvoice>>;
-  /** The document as the paper shows it. */
+  /** The document as it is printed. */
   preview(document: SelfBilledDocument, kind: DocumentKind): string;
   /** A text from outside as it may reach a terminal. */
   safe(text: string): string;

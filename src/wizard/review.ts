@@ -7,14 +7,16 @@ import { explanationOf } from "./explanations.ts";
 import { type Answer, type Question, type QuestionContext, type WizardFacts, wordsOf } from "./question.ts";
 import { namesField } from "./sentence.ts";
 
-/** What the full check found, by the question that puts it right. */
+/** What the full check found, by the question that corrects it. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
   { safe, buyerKnown }: Pick<WizardFacts, "safe" | "buyerKnown">,
 ): string[] {
   if (problems.length === 0 && !buyerKnown)
-    return ["✓ Nothing was found. The rules about the buyer wait until it is known: selfbill profile fetch."];
+    return [
+      "✓ Nothing was found. The rules about the buyer are not checked until it is known: selfbill profile fetch.",
+    ];
   if (problems.length === 0) return ["✓ Everything was checked, and nothing was found."];
   return problems.flatMap((each) => {
     const question = questionOf(each, walked.trail);
@@ -44,17 +46,16 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
   const { draft, walked } = complete;
   const errors = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");
-  const putRight = concerned(errors, complete);
+  const corrections = concerned(errors, complete);
   const fix = (words: string, { id, title }: Concerned): Choice => ({ value: `fix ${id}`, name: `${words}: ${title}` });
   const choices = [
-    ...putRight.map((each) => fix("Put right", each)),
+    ...corrections.map((each) => fix("Correct", each)),
     {
       value: "write",
-      name:
-        errors.length > 0 ? "Write the file all the same; it cannot be sent as it is" : "It is right: write the file",
+      name: errors.length > 0 ? "Save the file anyway; it cannot be sent as it is" : "Correct: save the file",
     },
     ...concerned(warnings, complete)
-      .filter(({ id }) => putRight.every((each) => each.id !== id))
+      .filter(({ id }) => corrections.every((each) => each.id !== id))
       .map((each) => fix("Look again", each)),
     { value: "change", name: "Change an answer" },
     ...lineChoices(complete),
@@ -112,7 +113,7 @@ function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<R
 function lineChoices(complete: Complete): Choice[] {
   if (lastNext(complete) === undefined) return [];
   const many = (complete.walked.context.document.document_lines?.length ?? 0) > 1;
-  return [{ value: "add", name: "Add a line" }, ...(many ? [{ value: "take", name: "Take a line out" }] : [])];
+  return [{ value: "add", name: "Add a line" }, ...(many ? [{ value: "take", name: "Remove a line" }] : [])];
 }
 
 /** The question that ended the lines. */
@@ -141,7 +142,7 @@ async function taken(problems: readonly Problem[], complete: Complete, bench: Be
     value: String(index),
     name: bench.facts.safe(`Line ${index + 1}: ${name}, ${quantity}`),
   }));
-  const help = "It is taken out; the others move up.";
+  const help = "It is removed; the others move up.";
   const reply = await ask(bench, complete, { id: "then.line", message: "Which line?", help, choices });
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return lookedAt(problems, complete, bench);

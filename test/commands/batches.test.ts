@@ -86,7 +86,7 @@ describe("at a desk before a sandbox", () => {
     const report = await run({ yes: false });
     expect([report.outcome, created(report)]).toEqual(["done", 4]);
     expect(desk.said.join("\n")).toMatch(/^Currency\tDocuments\tNet\tVAT\tGross\nAED\t3\t[\d,.]+\t[\d,.]+\t[\d,.]+\n/);
-    expect(desk.said.join("\n")).toContain("1 file says the same as another one, which is sent once.");
+    expect(desk.said.join("\n")).toContain("1 file has the same content as another one, which is sent once.");
   });
 
   test("another answer sends nothing", async () => {
@@ -102,7 +102,7 @@ describe("at a desk before a sandbox", () => {
     expect(created(await run())).toBe(2);
     folderOf({ "03.yaml": invoice(3) }, documents);
     expect(created(await run({ yes: false }))).toBe(3);
-    expect(desk.said.join("\n")).toContain("2 files were sent before: nothing is sent for them.");
+    expect(desk.said.join("\n")).toContain("2 files were sent before and are not sent again.");
   });
 
   test.each([

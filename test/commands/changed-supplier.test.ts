@@ -75,14 +75,14 @@ describe("one digit of the account or the TRN changes", () => {
     [
       "the account",
       paidTo("AE560990000001234567891"),
-      /^THE ACCOUNT OF Desert Lime Trading LLC HAS CHANGED: it is AE560990000001234567891 here, and was AE560990000001234567890 in SB-1\. Only the 23rd sign differs\.$/,
+      /^THE ACCOUNT OF Desert Lime Trading LLC HAS CHANGED: it is AE560990000001234567891 here, and was AE560990000001234567890 in SB-1\. Only the 23rd character differs\.$/,
     ],
     [
       "the TRN",
       withParty(trn("100234567500003")),
-      /^THE TRN OF Desert Lime Trading LLC HAS CHANGED: it is 100234567500003 here, and was 100234567400003 in SB-1\. Only the 10th sign differs\.$/,
+      /^THE TRN OF Desert Lime Trading LLC HAS CHANGED: it is 100234567500003 here, and was 100234567400003 in SB-1\. Only the 10th character differs\.$/,
     ],
-    ["the TIN", withParty({ tin: "1002345675" }), /^THE TIN OF .*\. Only the 10th sign differs\.$/],
+    ["the TIN", withParty({ tin: "1002345675" }), /^THE TIN OF .*\. Only the 10th character differs\.$/],
   ])("%s: in a script nothing is sent, exit code 2, and the flag is named", async (_, change, said) => {
     const desk = await deskAfterOne();
     const report = await send(desk, [next("SB-2", change)]);
@@ -111,7 +111,7 @@ describe("one digit of the account or the TRN changes", () => {
     const at = (answer: boolean): ServiceDesk => ({ ...desk, ask: { ...desk.ask, ...answering(answer) } });
     const changed = [next("SB-2", paidTo("AE560990000001234567891"))];
     expect((await send(at(false), changed)).outcome).toBe("declined");
-    expect(asked).toEqual([expect.stringMatching(/^Did you ask the supplier/)]);
+    expect(asked).toEqual([expect.stringMatching(/^Have you called the supplier/)]);
     expect(desk.said.join("")).toContain("THE ACCOUNT OF Desert Lime Trading LLC HAS CHANGED");
     expect((await send(at(true), changed)).outcome).toBe("done");
     expect(asked).toHaveLength(2);

@@ -132,7 +132,9 @@ describe("what came back decides", () => {
       home: temporaryFolder(),
       env: toService(baseUrl),
     });
-    expect(ran.stderr).toContain("THE SERVICE'S TOTALS DIFFER FROM OURS. tax_amount: here 611, at the service 611.01.");
+    expect(ran.stderr).toContain(
+      "THE SERVICE'S TOTALS DIFFER FROM YOUR DOCUMENT'S. tax_amount: here 611, at the service 611.01.",
+    );
     expect(ran.code).toBe(0);
   });
 

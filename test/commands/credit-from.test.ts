@@ -44,7 +44,7 @@ describe("words → input", () => {
     ["nothing of a line", { line: ["1=0"] }, "--line 1=0 does not name"],
     ["less than nothing", { line: ["1=-4"] }, "--line 1=-4 does not name"],
     ["an exponent", { line: ["1=1e3"] }, "--line 1=1e3 does not name"],
-    ["a line named twice", { line: ["1=4", "1=5"] }, "Line 1 is named twice."],
+    ["a line named twice", { line: ["1=4", "1=5"] }, "Line 1 appears twice."],
     ["a day that is not", { issueDate: "2026-02-30" }, "2026-02-30 is not a calendar date."],
   ])("%s is told", (_, given, message) => {
     const wish = wishOf({ ...words, ...given }, now);

@@ -58,7 +58,7 @@ describe("what was sent", () => {
       ["pending", "SB-1"],
       ["pending", "SB-2"],
     ]);
-    expect(rows[0]?.todo).toEqual(["Ask the service what became of it: selfbill due --check"]);
+    expect(rows[0]?.todo).toEqual(["Ask the service for its status: selfbill due --check"]);
     const [left, ...more] = rowsOf(await run(desk, [], { check: true }));
     expect([left?.document_number, more]).toEqual(["SB-2", []]);
     expect(left?.todo[0]).toContain(`name the id ${left?.id}`);
@@ -74,7 +74,7 @@ describe("what was sent", () => {
       overall_status: "VALIDATION_FAILED",
       why: [expect.stringMatching(/SB-1\.yaml:\d+: IBR-132-AE {2}\S/)],
       todo: [
-        expect.stringMatching(/^Correct what stands above in .*SB-1\.yaml\.$/),
+        expect.stringMatching(/^Correct what is shown above in .*SB-1\.yaml\.$/),
         "Send it again under its number: selfbill resubmit SB-1",
       ],
     });
@@ -88,7 +88,7 @@ describe("what was sent", () => {
     await create(desk, numbered("SB-1", from("1999999921")));
     clock.advance(10);
     const [row] = rowsOf(await run(desk, [], { check: true }));
-    expect(row).toMatchObject({ due: "rejected", why: ["Rejected by the tax authority (C5), and that is final."] });
+    expect(row).toMatchObject({ due: "rejected", why: ["Rejected by the tax authority (C5); this is final."] });
     expect(row?.todo).toEqual([
       expect.stringContaining("selfbill status SB-1 --verbose"),
       expect.stringContaining("selfbill create-credit-note --from SB-1 --reason"),
@@ -136,7 +136,7 @@ describe("what was sent", () => {
     const report = await run(desk, [], { check: true });
     expect(rowsOf(report)[0]).toMatchObject({
       due: "pending",
-      todo: ["Ask the service what became of it: selfbill due --check"],
+      todo: ["Ask the service for its status: selfbill due --check"],
     });
     expect(report.problems[0]).toMatchObject({ severity: "warning", message: expect.stringMatching(/^SB-1: /) });
   });

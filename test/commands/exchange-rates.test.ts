@@ -85,7 +85,7 @@ describe("a rate that is told beside the document", () => {
     expect(found(await create(desk, [own], { exchangeRate: ["3.672500"] }))).toEqual([]);
     const other = await create(await openDesk(), [own], { exchangeRate: ["3.6730"] });
     expect([other.outcome, found(other)]).toEqual(["invalid", [["wrong-value", expect.any(Number)]]]);
-    expect(screen(other)).toContain("The document has the exchange rate 3.6725, and --exchange-rate says 3.6730.");
+    expect(screen(other)).toContain("The document has the exchange rate 3.6725, but --exchange-rate is 3.6730.");
   });
 
   test("does not belong to a document in AED", async () => {
@@ -174,8 +174,8 @@ test.each([
   [["-1.5"], /is no rate/],
   [["EURO=4.28"], /is no rate/],
   [["AED=1"], /needs no exchange rate/],
-  [["ZZZ=1.2345"], /is no currency/],
-  [["EUR=4.1", "eur=4.2"], /given twice/],
+  [["ZZZ=1.2345"], /is not a currency code/],
+  [["EUR=4.1", "eur=4.2"], /appears twice/],
   [["4.1", "4.2"], /without a currency/],
 ])("words that are no rate are refused: %j", async (exchangeRate, said) => {
   const report = await create(await openDesk(), [quoted("EUR")], { exchangeRate });

@@ -42,9 +42,9 @@ test("a check of our own says whose it is and what comes of it", async () => {
   const { text } = await run(["SB-0101", "SB-0401"]);
   const bare = text.replace(/\s+/g, " ");
   expect(bare).toContain(
-    "A check of selfbill's own, beyond the published rules. Fatal: the service answers such a document with 400.",
+    "A check of selfbill's own, beyond the published rules. Fatal: the service refuses such a document (400).",
   );
-  expect(bare).toContain("A warning: the document can be sent all the same.");
+  expect(bare).toContain("A warning: the document can still be sent.");
   expect(bare).not.toContain("VALIDATION_FAILED");
 });
 
@@ -74,7 +74,7 @@ test("every problem code can be explained, with its exit code", async () => {
   const { data, text } = await run(Object.keys(problemCodes));
   expect(data.problem_codes.map(({ code }) => code)).toEqual(Object.keys(problemCodes));
   expect(data.problem_codes.find(({ code }) => code === "missing-field")?.exit_code).toBe("20");
-  expect(text).toContain("missing-field  The service demands this field");
+  expect(text).toContain("missing-field  The service requires this field");
 });
 
 describe("words", () => {
@@ -102,7 +102,7 @@ describe("words", () => {
 test("an exit code: its outcome, what it means, and the problems that lead to it", async () => {
   const { report, text, data } = await run(["23"]);
   expect(report.outcome).toBe("done");
-  expect(text).toBe(`23  in_doubt: it may exist; do not run it again blindly.
+  expect(text).toBe(`23  in_doubt: it may exist; do not send it in any other way; selfbill resolve.
   Problems      number-open, still-in-doubt, not-settled, id-known, answer-lost, answer-unclear,
                 answer-contradicts
   More          selfbill explain CODE explains a problem; selfbill help exit-codes lists every exit

@@ -105,7 +105,7 @@ describe("history", () => {
     const report = await past({ ...desk, dataStyle: style });
     const rowsOf = ({ view }: Report) => (view.view === "table" ? view.rows.length : undefined);
     expect([rowsOf(report), told(await past(desk)).length, rowsOf(await past(desk))]).toEqual([200, 201, 201]);
-    expect(desk.said.join()).toContain("The last 200 of 201 tries");
+    expect(desk.said.join()).toContain("The last 200 of 201 attempts");
   });
 
   test("a refusal and a doubt are there with what was said, and a settled doubt with who settled it", async () => {
@@ -124,7 +124,7 @@ describe("history", () => {
     await resolve.run({ words: [], options: settled }, desk);
     const after = told(await past(desk));
     expect(after.map((each) => each.state)).not.toContain("in-doubt");
-    expect(after[1]).toMatchObject({ answer: { said: [expect.stringContaining("may exist")] } });
+    expect(after[1]).toMatchObject({ answer: { said: [expect.stringContaining("may or may not exist")] } });
   });
 
   test("--state, --supplier and --since choose", async () => {
@@ -215,7 +215,7 @@ describe("journal verify", () => {
     const { desk } = await shop();
     await create(desk, invoice());
     const report = await run("verify", desk);
-    expect([report.outcome, screen(report)]).toEqual(["done", expect.stringContaining("sound: every record")]);
+    expect([report.outcome, screen(report)]).toEqual(["done", expect.stringContaining("complete: every record")]);
     expect(report.view).toMatchObject({ data: { journal: { sound: true, created: "1", in_doubt: "0" } } });
   });
 
@@ -323,7 +323,7 @@ describe("the program", () => {
     await create(desk, invoice());
     const folder = join(desk.folder, "state");
     const ran = () => runSelfbill(["journal", "verify", "--journal", folder], { home: temporaryFolder() });
-    expect(await ran()).toMatchObject({ code: 0, stdout: expect.stringContaining("sound") });
+    expect(await ran()).toMatchObject({ code: 0, stdout: expect.stringContaining("complete: every record") });
     change(desk, "UPDATE kept SET content = x'0300'");
     expect(await ran()).toMatchObject({ code: 27, stderr: expect.stringContaining("damaged") });
   });

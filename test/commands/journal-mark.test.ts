@@ -108,7 +108,7 @@ const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOn
   ],
   [
     "one of two copies that were both used",
-    /two copies that went on separately/,
+    /two copies that were both used/,
     async ({ at, folder, send }) => {
       const second = { journal: join(folder, "second"), mark: join(folder, "second-mark") };
       copy(at.journal, second.journal);
@@ -224,9 +224,7 @@ describe("a mark that cannot be used sends nothing", () => {
     takesNoMoreAfter(at, "armed");
     const came = await send(["2"], at);
     expect([came.code, came.problems.filter((each) => each !== "buyer-unknown")]).toEqual([0, ["mark-unusable"]]);
-    expect(came.words).toContain(
-      "The result is recorded in the journal; the journal mark could not be moved up to it.",
-    );
+    expect(came.words).toContain("The result is recorded in the journal, but the journal mark could not be updated.");
     expect(await created()).toBe(2);
   });
 
@@ -278,7 +276,7 @@ describe.skipIf(withoutTerminal)("at the terminal", () => {
     ] as const) {
       const terminal = new TerminalRun(["journal", "accept"], { home, cwd: home, env });
       await terminal.shows("This journal has: no record");
-      await terminal.answer("Type accept to go on with this journal", typed);
+      await terminal.answer("Type accept to continue with this journal", typed);
       expect(await terminal.ended()).toBe(code);
       expect(terminal.lines().join("\n")).toContain(shown);
     }

@@ -57,7 +57,7 @@ describe("a profile with a number series", () => {
     const { desk } = await numberedDesk();
     const file = unnumbered(desk, "a");
     const dry = await create(desk, [file], { dryRun: true });
-    expect(desk.said).toContain("Number: next of the series SB-2026-#####, when it is sent; a dry run takes none.");
+    expect(desk.said).toContain("Number: the next of the series SB-2026-##### when it is sent; a dry run uses none.");
     expect(JSON.stringify(dry)).not.toContain("SB-2026-00001");
     expect(numbersOf(await create(desk, [file]))).toEqual(["SB-2026-00001"]);
   });

@@ -176,7 +176,7 @@ describe.skipIf(process.platform === "win32")("within a run", () => {
     let running: Running | undefined;
     const stop = async (): Promise<void> => {
       running?.signal(signal);
-      await running?.says("Stopping: 2 documents are under way, so their answers are waited for, up to 10 seconds.");
+      await running?.says("Stopping: 2 documents are under way, so waiting for their answers, up to 10 seconds.");
       if (running) then(waiting, running);
     };
     const server = await startRawServer((socket, request) => {

@@ -104,7 +104,7 @@ test("80 columns hold the table, and a CSV file every column", async () => {
 });
 
 test.each([
-  [["SB-1"], { all: true }, "--all goes without ids"],
+  [["SB-1"], { all: true }, "--all cannot be used with ids"],
   [[], { xml: "c3" }, "--xml needs a document"],
   [[], { status: "LOST" }, "Unknown status"],
   [[], { output: "xlsx" }, "needs a file"],

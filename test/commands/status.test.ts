@@ -150,7 +150,7 @@ describe("where the service tells no overall status", () => {
     expect(report.outcome).toBe(outcome);
     expect(desk.now().getTime()).toBeLessThan(Date.parse("2026-06-15T08:00:30Z"));
     expect(screen(report)).not.toContain("APPROVED");
-    expect(screen(report)).toContain("tells no overall status");
+    expect(screen(report)).toContain("gives no overall status");
   });
 
   test("one that stays pending is watched until the time is over", async () => {

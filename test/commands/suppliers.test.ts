@@ -265,7 +265,7 @@ describe("import of a spreadsheet", () => {
 
   test.each([
     [head.replace("Telephone", "Telefone"), "I1", "Did you mean telephone?"],
-    [head.replace("Telephone", "E-mail"), "I1", "Take one of them out."],
+    [head.replace("Telephone", "E-mail"), "I1", "Remove one of them."],
     [
       head.replace("Supplier", "TIN").replace("Legal name", "Payment terms"),
       undefined,
@@ -322,11 +322,11 @@ test("the list shows who has no agreement, whose has ended and whose ends soon",
 });
 
 test.each([
-  ["lost", 'suppliers does not know "lost".'],
+  ["lost", 'Unknown action "lost" for suppliers.'],
   ["show", "suppliers show needs a name."],
   ["import", "suppliers import needs a file."],
   ["list oasis", "suppliers list takes no name."],
-  ["show desert lime", '"lime" is one word too many.'],
+  ["show desert lime", 'Unexpected argument "lime".'],
 ])("wrong words are told: suppliers %s", async (words, message) => {
   expect((await deskWith().run(words)).problems[0]?.message).toBe(message);
 });

@@ -79,7 +79,7 @@ describe("selfbill templates", () => {
       ["templates", "show", "credit-note", "--out", "x"],
       /--out belongs to templates copy/,
     ],
-    ["a name to list", ["templates", "list", "x"], /takes nothing more/],
+    ["a name to list", ["templates", "list", "x"], /takes no further arguments/],
   ];
   test.each(wrong)("%s is refused with the way out", async (_, words, says) => {
     const ran = await runSelfbill(words, { home: temporaryFolder() });

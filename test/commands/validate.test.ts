@@ -223,7 +223,9 @@ describe("formats", () => {
         "",
       ].join("\n"),
     );
-    expect(desk.said.join("")).toBe("✗ 2 files: 1 right, 1 wrong (1 error).\n  Rules: PINT AE self-billing 1.0.4.\n");
+    expect(desk.said.join("")).toBe(
+      "✗ 2 files: 1 valid, 1 with errors (1 error).\n  Rules: PINT AE self-billing 1.0.4.\n",
+    );
   });
 
   test("findings come in the order of the file", async () => {
@@ -264,7 +266,7 @@ describe("formats", () => {
   test("--json goes with no other format", async () => {
     const { report } = await run(["a.yaml"], { format: "junit" }, { asJson: true });
     expect(report.outcome).toBe("usage");
-    expect((await run(["a.yaml"], { format: "pdf" })).report.problems[0]?.message).toBe('There is no format "pdf".');
+    expect((await run(["a.yaml"], { format: "pdf" })).report.problems[0]?.message).toBe('Unknown format "pdf".');
   });
 
   test("junit: well-formed, one case a document, counts that agree, strange texts and all", async () => {
@@ -318,7 +320,7 @@ describe("formats", () => {
     const lines = out.trimEnd().split("\n");
     expect(lines.filter((each) => each.startsWith("::error "))).toHaveLength(10);
     expect(lines.filter((each) => each.startsWith("error "))).toHaveLength(2);
-    expect(lines.at(-1)).toMatch(/^::notice title=selfbill validate::0 of 12 files are right\.%0A2 more findings/);
+    expect(lines.at(-1)).toMatch(/^::notice title=selfbill validate::0 of 12 files are valid\.%0A2 more findings/);
     expect(lines[0]).toMatch(/,line=2,col=1,title=IBR-003::The document must have an issue date\.%0A→ /);
   });
 });

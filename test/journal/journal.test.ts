@@ -243,7 +243,7 @@ describe("when the disk refuses", () => {
     const { mend } = failing(folder, "result");
     const found = await attempt.result(createdResult("e-1", { said: ["x".repeat(70_000)] }));
     expect(found).toMatchObject({ code: "journal-unusable", severity: "error", outcome: "local_state" });
-    expect(found?.hint).toBe(`Make room, then type: selfbill resolve ${attempt.id} --created e-1`);
+    expect(found?.hint).toBe(`Free disk space, then type: selfbill resolve ${attempt.id} --created e-1`);
     const [, kept = ""] = /written in (.*)\.$/.exec(found?.message ?? "") ?? [];
     expect(JSON.parse(readFileSync(kept, "utf8"))).toMatchObject({ attempt: attempt.id, result: { id: "e-1" } });
     rmSync(kept);

@@ -95,7 +95,7 @@ describe("6 lock", () => {
     await expect.poll(() => server.requests.length).toBe(1);
     const began = clock.now();
     expect((await send()).outcome).toBe("local_state");
-    expect(desk.said.filter((each) => each.includes("another selfbill is sending"))).toHaveLength(1);
+    expect(desk.said.filter((each) => each.includes("another selfbill process is sending"))).toHaveLength(1);
     expect(clock.now() - began).toBe(30_000);
     for (const socket of server.connections) socket.destroy();
     expect((await under).outcome).toBe("in_doubt");

@@ -30,7 +30,7 @@ describe.skipIf(!unix)("12 stop", () => {
       const running = start();
       const socket = await request;
       running.signal(signal);
-      await running.says("its answer is waited for");
+      await running.says("waiting for its answer");
       socket.end(http(201, created));
       const ran = await running.ended;
       expect([ran.code, resultOf(ran).id]).toEqual([0, "0f8a2c1e"]);
@@ -44,7 +44,7 @@ describe.skipIf(!unix)("12 stop", () => {
     const running = start();
     await request;
     running.signal("SIGINT");
-    await running.says("its answer is waited for");
+    await running.says("waiting for its answer");
     running.signal("SIGINT");
     expect((await running.ended).code).toBe(23);
     expect([(await run()).code, server.requests.length]).toEqual([23, 1]);

@@ -98,16 +98,16 @@ describe("a file named by file_path", () => {
 
 describe("an attachment is refused at its line", () => {
   test.each([
-    ["../../etc/passwd", "is not of a type the service takes"],
-    ["note.docx", "is not of a type the service takes"],
-    ["missing.pdf", "There is no file"],
+    ["../../etc/passwd", "is not of a type that the service accepts"],
+    ["note.docx", "is not of a type that the service accepts"],
+    ["missing.pdf", "does not exist"],
     ["fake.png", "is not a PNG picture"],
     ["fake.jpg", "is not a JPEG picture"],
     ["fake.csv", "is not a CSV text"],
     ["fake.xml", "is not XML"],
     ["fake.xlsx", "is not an Excel workbook"],
-    ["C:con.pdf", "is a device's name on Windows"],
-    ["note.pdf:stream.pdf", "which Windows reads as a stream"],
+    ["C:con.pdf", "is the name of a device on Windows"],
+    ["note.pdf:stream.pdf", "which Windows does not allow"],
     ["[a, b]", "must be a single value"],
   ])("when file_path is %s", async (path, reason) => {
     const { problems } = await attach(`  - file_path: ${path}\n`);

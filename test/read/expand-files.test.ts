@@ -92,7 +92,7 @@ describe("a list of files", () => {
   });
 
   test("that is missing is a problem", async () => {
-    expect(await expanded("@lost.txt")).toEqual(["file-unreadable: There is no file lost.txt."]);
+    expect(await expanded("@lost.txt")).toEqual(["file-unreadable: The file lost.txt does not exist."]);
   });
 });
 
@@ -101,10 +101,10 @@ describe("an empty match is refused", () => {
     mkdirSync(join(folder, "empty"));
     write("list.txt", "\n# nothing\n");
     expect(await expanded("*.csv", "empty", "@list.txt", "a.yaml", "nowhere/**/*.yaml")).toEqual([
-      "nothing-matches: No file fits *.csv.",
-      "nothing-matches: The folder empty holds no document: no file ends in .yaml, .yml, .json, .xml.",
+      "nothing-matches: No file matches *.csv.",
+      "nothing-matches: The folder empty has no document: no file ends in .yaml, .yml, .json, .xml.",
       "nothing-matches: The list list.txt names no file.",
-      "nothing-matches: No file fits nowhere/**/*.yaml.",
+      "nothing-matches: No file matches nowhere/**/*.yaml.",
     ]);
   });
 });

@@ -33,13 +33,13 @@ describe("from disk", () => {
   test("a missing file is told with the name that looks most like it", async () => {
     const { code, message, hint, where } = await refusal(join(folder, "marhc.yaml"));
     expect([code, where?.file]).toEqual(["file-unreadable", join(folder, "marhc.yaml")]);
-    expect(message).toBe(`There is no file ${join(folder, "marhc.yaml")}.`);
+    expect(message).toBe(`The file ${join(folder, "marhc.yaml")} does not exist.`);
     expect(hint).toBe(`Did you mean ${join(folder, "march.yaml")}?`);
   });
 
   test("a missing file far from every other name gets no guess", async () => {
     expect((await refusal(join(folder, "x.json"))).hint).toBe("Check the name and the folder.");
-    expect((await refusal(join(folder, "march.yaml", "inside.yaml"))).message).toContain("There is no file");
+    expect((await refusal(join(folder, "march.yaml", "inside.yaml"))).message).toContain("does not exist");
     expect((await refusal(join(folder, "nowhere", "march.yaml"))).hint).toBe("Check the name and the folder.");
   });
 

@@ -338,7 +338,7 @@ test("an access that settings would never give is a fault, before anything is se
     { serviceVersion: "x" },
     { versionHeader: "a b" },
   ]) {
-    expect(() => openService(accessTo(1, change)), JSON.stringify(change)).toThrow("selfbill has a fault");
+    expect(() => openService(accessTo(1, change)), JSON.stringify(change)).toThrow("selfbill has an internal error");
   }
 });
 

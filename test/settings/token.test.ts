@@ -180,7 +180,7 @@ describe.skipIf(process.platform === "win32")("the token's file", () => {
     }
     renameSync(path, `${path}.real`);
     mkdirSync(path);
-    expect(problemsOf(await tokenFor(settings, profile))[0]?.message).toContain("not an ordinary file");
+    expect(problemsOf(await tokenFor(settings, profile))[0]?.message).toContain("not a regular file");
   });
 
   test("that is gone means signing in again", async () => {

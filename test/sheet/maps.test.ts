@@ -134,11 +134,16 @@ describe("a wrong map is told with its lines, all of it at once", () => {
       2,
     ],
     ["a single line", "columns:\n  A: document_lines[0].name\n", "document_lines[0].name names one line.", 2],
-    ["two columns for one field", "columns:\n  A: issue_date\n  B: issue_date\n", "B and A feed the same field.", 3],
+    [
+      "two columns for one field",
+      "columns:\n  A: issue_date\n  B: issue_date\n",
+      "B and A are mapped to the same field.",
+      3,
+    ],
     [
       "a column and a constant for one field",
       "columns:\n  A: issue_date\nconstants:\n  issue_date: 2026-01-01\n",
-      "A feeds this field, and so does a constant.",
+      "A is mapped to this field, which also has a constant.",
       4,
     ],
     [
@@ -153,7 +158,7 @@ describe("a wrong map is told with its lines, all of it at once", () => {
       "kind is invoice or credit-note, not receipt.",
       1,
     ],
-    ["a heading without a field", "columns:\n  A:\n", "A feeds no field.", 2],
+    ["a heading without a field", "columns:\n  A:\n", "A is not mapped to any field.", 2],
     ["broken YAML", "columns:\n  A: [issue_date\n", "", 0],
   ])("%s", async (_, text, message, line) => {
     const { report } = await withMap(text);

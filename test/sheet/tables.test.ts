@@ -45,7 +45,7 @@ describe("rows become documents", () => {
     const { errors } = await importRows(rows);
     expect(codes(errors)).toEqual([`${cellOf(sheetOf(rows), "Invoice date", 3)} two-values`]);
     expect(errors[0]?.message).toBe(
-      "Invoice date: row 2 says 2026-06-15 and this row 2026-06-16, in the same document SB-1.",
+      "Invoice date: row 2 has 2026-06-15 and this row has 2026-06-16, in the same document SB-1.",
     );
   });
 

@@ -48,5 +48,5 @@ test("a document from standard input is told by its lines as well", async () => 
     input: "issue_date: 2026-06-15\n\tdue_date: 2026-07-15\n",
   });
   expect(ran.code).toBe(20);
-  expect(ran.stderr).toContain("-:2:1  bad-syntax  A tab stands in the indentation");
+  expect(ran.stderr).toContain("-:2:1  bad-syntax  The indentation has a tab");
 });

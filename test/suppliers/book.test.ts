@@ -64,12 +64,12 @@ test.each([
   [
     "a name that is there twice",
     (text: string) => text + text.split("\n").slice(2).join("\n"),
-    /^\d+: .*desert-lime is there twice, first in line 3/,
+    /^\d+: .*desert-lime appears twice, first in line 3/,
   ],
   [
     "a supplier without a name",
     (text: string) => text.replace("supplier: desert-lime", "agreement_date: 2026-01-01"),
-    /agreement_date stands twice/,
+    /agreement_date appears twice/,
   ],
   [
     "a date that is none",

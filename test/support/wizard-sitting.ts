@@ -96,6 +96,6 @@ export async function payByTransfer(run: TerminalRun, account = "AE56 0990 0000 
   await run.choose("Any discount or charge", "None");
   await run.choose("How do you pay?", "credit transfer");
   await run.answer("IBAN", account);
-  await run.answer("Whose account");
+  await run.answer("Account holder");
   await run.tick("What else belongs on it?");
 }

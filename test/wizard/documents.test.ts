@@ -179,7 +179,7 @@ const documents: Readonly<Record<string, Typed>> = {
   "a direct debit": [...supplier, ...tiles, ["How do you pay?", "direct debit"], ["Reference of the mandate", "M-1"]],
   "a credit note of an invoice that nobody here knows": [
     ["What do you write?", "A credit note"],
-    ["Which invoice is corrected?", "One that nobody"],
+    ["Which invoice is corrected?", "An invoice that is not known"],
     ["Number of the invoice", "SB-2026-0001"],
     ["Date of issue of that invoice", "2026-06-15"],
     ["Why is it corrected?", "Goods or services were returned"],

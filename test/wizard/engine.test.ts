@@ -13,15 +13,15 @@ function inserted(question: string, more: Typed, typed: Typed = standard): Typed
 
 /** Wrong answers in the order of the questions, what each sentence says, and the right answer after it. */
 const wrong: ReadonlyArray<readonly [question: string, typed: string, says: RegExp]> = [
-  ["Registered name", " ", /This is needed\. The legal name/],
+  ["Registered name", " ", /This is required\. The legal name/],
   ["TRN", "10023456740003", /is not a TRN: it has 14 digits, not 15/],
-  ["TRN", "100234567400001", /TRN.*Enter once more keeps it/s],
+  ["TRN", "100234567400001", /TRN.*Press Enter again to keep it/s],
   ["E-mail address", "billing at desertlime", /is not an e-mail address\. Write it like/],
   ["Quantity", "0", /is not above zero/],
   ["Quantity", "4 boxes", /is not a number/],
   ["Price of one", "1,250.00", /is not a number\. Write 1250\.00/],
   ["Price of one", "-5", /is below zero/],
-  ["IBAN", "", /This is needed/],
+  ["IBAN", "", /This is required/],
 ];
 
 test("a wrong answer is refused at once, in a sentence", async () => {
@@ -76,7 +76,7 @@ test("what a rule alone speaks against stands when it is entered again, and is f
   ];
   const typed = [
     ...standard.flatMap((entry) => (entry[0] === "TRN" ? insisting : [entry])),
-    ["What now?", "Write the file all the same"],
+    ["What now?", "Save the file anyway"],
   ] as Typed;
   const { said, written } = await walkThrough(typed, await factsAt(quietDesk()));
   expect(said).toContainEqual(expect.stringMatching(/^✗ The supplier, TRN: .*IBR-132-AE/s));
@@ -206,7 +206,7 @@ describe("with the whole document before one's eyes", () => {
     ];
     const typed: Typed = [
       ...standard.flatMap((entry) => (entry[0] === "TRN" ? slip : [entry])),
-      ["What now?", "Put right: The supplier, TRN"],
+      ["What now?", "Correct: The supplier, TRN"],
       ["TRN", "100234567400003"],
       ["What now?", "It is right"],
     ];
@@ -220,7 +220,7 @@ describe("with the whole document before one's eyes", () => {
       ["What now?", "Add a line"],
       ...tiles.map((entry): Typed[number] => (entry[0] === "What was supplied" ? [entry[0], "Grout"] : entry)),
       ["What comes next?", "No more lines"],
-      ["What now?", "Take a line out"],
+      ["What now?", "Remove a line"],
       ["Which line?", "Line 1"],
       ["What now?", "It is right"],
     ];

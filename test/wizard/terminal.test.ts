@@ -46,7 +46,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
       /^# yaml-language-server: \$schema=invoice\.schema\.json\n/,
     );
     expect(existsSync(sitting.file("invoice.schema.json"))).toBe(true);
-    expect(await judged(sitting, "march.yaml")).toContain("✓ The file is right.");
+    expect(await judged(sitting, "march.yaml")).toContain("✓ The file is valid.");
     expect(readdirSync(join(sitting.home, "data", "drafts"))).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     credit.type(`${keys.clear}4${keys.enter}`);
     expect(await writeAndSend(credit, "credit.yaml")).toBe(0);
     for (const name of ["summary.yaml", "continuous.yaml", "shop.yaml", "credit.yaml"])
-      expect([name, await judged(sitting, name)]).toEqual([name, expect.stringContaining("✓ The file is right.")]);
+      expect([name, await judged(sitting, name)]).toEqual([name, expect.stringContaining("✓ The file is valid.")]);
   });
 
   test("wrong answers are told at once, Esc and < go back, Ctrl-C keeps everything and --resume goes on", async () => {
@@ -177,11 +177,11 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     };
     const asPractice = await refused(practised, "--profile", "acme");
     expect(asPractice).toContain(
-      `The draft ${practised} was begun as practice on a sandbox, so it cannot become a document for https://einvoice.example.`,
+      `The draft ${practised} was started as practice on a sandbox, so it cannot become a document for https://einvoice.example.`,
     );
     expect(asPractice).toContain(`selfbill new --resume ${practised}`);
     const asReal = await refused(own, "--sandbox");
-    expect(asReal).toContain(`The draft ${own} was begun for a real service, so it cannot be finished on a sandbox.`);
+    expect(asReal).toContain(`The draft ${own} was started for a real service, so it cannot be finished on a sandbox.`);
     expect(asReal).toContain(`selfbill new --resume ${own} --profile NAME`);
     // Of two drafts the one that belongs there is gone on with unasked.
     const further = sitting.start(["new", "--resume", "--sandbox"], { columns: 160 });
@@ -192,11 +192,11 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     further.type(keys.interrupt);
     expect(await further.ended()).toBe(130);
     await runSelfbill(["new", "--discard", own], { home: sitting.home });
-    expect(await refused("--profile", "acme")).toContain("No document was begun for this profile.");
+    expect(await refused("--profile", "acme")).toContain("There is no draft for this profile.");
     await begun(
       ["--sandbox"],
       "Another Trading LLC",
-      "A document was begun as practice and not finished: selfbill new --resume --sandbox",
+      "A document was started as practice and not finished. To continue: selfbill new --resume --sandbox",
     );
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     const sitting = new Sitting();
     writeFileSync(sitting.file("credit.yaml"), "mine\n");
     const run = sitting.start(["new", "credit-note", "--sandbox"], { columns: 120, env: { NO_COLOR: "1" } });
-    await run.choose("Which invoice is corrected?", "One that nobody");
+    await run.choose("Which invoice is corrected?", "An invoice that is not known");
     await run.answer("Number of the invoice", "SB-2026-0001");
     await run.answer("Date of issue of that invoice", "2026-06-15");
     await run.choose("Why is it corrected?", "Volume discount");
@@ -314,7 +314,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     run.type("?Al Noor\r");
     await run.says("An answer cannot begin with ?.");
     run.type("\r");
-    await run.says("This is needed.");
+    await run.says("This is required.");
     expect(run.raw()).not.toContain("\u001b");
     run.type(keys.interrupt);
     expect(await run.ended()).toBe(130);
@@ -338,7 +338,7 @@ test("wrong words, and drafts that are not there, are told", async () => {
     const { code, stdout, stderr } = await runSelfbill(["new", ...words], { home: sitting.home });
     return `${code} ${stdout}${stderr}`;
   };
-  expect(await run("letter")).toMatch(/^2 .*new does not know "letter"/);
+  expect(await run("letter")).toMatch(/^2 .*Unknown word for new: "letter"/);
   expect(await run("--discard", "nothing")).toMatch(/^2 .*There is no draft "nothing"/);
   expect(await run("--drafts")).toMatch(/^0 Draft\tDocument/);
 });

@@ -32,7 +32,7 @@ export const creditNoteRefersToInvoice = defineRule({
   before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381", "81") }],
 });
 
-/** 381 is no type code of self-billing, so a valid document is never asked. */
+/** 381 is not a type code of self-billing, so a valid document is never asked. */
 export const creditNoteHasReason = defineRule({
   id: "IBR-158-AE",
   says: "A credit note of type 381 must state its reason.",

@@ -17,7 +17,7 @@ const frequencies = new Set(Object.keys(codes.billingFrequencies));
 export const specificationIsPintAe = defineRule({
   id: "ALIGNED-IBRP-001-AE",
   says: "The specification identifier must be the one of PINT AE billing or self-billing.",
-  hint: "In the XML set CustomizationID to urn:peppol:pint:selfbilling-1@ae-1; selfbill writes it by itself.",
+  hint: "In the XML set CustomizationID to urn:peppol:pint:selfbilling-1@ae-1; selfbill writes it automatically.",
   source: pintAe("IBT-024"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -31,7 +31,7 @@ export const specificationIsPintAe = defineRule({
 export const processIsBilling = defineRule({
   id: "ALIGNED-IBRP-002-AE",
   says: "The business process must be the one of Peppol billing or self-billing.",
-  hint: "In the XML set ProfileID to urn:peppol:bis:selfbilling; selfbill writes it by itself.",
+  hint: "In the XML set ProfileID to urn:peppol:bis:selfbilling; selfbill writes it automatically.",
   source: pintAe("IBT-023"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -46,7 +46,7 @@ export const processIsBilling = defineRule({
 export const documentHasUuid = defineRule({
   id: "IBR-193-AE",
   says: "The document must carry its unique identifier.",
-  hint: "In the XML add UUID; selfbill writes it by itself.",
+  hint: "In the XML add UUID; selfbill writes it automatically.",
   source: pintAe("BTAE-07"),
   layer: "ae",
   of: aeDocumentRoot,

@@ -32,7 +32,7 @@ function wrongDiscountBases(document: SelfBilledDocument, kind: DocumentKind): D
 
 export const discountBaseIsGrossPrice = defineOwnRule({
   id: "SB-0804",
-  says: "The base amount of a price discount should be the price before the discount, which stands in price.base_amount.",
+  says: "The base amount of a price discount should be the price before the discount, which is in price.base_amount.",
   hint: "Leave price.allowance.base_amount out, or write the gross price there as in price.base_amount.",
   source: pintAe("IBT-148"),
   of: ownPriceDiscount,

@@ -70,7 +70,7 @@ export const dollarHasItsPeg = defineOwnRule({
 export const exchangeRateHasFourDecimals = defineOwnRule({
   id: "SB-0708",
   says: "The exchange rate should have all decimals that the Central Bank published; this one has fewer than four and looks rounded.",
-  hint: "Write the published rate as it stands into tax_exchange_rate.calculation_rate: 4.123456, not 4.12.",
+  hint: "Write the published rate unchanged into tax_exchange_rate.calculation_rate: 4.123456, not 4.12.",
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: (holder) =>

@@ -143,7 +143,7 @@ export const representativeHasOneTaxNumber = defineOwnRule({
 export const representativeNumberIsTrn = defineOwnRule({
   id: "SB-0209",
   says: "A tax representative in the UAE should be named by its TRN: 15 digits, starting with 1, ending with 03 (IBR-132-AE, which never reaches it).",
-  hint: "Write the TRN without blanks into tax_representative_party.party_identification.id.",
+  hint: "Write the TRN without spaces into tax_representative_party.party_identification.id.",
   source: sources.meant("IBT-063", "IBR-132-AE"),
   of: ownRepresentative,
   when: (party) => addressCountry.is(party, "AE") && taxNumber.in(party),
@@ -154,7 +154,7 @@ export const representativeNumberIsTrn = defineOwnRule({
 export const principalNumberIsTrn = defineOwnRule({
   id: "SB-0210",
   says: "The principal should be named by its TRN: 15 digits, starting with 1, ending with 03 (IBR-132-AE, which never reaches it).",
-  hint: "Write the principal's TRN without blanks into seller_supplier_party.id.",
+  hint: "Write the principal's TRN without spaces into seller_supplier_party.id.",
   source: sources.meant("BTAE-14", "IBR-132-AE"),
   of: ownPrincipalId,
   holds: (id) => trn.test(stringOf(id)),

@@ -19,7 +19,7 @@ const membersOf: ReadonlyMap<string, readonly Member[]> = new Map(
 const aggregate: Context = { name: "element with elements in it", paths: [...order.keys()] };
 
 /**
- * The first child that the schema does not know here, that stands after one it should precede, or that stands twice where one is allowed;
+ * The first child that the schema does not know here, that is after one it should precede, or that appears twice where one is allowed;
  * undefined when all stand right. Both lists follow one order, so one walk over them decides it.
  */
 function misplaced({ name, children }: UblElement): UblElement | undefined {
@@ -39,7 +39,7 @@ function misplaced({ name, children }: UblElement): UblElement | undefined {
 export const elementsFollowTheSchema = defineOwnRule({
   id: "SB-0901",
   says: "Every element must be one that UBL 2.1 knows at this place, in the order of its schema and no more often than it allows.",
-  hint: "Have the program that wrote the file mend it: a receiver who checks the schema refuses it before reading any amount.",
+  hint: "Have the program that wrote the file correct it: a receiver who checks the schema refuses it before reading any amount.",
   source: "UBL 2.1 schemas (xsd:sequence, maxOccurs)",
   of: aggregate,
   holds: (element) => misplaced(element) === undefined,

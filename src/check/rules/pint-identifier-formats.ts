@@ -42,7 +42,7 @@ export const norwegianNumberIsRight = format(
 /** The only format that does not forgive blanks around the number. */
 export const danishNumberIsRight = defineRule({
   id: "IBR-070",
-  says: "An identifier of scheme 0184 must be a Danish CVR number: DK and eight digits, without blanks.",
+  says: "An identifier of scheme 0184 must be a Danish CVR number: DK and eight digits, without spaces.",
   hint: "Write it like DK12345678.",
   source: pintAe(...terms),
   layer: "shared",

@@ -20,7 +20,7 @@ function same(a: RuleDecimal | undefined, b: RuleDecimal | undefined): boolean {
   return a !== undefined && b !== undefined && exact.equal(a, b);
 }
 
-/** Σ of the amounts of a child, to two decimals; undefined when one of them is no number. Elements without the child count 0. */
+/** Σ of the amounts of a child, to two decimals; undefined when one of them is not a number. Elements without the child count 0. */
 function roundedSum(elements: readonly UblElement[], name: string): RuleDecimal | undefined {
   let sum = exact.zero;
   for (const element of elements) {

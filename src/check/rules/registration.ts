@@ -137,7 +137,7 @@ export const buyerRegistrationHasType = defineRule({
 /** A normal UAE buyer, whose endpoint starts with 1, is not asked. */
 export const buyerRegistrationTypeIsListed = defineRule({
   id: "IBR-183-AE",
-  says: "The registration of a buyer whose network address is no TIN must be a trade licence, Emirates ID, passport or cabinet decision.",
+  says: "The registration of a buyer whose network address is not a TIN must be a trade licence, Emirates ID, passport or cabinet decision.",
   hint: "Complete the business profile: scheme_agency_id TL, EID, PAS or CD beside company_id.",
   source: pintAe("BTAE-16", "IBT-047", "IBT-049"),
   layer: "ae",

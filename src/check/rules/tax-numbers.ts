@@ -43,7 +43,7 @@ function isUaeEndpoint(party: UblElement): boolean {
 export const uaeVatNumberIsTrn = defineRule({
   id: "IBR-132-AE",
   says: "A VAT number of a party in the UAE must be a TRN: 15 digits, starting with 1, ending with 03.",
-  hint: "Write the TRN without blanks or hyphens, for example 100123456700003.",
+  hint: "Write the TRN without spaces or hyphens, for example 100123456700003.",
   source: pintAe("IBT-031", "IBT-048"),
   layer: "ae",
   of: aeTrn,
@@ -169,7 +169,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
 /** Exports (flag 8) are excepted, for a foreign buyer may have neither. */
 export const buyerWithoutTinIsIdentified = defineRule({
   id: "IBR-135-AE",
-  says: "A buyer in the UAE whose network address (endpoint_id) is no TIN must have a party identifier or a VAT number, except in exports.",
+  says: "A buyer in the UAE whose network address (endpoint_id) is not a TIN must have a party identifier or a VAT number, except in exports.",
   hint: "Complete the business profile: the TIN as endpoint_id, or party_tax_scheme with the TRN.",
   source: pintAe("IBT-046", "IBT-048", "IBT-049", "BTAE-02"),
   layer: "ae",

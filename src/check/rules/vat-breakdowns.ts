@@ -152,7 +152,7 @@ function isZeroExactly(each: UblElement): boolean {
   return amount !== undefined && exact.isZero(amount);
 }
 
-/** N is compared as a binary floating-point number, which only tells apart texts that are no amounts. */
+/** N is compared as a binary floating-point number, which only tells apart texts that are not amounts. */
 function isZeroAsNumber(each: UblElement): boolean {
   return tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0);
 }

@@ -82,7 +82,7 @@ function everyCategory(facts: RuleFacts, test: (code: string) => boolean): boole
   );
 }
 
-/** 380 and 381 are no type codes of self-billing, so a valid document is never asked. */
+/** 380 and 381 are not type codes of self-billing, so a valid document is never asked. */
 export const taxInvoiceHasTaxableLine = defineRule({
   id: "IBR-151-AE",
   says: "A document of type 380 or 381 must have a line whose VAT category is neither E nor O.",

@@ -31,13 +31,13 @@ export function outputFrom({ output, jsonLines, dryRun }: Words, desk: Desk): Re
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const form = forms.find((each) => each === output);
   if (output !== undefined && form === undefined)
-    return bad(`There is no form ${JSON.stringify(output)}.`, `The forms are ${forms.join(", ")}.`);
+    return bad(`Unknown output format ${JSON.stringify(output)}.`, `The formats are ${forms.join(", ")}.`);
   const asked = [...(desk.asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];
   if (form !== undefined && form !== "json") asked.push(form);
-  if (asked.length > 1) return bad("More than one form of the results is asked for.", "Name one of them.");
+  if (asked.length > 1) return bad("More than one output format was given.", "Name one of them.");
   const [as] = asked;
   if (dryRun && as !== undefined && as !== "json")
-    return bad("A dry run shows requests, and there are no results yet.", "Leave the form out, or use --json.");
+    return bad("A dry run has no results yet.", "Leave the output format out, or use --json.");
   return ok(as === "lines" ? linesTo(desk) : inForm(as as "table" | "plain" | "csv" | "json" | undefined));
 }
 

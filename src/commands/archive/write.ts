@@ -113,7 +113,7 @@ async function itemsOf(
   const called = await journal.tries.called(attempt);
   if (!called.ok) return called;
   const past = called.value.find((each) => each.attempt === attempt);
-  if (past === undefined) throw new Error("selfbill has a fault: a document of no attempt");
+  if (past === undefined) throw new Error("selfbill has an internal error: a document of no attempt");
   const tries = await journal.tries.ofDocument(past);
   if (!tries.ok) return tries;
   const served = await fromService(past, connection, words, desk);

@@ -9,10 +9,10 @@ import { text } from "../command.ts";
 import type { Checked } from "./check-documents.ts";
 import { showBeforeAsking } from "./show-before-asking.ts";
 
-/** Options that stop a run which would send more than was meant. */
-export const fuseOptions = {
-  maxTotal: text("--max-total <aed>", "send nothing when all documents together, with VAT, come to more than this"),
-  maxFiles: text("--max-files <n>", "send nothing when there are more documents than this"),
+/** Safety limits of a run. */
+export const limitOptions = {
+  maxTotal: text("--max-total <aed>", "limit: send nothing if all documents together, with VAT, exceed this amount"),
+  maxFiles: text("--max-files <n>", "limit: send nothing if there are more documents than this"),
 } as const;
 
 interface Fuses {
@@ -20,12 +20,12 @@ interface Fuses {
   readonly maxFiles: string | undefined;
 }
 
-/** The problem of limits that are no numbers. */
-export function wrongFuses({ maxTotal, maxFiles }: Fuses): Problem | undefined {
+/** The problem of limits that are not numbers. */
+export function wrongLimits({ maxTotal, maxFiles }: Fuses): Problem | undefined {
   if (maxTotal !== undefined && (!isDecimalText(maxTotal) || maxTotal.startsWith("-")))
-    return problem("bad-usage", `--max-total ${maxTotal} is no amount.`, "Write --max-total 250000.00.");
+    return problem("bad-usage", `--max-total ${maxTotal} is not an amount.`, "Write --max-total 250000.00.");
   if (maxFiles !== undefined && !/^\d{1,9}$/.test(maxFiles))
-    return problem("bad-usage", `--max-files ${maxFiles} is no number.`, "Write --max-files 100.");
+    return problem("bad-usage", `--max-files ${maxFiles} is not a whole number.`, "Write --max-files 100.");
   return undefined;
 }
 
@@ -103,16 +103,16 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
 }
 
 /** The problem of a run that would send more than its limits allow. */
-export function overFuses(batch: Batch, { maxTotal, maxFiles }: Fuses): Problem | undefined {
+export function overLimits(batch: Batch, { maxTotal, maxFiles }: Fuses): Problem | undefined {
   const { count, grossInAed } = batch;
-  const hint = "Look at what was named; if it is meant so, raise the limit.";
+  const hint = "Check which files were named; if this is intended, raise the limit.";
   if (maxFiles !== undefined && count > Number.parseInt(maxFiles, 10)) {
-    const message = `Nothing was sent: ${count} documents are to be sent, and --max-files is ${maxFiles}.`;
+    const message = `Nothing was sent: the run has ${count} documents; the limit --max-files is ${maxFiles}.`;
     return problem("batch-too-big", message, hint);
   }
   if (maxTotal !== undefined && money.compare(grossInAed, amount(maxTotal)) > 0) {
     const sum = money.forPeople(grossInAed);
-    const message = `Nothing was sent: the documents come to AED ${sum} with VAT, and --max-total is ${maxTotal}.`;
+    const message = `Nothing was sent: the documents total AED ${sum} with VAT; the limit --max-total is ${maxTotal}.`;
     return problem("batch-too-big", message, hint);
   }
   return undefined;

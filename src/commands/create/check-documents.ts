@@ -26,7 +26,7 @@ export interface Checkable {
   ) => Promise<readonly Problem[]>;
   /** There is no document to be checked, only what is known to be wrong. */
   readonly unread?: true;
-  /** Rows that may belong to any document of the file: nothing is sent before they are put right, not even the others. */
+  /** Rows that may belong to any document of the file: nothing is sent before they are corrected, not even the others. */
   readonly stopsAll?: true;
 }
 
@@ -136,6 +136,6 @@ export async function asChecked(checked: Checked, how: PrepareOptions, desk: Des
   if (again.bodyText !== undefined && contentHash(again.bodyText) === checked.hash && !isWrong(again))
     return ok({ ...(again as Sendable), problems });
   const message = "Not sent now: the file changed after it was checked.";
-  const hint = "Run the same command again: it checks the file as it stands now.";
+  const hint = "Run the same command again: it checks the file as it is now.";
   return fail(problem("changed-since-check", message, hint, { where: { file: checked.file } }));
 }

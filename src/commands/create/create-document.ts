@@ -12,7 +12,7 @@ import { notSent, report, stopped } from "../answer/submission-results.ts";
 import { editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
 import { type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { writeResults } from "../sheet/results.ts";
-import { fuseOptions, wrongFuses } from "./batch-question.ts";
+import { limitOptions, wrongLimits } from "./batch-question.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { dateAhead } from "./date-ahead.ts";
 import { dryRun } from "./dry-run.ts";
@@ -27,17 +27,14 @@ import { changedSupplierOption, supplierWatch } from "./supplier-changes.ts";
 export const createOptions = {
   ...serviceOptions,
   ...editionOption,
-  dryRun: flag("--dry-run", "check, show the exact request and the totals, send nothing"),
+  dryRun: flag("--dry-run", "check and show the document and its totals; send nothing"),
   yes: flag("--yes", "send without asking"),
-  sendAnyway: flag(
-    "--send-anyway",
-    "send in spite of findings that only the network would make; never of wrong fields",
-  ),
-  allowSimilar: flag("--allow-similar", "send although it looks like a document that was sent before"),
-  skipInvalid: flag("--skip-invalid", "send the right ones although others are wrong"),
+  sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
+  allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
+  skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
   ...rateOptions,
   ...changedSupplierOption,
-  ...fuseOptions,
+  ...limitOptions,
   ...outputOptions,
   ...sheetOptions,
   results: text(
@@ -62,7 +59,7 @@ interface More {
   readonly remarks?: Remarks;
 }
 
-/** Creates documents of one kind: all files are checked first, and nothing is sent while one is wrong. */
+/** Creates documents of one kind: all files are checked first, and nothing is sent while one has errors. */
 export async function createDocuments(
   kind: DocumentKind,
   input: CreateInput,
@@ -85,7 +82,7 @@ async function checkAndSend(
     const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
     return usage(problem("bad-usage", "No document was named.", hint));
   }
-  const wrong = needsAnswer(options, desk) ?? wrongFuses(options);
+  const wrong = needsAnswer(options, desk) ?? wrongLimits(options);
   if (wrong) return usage(wrong);
   const stray = draft && wrongSheetWords(options, []);
   if (stray) return usage(stray);
@@ -164,7 +161,7 @@ export function needsAnswer(
   if (options.yes || options.dryRun || desk.ask.possible) return undefined;
   return problem(
     "needs-answer",
-    "Sending needs a yes, and nobody can be asked here.",
+    "Confirmation is required, but this is not an interactive terminal.",
     "Add --yes to send, or --dry-run to check only.",
   );
 }

@@ -2,7 +2,7 @@ import type { Prepared } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
-/** An issue date that has not come yet in the Emirates: a slip of the pen, or a clock that is wrong. */
+/** An issue date that has not come yet in the Emirates: a typing error, or a wrong clock. */
 export function dateAhead({ document, spot }: Prepared, now: Date): readonly Problem[] {
   const today = gulfTime(now.getTime()).slice(0, 10);
   const date = document?.issue_date ?? "";

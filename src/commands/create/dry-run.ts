@@ -69,7 +69,7 @@ function numberWords({ document, kind }: Prepared, profile: ServiceProfile | und
   const pattern = profile?.numberSeries?.[kind];
   if (pattern === undefined || !document || document.document_number?.trim()) return [];
   const series = shownSeries(seriesAt(pattern, document.issue_date ?? ""));
-  return [`Number: next of the series ${series}, when it is sent; a dry run takes none.`];
+  return [`Number: the next of the series ${series} when it is sent; a dry run uses none.`];
 }
 
 function dryResult(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {

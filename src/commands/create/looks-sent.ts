@@ -41,7 +41,7 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   if (!isNear(last.intent.issueDate, intent.issueDate, daysOfCorrection)) return [];
   const name = last.id === undefined ? "a document that may or may not exist" : calledOf(last);
   const message = `${file} was sent as ${name}, dated ${last.intent.issueDate}, with other content. This would be a second document.`;
-  const hint = "What exists is corrected by a credit note, or by selfbill resubmit after VALIDATION_FAILED.";
+  const hint = "To correct the existing one, use a credit note, or selfbill resubmit after VALIDATION_FAILED.";
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 
@@ -72,7 +72,7 @@ async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers)
   if (other === undefined || !isDay(intent.issueDate)) return [];
   const days = Math.abs(daysBetween(other.intent.issueDate, intent.issueDate));
   const message = `The same supplier, amounts and line texts as ${calledOf(other)}, dated ${other.intent.issueDate} (${days === 1 ? "1 day" : `${days} days`} apart).`;
-  const hint = "Check that it is another supply. An order number or a period in the document tells them apart.";
+  const hint = "Check that it is another supply. An order number or a period in the document distinguishes them.";
   return [problem("amount-repeated", message, hint, { severity: "warning", where: { file } })];
 }
 
@@ -127,11 +127,11 @@ function comparedWith(known: KnownName, identity: SupplierIdentity, { spot, file
   if (known.trn === trn) {
     if (spelling) return undefined;
     const message = `The supplier ${name} has the TRN of ${known.name}, and a name that only looks like it.`;
-    const hint = "Compare the name with the trade licence, and correct the wrong one.";
+    const hint = "Compare the name with the trade licence, and correct it.";
     return problem("name-look-alike", message, hint, { severity: "warning", where });
   }
   const message = `THE NAME ${name} LOOKS LIKE ${known.name}, a known supplier with ${known.trn === "" ? "no TRN" : `the TRN ${known.trn}`}; here it is ${trn || "missing"}.`;
   const hint =
-    "Ask the supplier you know, by a telephone number that you knew before. If this is another company, answer yes, or add --accept-changed-supplier.";
+    "Call the supplier that you know, on a telephone number that you knew before. If this is another company, answer yes, or add --accept-changed-supplier.";
   return problem("supplier-changed", message, hint, { severity: "warning", where });
 }

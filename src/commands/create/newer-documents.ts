@@ -207,9 +207,9 @@ function tooMany(): Problem {
 }
 
 const remedy =
-  "Another job or computer sent them, or this journal is an old one. Put the latest journal back, or hold both against each other: selfbill reconcile";
+  "Another job or computer sent them, or this journal is an older copy. Put the latest journal back, or compare both: selfbill reconcile";
 
 function unread(first: Problem): Result<never> {
-  const message = `Nothing was sent: in CI the service is asked first for documents that this journal does not know. ${first.message}`;
+  const message = `Nothing was sent: in CI selfbill first asks the service for documents that this journal does not have. ${first.message}`;
   return fail({ ...first, message });
 }

@@ -58,8 +58,8 @@ export async function heldBack(checked: Checked, asked: KnownFiles): Promise<Sub
 }
 
 function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
-  const message = `This very content was created before, as ${documentNumber || id}.`;
-  const hint = `Nothing was sent now. If you change it, it is another document: selfbill get ${documentNumber || id}`;
+  const message = `The same content was created before, as ${documentNumber || id}.`;
+  const hint = `Nothing was sent now. A changed file is another document: selfbill get ${documentNumber || id}`;
   return problem("already-sent", message, hint, { severity: "warning", where: { file } });
 }
 
@@ -69,7 +69,7 @@ function reasonOf(why: Why): Problem {
       return problem(
         "interrupted",
         "Not attempted: the run was stopped.",
-        "Run the same command again when you like: what was created is not sent twice.",
+        "Run the same command again: what was created is not sent twice.",
       );
     case "halted":
       return problem(

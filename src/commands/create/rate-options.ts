@@ -36,11 +36,11 @@ export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: numb
     if (wrong) return fail(wrong);
     if (currency !== undefined) of[currency.toUpperCase()] = rate;
     else if (plain === undefined) plain = rate;
-    else return fail(bad("Two exchange rates are given without a currency.", "Write EUR=4.123456."));
+    else return fail(bad("Two exchange rates were given without a currency.", "Write EUR=4.123456."));
   }
   if (plain !== undefined && documents !== 1) {
-    const message = `--exchange-rate ${plain} would be taken for ${documents} documents, whatever their currency.`;
-    return fail(bad(message, `Say for which currency: --exchange-rate USD=${plain}`));
+    const message = `--exchange-rate ${plain} would apply to ${documents} documents, whatever their currency.`;
+    return fail(bad(message, `Name the currency: --exchange-rate USD=${plain}`));
   }
   const wrongDay = rateDate === undefined ? undefined : wrongDate(rateDate, desk);
   if (wrongDay) return fail(wrongDay);
@@ -52,15 +52,18 @@ export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: numb
 
 function wrongRate(rate: string, typed: string): Problem | undefined {
   if (isDecimalText(rate) && money.isPositive(amount(rate))) return undefined;
-  return bad(`--exchange-rate ${typed} is no rate.`, "Write the AED for one unit with a point: 3.6725, or USD=3.6725.");
+  return bad(
+    `--exchange-rate ${typed} is not a rate.`,
+    "Write the AED for one unit with a point: 3.6725, or USD=3.6725.",
+  );
 }
 
 function wrongCurrency(currency: string, known: Readonly<Record<string, string>>): Problem | undefined {
   if (currency === "AED") return bad("AED needs no exchange rate.", "Leave it out.");
   if (!codes.currencyCodes.has(currency))
-    return bad(`${currency} is no currency.`, "Write its three letters, such as USD.");
+    return bad(`${currency} is not a currency code.`, "Write its three letters, such as USD.");
   return Object.hasOwn(known, currency)
-    ? bad(`The exchange rate of ${currency} is given twice.`, "Give it once.")
+    ? bad(`The exchange rate of ${currency} appears twice.`, "Give it once.")
     : undefined;
 }
 
@@ -90,7 +93,7 @@ export function rateDateRemarks({ document, rateDate, spot }: Prepared): Problem
   if (late >= 0 && late <= mostDays) return [];
   const named = document?.delivery?.actual_delivery_date === undefined ? "dated" : "about a supply of";
   const message = `The exchange rate is of ${rateDate}, and the document is ${named} ${supplied}.`;
-  const hint = "The rate that the Central Bank published for the date of supply counts; look again at both dates.";
+  const hint = "The rate that the Central Bank published for the date of supply counts. Check both dates.";
   return [
     problem("rate-date-off", message, hint, {
       where: spot?.("tax_exchange_rate.calculation_rate"),

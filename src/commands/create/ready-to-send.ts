@@ -79,14 +79,14 @@ function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
     `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
-    "selfbill reconcile holds the service's documents against the journal. If nothing was sent through this tunnel before: selfbill journal accept",
+    "selfbill reconcile compares the service's documents with the journal. If nothing was sent through this tunnel before: selfbill journal accept",
   );
 }
 
 function journalMissing(): Problem {
   return problem(
     "journal-missing",
-    "Nothing was sent: this is CI, and no journal and no journal mark know what this account sent before.",
+    "Nothing was sent: this is CI, and neither journal nor journal mark knows what this account sent before.",
     "Keep both from run to run: --journal DIR --journal-mark FILE. If nothing was ever sent: --first-run.",
   );
 }

@@ -110,7 +110,7 @@ async function startNext(
   return { ended: ended.then((submission) => placed(resultOf(prepared.value, submission))) };
 }
 
-/** One more after an answer that says what became of the document; back to one where the service or the way to it may be at fault. */
+/** Raises concurrency by one after a definite answer; back to one after a doubtful one. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
   const answered = (outcome === "done" && !replayed) || outcome === "refused";

@@ -6,7 +6,7 @@ import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../../
 import { withHead } from "../answer/journal-head.ts";
 import { listAfter, listLeft } from "../answer/left-list.ts";
 import { report, stopped } from "../answer/submission-results.ts";
-import { batchOf, overFuses, refusedBy } from "./batch-question.ts";
+import { batchOf, overLimits, refusedBy } from "./batch-question.ts";
 import type { Checked } from "./check-documents.ts";
 import { readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
@@ -47,8 +47,8 @@ export async function sendDocuments(
   const counted = await batchOf(checked, connection.value, ready.value.journal, desk);
   if (!counted.ok) return stopped(counted.problems, sandbox);
   const batch = counted.value;
-  const fused = overFuses(batch, words);
-  if (fused) return stopped([fused], sandbox);
+  const exceeded = overLimits(batch, words);
+  if (exceeded) return stopped([exceeded], sandbox);
   const changed = await refusedForChange(checked, words, desk);
   if (changed) return stopped(changed, sandbox);
   const no = words.yes ? undefined : await refusedBy(checked, batch, connection.value, desk);

@@ -26,7 +26,7 @@ interface Words extends SheetWords {
   readonly results: string | undefined;
 }
 
-/** Which files a folder stands for; XML is no document to be sent, and a spreadsheet is named outright. */
+/** Which files a folder stands for; XML is not a document to be sent, and a spreadsheet is named outright. */
 const endings = [".yaml", ".yml", ".json"];
 
 /** The documents that words name. What is wrong in a spreadsheet stands with its rows, so that all of it is told at once. */
@@ -86,12 +86,12 @@ function wrongWords(files: readonly string[], words: Words, desk: Desk): Problem
   if (wrong || words.results === undefined) return wrong;
   const sheets = files.filter(isSheetFile);
   if (sheets.length !== 1 || files.length !== 1)
-    return problem("bad-usage", "--results gives one spreadsheet back.", "Name one spreadsheet and nothing else.");
+    return problem("bad-usage", "--results writes one spreadsheet.", "Name one spreadsheet only.");
   const out = desk.output.absolute(words.results);
   const same = [...files, ...(words.map === undefined ? [] : [words.map])].some(
     (each) => desk.output.absolute(each) === out,
   );
   return same
-    ? problem("bad-usage", "--results would write over the spreadsheet itself.", "Name another file for the results.")
+    ? problem("bad-usage", "--results would overwrite the spreadsheet itself.", "Name another file for the results.")
     : undefined;
 }

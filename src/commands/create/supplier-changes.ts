@@ -24,13 +24,13 @@ import { SentSuppliers } from "./sent-suppliers.ts";
 export const changedSupplierOption = {
   acceptChangedSupplier: flag(
     "--accept-changed-supplier",
-    "somebody asked the supplier: send although its TRN or account is not that of the last document",
+    "the supplier was asked: send even if its TRN or account has changed",
   ),
 } as const;
 
 /**
  * Compares the TRN and the accounts of each document with the last one to the same supplier, and with those before it in the same run.
- * `instead` is the id of a document that is replaced, which is no yardstick.
+ * `instead` is the id of a document that is replaced, which is not a yardstick.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;
@@ -145,13 +145,13 @@ export async function refusedForChange(
   if (changes.length === 0 || acceptChangedSupplier) return undefined;
   if (!desk.ask.possible) {
     const message =
-      "Nothing was sent: the TRN or the account of a supplier is not that of the last document, and nobody can be asked here.";
+      "Nothing was sent: the TRN or the account of a supplier differs from the last document, and this is not an interactive terminal.";
     const hint =
-      "Ask the supplier by a telephone number that you knew before; if the change is right, add --accept-changed-supplier.";
+      "Call the supplier on a telephone number that you knew before; if the change is correct, add --accept-changed-supplier.";
     return [problem("supplier-changed", message, hint), ...changes];
   }
   desk.say(renderProblems(changes, desk.talkStyle));
-  const question = "Did you ask the supplier by a way that you knew before, and is the change right?";
+  const question = "Have you called the supplier on a number that you knew before, and is the change correct?";
   const agreed = await desk.ask.confirm(question);
   if (!agreed.ok) return agreed.problems;
   if (agreed.value) return undefined;

@@ -40,7 +40,7 @@ export function creditCounter(
     const found = overCredited(document, { ...invoice, number }, earlier);
     inThisRun.set(number, [...before, thisOne(file, document, calculation)]);
     const names = earlier.map(nameOf).join(", ");
-    const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is right as it is, add --send-anyway.`;
+    const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is correct as it is, add --send-anyway.`;
     const severity = sendAnyway ? "warning" : "error";
     return found.map(({ path, message }) =>
       problem("over-credited", message, hint, {

@@ -22,7 +22,7 @@ export function volumeDiscount({ document, spot }: Prepared): Problem[] {
   return [
     problem(
       "reference-not-needed",
-      "A volume discount (VD) belongs to no single invoice by the network's rules, but the service demands the reference.",
+      "By the network's rules a volume discount (VD) belongs to no single invoice, but the service requires the reference.",
       "Keep billing_reference: name an invoice that the discount is for.",
       { severity: "warning", where: spot?.("billing_reference", "name") },
     ),

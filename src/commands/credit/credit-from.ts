@@ -46,7 +46,7 @@ export function wishOf(words: FromWords, now: Date): Result<Choices> {
     ...lines.flatMap((each) => (each.ok ? [] : each.problems)),
     ...(twice === undefined
       ? []
-      : [usage(`Line ${twice} is named twice.`, "Name each line once, with its whole quantity.")]),
+      : [usage(`Line ${twice} appears twice.`, "Name each line once, with its whole quantity.")]),
     ...(words.issueDate === undefined || isDay(words.issueDate)
       ? []
       : [usage(`${words.issueDate} is not a calendar date.`, "Write --issue-date 2026-06-20.")]),
@@ -144,7 +144,7 @@ export function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
 function headOf(invoice: CreditedInvoice, remarks: readonly Problem[]): string[] {
   return [
     `Self-billed credit note (261) for the invoice ${invoice.number}, prepared by selfbill.`,
-    "Look at it, change what you like, then run selfbill create-credit-note with the name of this file.",
+    "Check it, change what you need, then run selfbill create-credit-note with the name of this file.",
     ...remarks.map((each) => `Note: ${each.message}`),
   ];
 }

@@ -127,7 +127,7 @@ async function fetched(id: string, service: Connection["service"], desk: Desk): 
   const number = answer.value.document_number;
   if (typeof number !== "string" || number.trim() === "") {
     return fail(
-      problem("read-failed", `The service tells no number for the invoice ${id}.`, "Name the invoice's file."),
+      problem("read-failed", `The service gives no number for the invoice ${id}.`, "Name the invoice's file."),
     );
   }
   const document = fromAnswer(answer.value, "invoice");
@@ -144,6 +144,6 @@ function notAnInvoice(named: string) {
 }
 
 function cannotShow(named: string) {
-  const message = `This profile's service shows no documents, so ${named} cannot be fetched.`;
+  const message = `The service of this profile does not show documents, so ${named} cannot be fetched.`;
   return problem("not-found", message, "Name the invoice's file: --from FILE.");
 }

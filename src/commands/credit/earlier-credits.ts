@@ -38,7 +38,7 @@ export async function earlierCredits(
   if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
-    // A service without the list is no reason to stop; one that did not answer is.
+    // A service without the list is not a reason to stop; one that did not answer is.
     const lacks = told.problems[0].code === "not-found";
     return lacks ? ok(onlyHere) : told;
   }

@@ -103,7 +103,11 @@ function diskCheck(folder: string): Check {
     return diskOf(folder, bavail * bsize);
   } catch (error) {
     const message = `The disk of ${folder} cannot be looked at: ${(error as Error).message}.`;
-    return faulty("disk", "Disk", problem("disk-low", message, "Check the folder's rights.", { severity: "warning" }));
+    return faulty(
+      "disk",
+      "Disk",
+      problem("disk-low", message, "Check the folder's permissions.", { severity: "warning" }),
+    );
   }
 }
 
@@ -114,12 +118,7 @@ export function diskOf(folder: string, free: number): Check {
   if (free >= little) return fine("disk", "Disk", `${shown} free in ${folder}`, facts);
   const message = `Only ${shown} are free in ${folder}.`;
   const severity = free < tooLittle ? "error" : "warning";
-  return faulty(
-    "disk",
-    "Disk",
-    problem("disk-low", message, "Make room on the disk before you send.", { severity }),
-    facts,
-  );
+  return faulty("disk", "Disk", problem("disk-low", message, "Free disk space before you send.", { severity }), facts);
 }
 
 /** The keychain, asked for a name that nothing is kept under. */

@@ -43,7 +43,7 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   const facts = { path, links: String(sequence) };
   if (damage === undefined) return fine("journal", "Journal", `complete, ${sequence} links: ${path}`, facts);
   const hint =
-    "Restore a backup: selfbill journal restore FILE. Until then check at the service what exists, and send nothing.";
+    "Restore a backup: selfbill journal restore FILE. Until then check in the service what exists, and send nothing.";
   return faulty(
     "journal",
     "Journal",

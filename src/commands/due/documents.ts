@@ -33,7 +33,7 @@ export async function doubtful(past: Past, journal: Journal, desk: Desk): Promis
   return {
     ...(await facts("in-doubt", past, journal, desk)),
     since: past.sentAt ?? past.at,
-    why: [`It left this computer, and ${came}: it may exist or not.`],
+    why: [`It left this computer, and ${came}: it may or may not exist.`],
     todo: doubtTodo(past.attempt),
   };
 }
@@ -77,10 +77,10 @@ function kindOf(state: string | undefined, past: Past, desk: Desk): DueKind | un
 }
 
 function whyOf(what: DueKind, state: string | undefined): string {
-  if (what === "rejected") return "The supplier's side or the tax authority rejected it, and that is final.";
-  if (what === "failed") return "Peppol's rules refused it: it went to nobody, so it does not count as issued.";
-  const last =
-    state === undefined ? "Nobody asked yet what became of it." : `The last state that was seen is ${state}.`;
+  if (what === "rejected") return "The supplier's side or the tax authority rejected it; this is final.";
+  if (what === "failed")
+    return "It failed the Peppol validation and was not delivered, so it does not count as issued.";
+  const last = state === undefined ? "Its status was not asked yet." : `The last known status is ${state}.`;
   return `It was sent more than ${patience} hours ago. ${last}`;
 }
 
@@ -125,7 +125,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
     ...(sides.participant === "REJECTED" ? ["the supplier's side (C3)"] : []),
     ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
   ];
-  return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}, and that is final.`];
+  return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
 type Facts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;
@@ -168,7 +168,7 @@ export function suppliedOn(document: Supply | undefined): string | undefined {
   return days.find((each): each is string => each !== undefined && isDay(each));
 }
 
-/** The last day to issue the invoice of a supply, seen from today in the Emirates; undefined for what is no day. */
+/** The last day to issue the invoice of a supply, seen from today in the Emirates; undefined for what is not a day. */
 export function deadlineOf(supplied: string, desk: Desk): DueItem["deadline"] {
   if (!isDay(supplied)) return undefined;
   const last = new Date(Date.parse(supplied) + daysToIssue * 24 * hour).toISOString().slice(0, 10);

@@ -72,7 +72,7 @@ function itemOf(prepared: Prepared, desk: Desk): DueItem {
     payable: calculation ? formatAmount(calculation.totals.payable_amount) : "",
     deadline,
     file,
-    why: first === undefined ? [] : [`It cannot be sent as it stands: ${first.message}${others}`],
+    why: first === undefined ? [] : [`It cannot be sent as it is: ${first.message}${others}`],
     todo: unsentTodo({ kind, file }, errors.length, late),
   };
 }

@@ -8,16 +8,16 @@ const typed = (name: string): string => (/^[\w.:/-]+$/.test(name) ? name : `"${n
 export function doubtTodo(attempt: string): string[] {
   return [
     `Do not send it again. Ask the service: selfbill resolve ${attempt} --check`,
-    `Where that cannot tell, look there yourself; then selfbill resolve ${attempt} --created THE-ID, or --not-created.`,
+    `If it cannot tell, look in the service yourself; then selfbill resolve ${attempt} --created THE-ID, or --not-created.`,
   ];
 }
 
-/** What to do after VALIDATION_FAILED: it reached nobody, so the same document can be put right. */
+/** What to do after VALIDATION_FAILED: it reached nobody, so the same document can be corrected. */
 export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
     known
-      ? `Correct what stands above ${where}.`
+      ? `Correct what is shown above ${where}.`
       : `See which field is wrong, and at which line: selfbill status ${typed(called)}`,
     `Send it again under its number: selfbill resubmit ${typed(called)}`,
   ];
@@ -26,17 +26,17 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 /** What to do after REJECTED, which is final. */
 export function rejectedTodo(called: string, kind: DocumentKind): string[] {
   const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
-  if (kind === "credit-note") return [why, "Put it right, and create a new credit note with a number of its own."];
+  if (kind === "credit-note") return [why, "Correct it, and create a new credit note with its own number."];
   return [
     why,
-    `If it is booked, take it back: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,
+    `If it is booked, credit it: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,
     "Create the corrected invoice with a number of its own.",
   ];
 }
 
 /** What to do about a document that Peppol is at for too long. */
 export function pendingTodo(called: string, id: string | undefined, checked: boolean): string[] {
-  if (!checked) return ["Ask the service what became of it: selfbill due --check"];
+  if (!checked) return ["Ask the service for its status: selfbill due --check"];
   return [
     `Do not send it again. Ask the support of the service what it waits for, and name the id ${id ?? called}.`,
     `Then look again: selfbill status ${typed(called)}`,
@@ -50,7 +50,7 @@ export function unsentTodo(
   late: boolean,
 ): string[] {
   const create = `selfbill create-${kind} ${typed(file)}`;
-  const fine = "Late documents are fined one by one, so do it now.";
-  if (wrong > 0) return [`Put right what is wrong in it: selfbill validate ${typed(file)}`, `Then: ${create}`];
+  const fine = "Each late document can be fined: send it now.";
+  if (wrong > 0) return [`Correct its errors: selfbill validate ${typed(file)}`, `Then: ${create}`];
   return late ? [`Create it: ${create}`, fine] : [`Create it in time: ${create}`];
 }

@@ -52,7 +52,7 @@ async function inPieces(
   return end({ outcome: outcomeWith(sent.problems), sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** Something due is no failure; a file that could not be read is one. */
+/** Something due is not a failure; a file that could not be read is one. */
 function outcomeWith(problems: readonly Problem[]): Report["outcome"] {
   return problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
 }

@@ -37,7 +37,7 @@ export async function fromService(
   if (seen.ok) await recordState(seen.value, desk);
   const log = await readLog(subject, again(desk));
   const events = log.ok ? jsonText(log.value.map((each) => each.raw)) : { why: log.problems[0].message };
-  const otherwise = seen.ok ? "the service does not tell it" : seen.problems[0].message;
+  const otherwise = seen.ok ? "the service does not provide it" : seen.problems[0].message;
   return packOf({ ...found, "events.json": events }, otherwise);
 }
 
@@ -48,7 +48,7 @@ async function subjectOf(
   words: ConnectionWords,
   desk: Desk,
 ): Promise<Subject | string> {
-  if (id === undefined) return `the service has no document of this try: ${state}`;
+  if (id === undefined) return `the service has no document of this attempt: ${state}`;
   if (!connection.ok) return `the service was not asked: ${connection.problems[0].message}`;
   if (connection.value.account !== intent.account)
     return `the service was not asked: the document belongs to ${intent.account}, the profile to another`;
@@ -58,7 +58,7 @@ async function subjectOf(
 
 async function observed(seen: Observation, desk: Desk): Promise<Found> {
   const { document, snapshot, problems } = seen;
-  const noLegs = { why: problems[0]?.message ?? "the service tells no status of the legs" };
+  const noLegs = { why: problems[0]?.message ?? "the service gives no status of the legs" };
   const xml = (which: XmlKind) => {
     const bytes = snapshot ? snapshotXml(snapshot, which) : undefined;
     if (bytes === undefined) return noLegs;
@@ -67,7 +67,7 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   };
   const ubl = xml("document");
   return {
-    "document.json": document ? jsonText(document) : { why: "this service shows no documents" },
+    "document.json": document ? jsonText(document) : { why: "this service does not show documents" },
     "document.xml": ubl instanceof Uint8Array ? ubl : await approvedXml(seen, ubl, desk),
     "receiver.xml": xml("c3"),
     "tdd.xml": xml("c5"),

@@ -103,7 +103,7 @@ function answerWords({ state, result, resolution, sentAt }: Past): string {
 }
 
 function later({ resolution }: Past, seen: readonly SeenState[]): string {
-  const source = resolution?.how === "looked-up" ? "looked up" : `by the word of ${resolution?.by}`;
+  const source = resolution?.how === "looked-up" ? "looked up" : `by decision of ${resolution?.by}`;
   const settled = resolution ? [`${words[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
   return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
 }

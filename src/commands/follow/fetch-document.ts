@@ -21,14 +21,16 @@ export async function fetchDocument(
   desk: Desk,
 ): Promise<Result<Fetched>> {
   if (!connection.profile.extras) {
-    const message = "This profile's service shows no documents; it only takes them and tells their Peppol status.";
-    return fail(problem("not-found", message, "selfbill status tells what became of a credit note."));
+    const message =
+      "The service of this profile does not show documents; it only accepts them and gives their Peppol status.";
+    return fail(problem("not-found", message, "selfbill status shows the status of a credit note."));
   }
   const subject = await findSubject(asked, words, connection, desk);
   if (!subject.ok) return subject;
   const seen = await look(subject.value, again(desk), { legs: false });
   if (!seen.ok) return seen;
   const { kind, document, overallStatus } = seen.value;
-  if (kind === "sales-credit-note" || document === undefined) throw new Error("selfbill has a fault: not a document");
+  if (kind === "sales-credit-note" || document === undefined)
+    throw new Error("selfbill has an internal error: not a document");
   return ok({ subject: subject.value, kind, document, overallStatus });
 }

@@ -75,7 +75,7 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
     const snapshot = await ask(() => service.status(kind, id));
     return { ok: true, value: withLegs(seen, snapshot), rate: snapshot.rate };
   }
-  if (last?.ok !== false) throw new Error("selfbill has a fault: a document of no kind");
+  if (last?.ok !== false) throw new Error("selfbill has an internal error: a document of no kind");
   return subject.kinds.length === 1 ? last : { ...last, problems: [ofNoKind(subject)] };
 }
 
@@ -140,30 +140,30 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
 }
 
 function ofNoKind({ asked }: Subject): Problem {
-  const message = `The service knows neither a self-billed credit note nor an invoice ${JSON.stringify(asked)}.`;
+  const message = `The service has neither a self-billed credit note nor an invoice ${JSON.stringify(asked)}.`;
   const hint =
-    "Check the id and the profile. --sales asks for a sales credit note; for a service that tells Peppol statuses only: selfbill profile set NAME --extras no.";
+    "Check the id and the profile. --sales asks for a sales credit note; for a service that gives Peppol statuses only: selfbill profile set NAME --extras no.";
   return problem("not-found", message, hint);
 }
 
 /** A 404 of the status call alone: the journal knows documents that exist, of others nobody can tell. */
 function notThere({ asked, created }: Subject, answer: Missed): Problem {
   if (created) {
-    const message = `Status not known. The service has none yet for ${created.documentNumber} (404).`;
+    const message = `Status not known. The service has no status yet for ${created.documentNumber} (404).`;
     return problem("status-unknown", message, "Look again later, or add --watch.");
   }
   const { message } = notKnown(answer);
-  const hint = `It may not be available yet, or ${JSON.stringify(asked)} is not the right id or profile.`;
+  const hint = `It may not be available yet, or ${JSON.stringify(asked)} is not the correct id or profile.`;
   return problem("not-found", message, hint);
 }
 
-/** Whatever else the status call answered is no verdict (Decision 21). */
+/** Whatever else the status call answered is not a verdict (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }
 
-/** Only a service with the extras tells what became of an invoice (Decision 16). */
+/** Only a service with the extras gives the status of an invoice (Decision 16). */
 export function invoiceStatusUnknown(): Problem {
-  const message = "This profile's service has no call that tells the status of an invoice.";
-  return problem("status-unknown", message, "Ask the service, or look into its own pages.");
+  const message = "The service of this profile has no call for the status of an invoice.";
+  return problem("status-unknown", message, "Ask the service, or look in its own web pages.");
 }

@@ -249,6 +249,6 @@ async function oneByOne(
 }
 
 function unclearList(why: string): Problem {
-  const message = `The service's list of open documents may not be complete: ${why}.`;
+  const message = `The service's list of open documents may be incomplete: ${why}.`;
   return problem("list-unclear", message, "Run the command again.", { severity: "warning" });
 }

@@ -56,11 +56,13 @@ export function seenFromHere(file: string, desk: Desk): string {
 }
 
 function changedSince(file: string): Problem {
-  const message = `${file} has changed since it was sent: the places are those of the file as it is now.`;
-  return problem("file-changed", message, "The findings are about what was sent.", { severity: "warning" });
+  const message = `${file} has changed since it was sent: the lines are those of the file as it is now.`;
+  return problem("file-changed", message, "The findings are about the document that was sent.", {
+    severity: "warning",
+  });
 }
 
 function unreadableNow(file: string): Problem {
-  const message = `The places of the findings are not known: ${file} is gone, or cannot be read as it is now.`;
-  return problem("file-unreadable", message, "Look at the rule and its location instead.", { severity: "warning" });
+  const message = `The lines of the findings are not known: ${file} does not exist any more, or cannot be read.`;
+  return problem("file-unreadable", message, "Use the rule and its location instead.", { severity: "warning" });
 }

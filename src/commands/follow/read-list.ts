@@ -44,7 +44,7 @@ export async function readList(
 /** Takes the page's ids down, and tells what does not fit. */
 function contradiction(page: Page, number: number, first: Page, seen: Set<string>): string | undefined {
   const { content, page_number: told, total_pages: pages, total_elements: total } = page;
-  if (told !== undefined && told !== number) return `the service's list gave page ${told} in place of page ${number}`;
+  if (told !== undefined && told !== number) return `the service's list gave page ${told} instead of page ${number}`;
   if (pages !== first.total_pages || total !== first.total_elements)
     return "the service's list changed while it was read";
   for (const each of content) {

@@ -16,7 +16,7 @@ const says: Record<XmlKind, string> = {
   c5: "what went to the tax authority (C5)",
 };
 
-/** The bytes of one of them; undefined when the snapshot does not hold it. Problem: `read-failed` for what is no Base64. */
+/** The bytes of one of them; undefined when the snapshot does not hold it. Problem: `read-failed` for what is not Base64. */
 export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
   const { documentXml, toC3, toC5 } = snapshot;
   const base64 = { document: documentXml, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");

@@ -47,7 +47,7 @@ export async function findSubject(
   const { service, profile, account } = connection;
   const { extras } = profile;
   if (words.sales && words.invoice)
-    return fail(problem("bad-usage", "--sales and --invoice exclude each other.", "Leave one of them out."));
+    return fail(problem("bad-usage", "--sales and --invoice exclude each other.", "Remove one of them."));
   if (words.sales) return ok({ asked, id: asked, kinds: ["sales-credit-note"], service, extras });
   const journal = await desk.journal();
   if (!journal.ok) return journal;
@@ -69,7 +69,7 @@ export async function findSubject(
   }
   const what = kinds.map((kind) => documentKinds[kind].says).join(" or ");
   const message = `Neither the journal nor the service knows a ${what} ${JSON.stringify(asked)}.`;
-  return fail(problem("not-found", message, "Check the id or number, and that the profile is the right one."));
+  return fail(problem("not-found", message, "Check the id or number, and that the profile is correct."));
 }
 
 /** Ids of documents are UUIDs; anything else is taken for a number first. */

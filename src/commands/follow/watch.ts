@@ -35,7 +35,7 @@ export function firstPause(sandbox: boolean): number {
 
 /**
  * Asks again and again until every subject has its final state, the time is over or somebody asks to stop. An answer that says nothing
- * (lost, garbage, 429, 5xx) is no verdict: what was seen before still holds. What the service asks to wait is waited.
+ * (lost, garbage, 429, 5xx) is not a verdict: what was seen before still holds. What the service asks to wait is waited.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
   const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
@@ -78,7 +78,7 @@ function taken(before: Seen, answer: Look, say: (line: string) => void): Seen {
   }
   if (!mayPass(before, answer)) return { ...before, last: answer, over: true };
   const [first] = answer.problems;
-  say(`${name}: ${safe(first.message)} That tells nothing about the document; asking again.`);
+  say(`${name}: ${safe(first.message)} This says nothing about the document; asking again.`);
   return before.last?.ok ? before : { ...before, last: answer };
 }
 
@@ -106,6 +106,6 @@ export function deadlineOf(
   if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
     return problem("bad-usage", `${timeout} is not a number of seconds.`, "Write --timeout as whole seconds: 120.");
   if (timeout !== undefined && !watch)
-    return problem("bad-usage", "--timeout says how long to wait, but nothing waits.", "Add --watch or --follow.");
+    return problem("bad-usage", "--timeout needs a command that waits.", "Add --watch or --follow.");
   return watch ? desk.now().getTime() + Number(timeout ?? 600) * 1000 : undefined;
 }

@@ -36,7 +36,8 @@ export async function acceptJournal({ options: given }: AcceptInput, desk: Desk)
   const stand = await standOf(given, desk);
   if (!stand.ok) return stoppedBy(stand.problems);
   const { fits, mark } = stand.value;
-  if (fits && mark) return reportOf(stand.value, mark, "nothing to accept: the journal has all that the mark has seen");
+  if (fits && mark)
+    return reportOf(stand.value, mark, "nothing to accept: the journal has everything that the mark remembers");
   const agreed = given.yes ? namedRight(given.head, stand.value) : await typed(stand.value, desk);
   if (agreed) return stoppedBy([agreed]);
   const followed = await letMarkFollow(stand.value, { how: "accepted", by: personOf(desk) });
@@ -94,7 +95,7 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
   }
   for (const [name, value] of facts(stand)) desk.say(`${name}: ${value}`);
   desk.say("What was sent and is not in this journal may be sent twice. selfbill reconcile finds it.");
-  const answer = await desk.ask.text(`Type ${word} to go on with this journal:`);
+  const answer = await desk.ask.text(`Type ${word} to continue with this journal:`);
   if (!answer.ok) return answer.problems[0];
   if (answer.value.trim().toLowerCase() === word) return undefined;
   return problem("declined", "Nothing was accepted.", "Run the command again when you are ready.");

@@ -30,7 +30,7 @@ function factsOf(merged: Merged, other: string): [string, string][] {
     ["Exist twice", String(twice.length)],
     ["In doubt", doubts === 0 ? "0" : `${doubts}. selfbill resolve lists them.`],
     ["Head", `${head} (link ${sequence})`],
-    ["From now on", "send nothing out of the other journal any more: it does not know what is sent from here."],
+    ["From now on", "send nothing from the other journal any more: it does not know what is sent from here."],
   ];
 }
 
@@ -56,10 +56,10 @@ const words: Readonly<Record<Twice["what"], string>> = {
 };
 
 function existsTwice({ what, account, documents }: Twice): Problem {
-  const names = documents.map(({ id, number, attempt }) => `${id} (number ${number || "unknown"}, try ${attempt})`);
+  const names = documents.map(({ id, number, attempt }) => `${id} (number ${number || "unknown"}, attempt ${attempt})`);
   return problem(
     "exists-twice",
     `${words[what]} in ${account}: ${names.join(", ")}. Both journals are merged; nothing was lost and nothing was sent.`,
-    "Look at them at the service: selfbill get ID. Take the one that should not exist back by a credit note.",
+    "Look at them at the service: selfbill get ID. Credit the one that should not exist.",
   );
 }

@@ -37,7 +37,7 @@ export async function restore(file: string, desk: Desk): Promise<Report> {
     ["Journal", `${place.value.path}: complete and checked, from ${file}`],
     ["Kept aside", aside ?? "nothing: there was no journal"],
     ["Head", `${restored.value.head} (link ${restored.value.sequence})`],
-    ["Sending next", "may be refused (27), and rightly so: what was sent after the backup is not known here."],
+    ["Sending next", "may be refused (27): what was sent after the backup is not known here."],
     [
       "Then run",
       "selfbill reconcile; or, when you know that nothing was sent after the backup: selfbill journal accept",

@@ -12,7 +12,7 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
     const message = `The journal is damaged: ${damage}.`;
-    const hint = "Put back a copy of it. Until then look at the service what exists, and send nothing.";
+    const hint = "Restore a copy. Until then check in the service what exists, and send nothing.";
     const found = problem("journal-unusable", message, hint);
     const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];
     const data = { journal: { sound: false, damage, ...chain } };
@@ -30,7 +30,7 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
     ["Journal", proves],
     ["Not proven", cannot],
     ["Head", `${head} (link ${sequence})`],
-    ["Tries of sending", tries],
+    ["Attempts to send", tries],
     ["Created", created],
     ["In doubt", doubts],
   ];
@@ -42,7 +42,7 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
 
 function proven({ sequence, noted }: Verified): string {
   const all =
-    "sound: every record, later state and kept text fits the chain of hashes, and the tables and indexes made from them agree with them";
+    "complete: every record, later state and kept text fits the chain of hashes, and the tables and indexes made from them agree with them";
   if (noted === undefined) return `${all} (${sequence} links)`;
   return `${all} (${sequence} links). The head that you noted is link ${noted}: nothing up to it was changed or removed since you noted it`;
 }

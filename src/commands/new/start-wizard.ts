@@ -37,8 +37,8 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   const begunBefore = (await drafts.value.list()).filter((each) => (each.practice ?? practice) === practice).length;
   if (begunBefore > 0) {
     const documents = begunBefore === 1 ? "A document was" : `${begunBefore} documents were`;
-    const [begun, where] = practice ? ["begun as practice", " --sandbox"] : ["begun before", ""];
-    desk.say(`  ${documents} ${begun} and not finished: selfbill new --resume${where} goes on.`);
+    const [begun, where] = practice ? ["started as practice", " --sandbox"] : ["started earlier", ""];
+    desk.say(`  ${documents} ${begun} and not finished. To continue: selfbill new --resume${where}`);
   }
   const draft: Draft = { id, begun, answers: kind === undefined ? {} : { kind }, before: {} };
   return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
@@ -50,7 +50,7 @@ export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** Goes on with a draft where it was left. Whoever names another place is taken at their word. */
+/** Continues a draft. A named place overrides that of the draft. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -87,12 +87,12 @@ function otherBooks(
   const resume = `selfbill new --resume ${id}`;
   const [message, hint] = practice
     ? [
-        `The draft ${id} was begun as practice on a sandbox, so it cannot become a document for ${profile.origin}.`,
-        `Begin the real one anew: selfbill new. Or go on practising: ${resume}${isNamed ? "" : " --sandbox"}`,
+        `The draft ${id} was started as practice on a sandbox, so it cannot become a document for ${profile.origin}.`,
+        `Start the real one: selfbill new. Or continue to practise: ${resume}${isNamed ? "" : " --sandbox"}`,
       ]
     : [
-        `The draft ${id} was begun for a real service, so it cannot be finished on a sandbox.`,
-        `To practise begin anew: selfbill new --sandbox. Or go on with the draft: ${resume}${isNamed ? "" : " --profile NAME"}`,
+        `The draft ${id} was started for a real service, so it cannot be finished on a sandbox.`,
+        `To practise, start a new one: selfbill new --sandbox. Or continue the draft: ${resume}${isNamed ? "" : " --profile NAME"}`,
       ];
   return problem("bad-usage", message, hint);
 }
@@ -176,7 +176,7 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
-  const hint = "Your answers are kept: selfbill new --resume goes on with them.";
+  const hint = "Your answers are kept. To continue: selfbill new --resume";
   return problems.map((each) => (each.code === "interrupted" ? { ...each, hint } : each));
 }
 
@@ -204,12 +204,12 @@ async function sentOrLeft(
     form: "choose",
     heading: "Sending",
     message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
-    help: "It is checked once more, shown, and sent after a last question.",
+    help: "It is checked again and then sent.",
     explains: explanationOf("then.send"),
     usual: "now",
     choices: [
-      { value: "now", name: "Yes, go on" },
-      { value: later, name: "Not now; the file is there" },
+      { value: "now", name: "Yes, send it" },
+      { value: later, name: "Not now; keep the file" },
     ],
   });
   if (!reply.ok) return stoppedBy(reply.problems.map((each) => ({ ...each, hint: `Send it later: ${command}` })));
@@ -226,7 +226,7 @@ function commandFor(path: string, kind: DocumentKind, words: Words): string {
 
 function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {
   const next = wrong
-    ? `put right what was found, then ${command}`
+    ? `correct what was found, then ${command}`
     : profile === undefined
       ? `${command} --sandbox to practise; without it once profile set and login know your service`
       : command;

@@ -21,7 +21,7 @@ export async function writeWritten(written: Written, asking: Asking, desk: Desk)
       form: "text",
       heading: "The file",
       message: "Name of the file:",
-      help: "YAML, to keep, to change and to send. An existing file is never overwritten without a yes.",
+      help: "A YAML file to keep, change and send. An existing file is never overwritten without your confirmation.",
       explains: explanationOf("then.file"),
       usual,
       check: async (text) => (/\.ya?ml$/i.test(text.trim()) ? undefined : "The name ends in .yaml."),
@@ -53,7 +53,7 @@ async function mayWrite(path: string, { ask }: Asking, desk: Desk): Promise<Resu
   if (!there.ok) return ok("new");
   const reply = await ask.question({
     form: "choose",
-    message: `${safe(path)} is already there. Overwrite it?`,
+    message: `${safe(path)} already exists. Overwrite it?`,
     help: "",
     explains: explanationOf("then.overwrite"),
     usual: "another name",
@@ -74,7 +74,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   const head = [
     ...(schema ? [`yaml-language-server: $schema=${kind}.schema.json`] : []),
     `A ${says} (${typeCode}), written with selfbill new.`,
-    `Change what you like, then run selfbill create-${kind} with the name of this file.`,
+    `Change what you need, then run selfbill create-${kind} with the name of this file.`,
   ];
   const yaml = writeYaml(movedTo(folder, namedOnly(written.document)), kind, { head });
   return desk.output.write(folder, basename(path), yaml, { replace });

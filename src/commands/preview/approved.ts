@@ -68,7 +68,7 @@ async function createdFrom(
     case "in-doubt": {
       const { attempt, at } = standing.value;
       const message = `${file} was sent at ${gulfTime(Date.parse(at))} and may or may not have been created, so it is not known whether it is approved.`;
-      return fail(problem("still-in-doubt", message, `Settle it first: selfbill resolve ${attempt} --check`));
+      return fail(problem("still-in-doubt", message, `Resolve it first: selfbill resolve ${attempt} --check`));
     }
     case "busy":
       return fail(
@@ -113,6 +113,6 @@ function notSent(file: string, ofFile: readonly CreatedDocument[]): Problem {
   const message =
     last === undefined
       ? `The journal has no document with the content of ${file}: it was not sent from here as it is now.`
-      : `${file} was sent as ${last.documentNumber || last.id} on ${gulfTime(Date.parse(last.createdAt))} and edited since. What it says now was not sent.`;
+      : `${file} was sent as ${last.documentNumber || last.id} on ${gulfTime(Date.parse(last.createdAt))} and edited since. The file as it is now was not sent.`;
   return problem("not-found", message, leaveOut);
 }

@@ -34,7 +34,7 @@ export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject
 export function inWords(differences: readonly Difference[]): string {
   const shown = differences
     .slice(0, 3)
-    .map(({ path, sent, told }) => `${path} was sent as ${cut(sent)}, there it is ${cut(told)}`);
+    .map(({ path, sent, told }) => `${path} was sent as ${cut(sent)}, at the service it is ${cut(told)}`);
   const more = differences.length - shown.length;
   return shown.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }

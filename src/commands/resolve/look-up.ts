@@ -258,7 +258,7 @@ function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): Loo
     );
   const times = lists.map(({ serviceTime }) => serviceTime);
   if (times.some((each) => each === undefined))
-    return unknown("the service does not list it, but its answer told no time, so it may have come too early");
+    return unknown("the service does not list it, but its answer has no time, so it may have come too early");
   const since = Math.min(...times.flatMap((each) => each ?? [])) - Date.parse(sentAt);
   const left = longestExchange + listedWithin - Math.min(since, elapsed);
   if (left <= 0) return { found: "no" };

@@ -24,7 +24,7 @@ export async function settledBefore(
 function notOverruled(attempt: string, last: JournalRecord): Problem {
   const why =
     last.type === "resolved"
-      ? "It was not sent from here: it was taken over from the service."
+      ? "It was not sent from here: it was recorded from the service."
       : last.type === "result" && last.data.verdict === "created"
         ? `The service itself answered that it exists, as ${last.data.id}.`
         : "It was never in doubt, or is being sent just now.";
@@ -44,7 +44,7 @@ export async function overruled(
   const found: Problem[] = [];
   if (before !== undefined) {
     const was = before.verdict === "created" ? `existing as ${before.id}` : "not existing";
-    const message = `${doubt.attempt} was settled as ${was} by ${before.by}; that is overruled, and both words stay in the journal.`;
+    const message = `${doubt.attempt} was settled as ${was} by ${before.by}; that is replaced, and both decisions stay in the journal.`;
     found.push(warning("overruled", message, next(resolution)));
   }
   if (resolution.verdict === "not-created") return found;
@@ -61,7 +61,7 @@ export async function overruled(
         : `${second}. Now ${doubt.attempt} is in doubt again: it may exist a second time.`;
     const hint =
       resolution.verdict === "created"
-        ? `Look at both; if both exist, take one back by a credit note: selfbill create-credit-note --from ${each.data.id}`
+        ? `Look at both; if both exist, credit one of them: selfbill create-credit-note --from ${each.data.id}`
         : `Look at the service: selfbill resolve ${doubt.attempt} --check`;
     found.push(warning("sent-twice", message, hint));
   }
@@ -69,9 +69,9 @@ export async function overruled(
 }
 
 function next({ verdict }: Resolution): string {
-  if (verdict === "not-created") return "The command that was to send it sends it again when it is run.";
-  if (verdict === "created") return "Later commands go by the new word.";
-  return "Nobody can send it before it is settled again: selfbill resolve";
+  if (verdict === "not-created") return "The command that sends it can be run again.";
+  if (verdict === "created") return "Later commands use the new decision.";
+  return "It cannot be sent before it is resolved again: selfbill resolve";
 }
 
 function warning(code: "overruled" | "sent-twice", message: string, hint: string): Problem {

@@ -32,13 +32,13 @@ export function reportOf(
   };
   const stopped = problems.find((each) => each.severity === "error");
   const outcome = stopped?.outcome ?? (open.length > 0 ? "in_doubt" : "done");
-  const empty = "Nothing is in doubt: of everything that was sent it is known what became of it.";
+  const empty = "Nothing is in doubt: the result of every document is known.";
   const next = open.length === 0 || problems.length > 0 ? undefined : howToSettle;
   return { outcome, sandbox: false, view: { view: "table", columns, rows, right: [5], data, empty, next }, problems };
 }
 
 const howToSettle =
-  "Ask the service: selfbill resolve --check. Where it cannot tell, look there yourself and say\n" +
+  "Ask the service: selfbill resolve --check. If it cannot tell, look there yourself, then type\n" +
   "selfbill resolve ID --created THE-ID, or selfbill resolve ID --not-created.";
 
 function row({ attempt, intent, sentAt }: Doubt, known: string): string[] {
@@ -66,8 +66,8 @@ function knownOf({ result }: Doubt): string {
 }
 
 function settledWords({ verdict, id, how }: Resolution): string {
-  const source = how === "looked-up" ? "the service" : "your word";
-  if (verdict === "in-doubt") return "in doubt again, by your word";
+  const source = how === "looked-up" ? "the service" : "your decision";
+  if (verdict === "in-doubt") return "in doubt again, by your decision";
   return verdict === "created" ? `settled by ${source}: it exists as ${id}` : `settled by ${source}: it does not exist`;
 }
 

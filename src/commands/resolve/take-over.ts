@@ -29,7 +29,7 @@ export async function takeOverAll(
   const sure = yes ? ok(true) : await sureOf(entries.length, desk);
   if (!sure.ok) return sure;
   if (!sure.value)
-    return fail(problem("declined", "You said no: nothing was recorded.", "Look at them at the service."));
+    return fail(problem("declined", "You said no: nothing was recorded.", "Look at them in the service."));
   for (const entry of entries) {
     const one = await takeOver(entry, connection, journal, desk);
     if (one.ok) taken.done.push({ ...entry, settles: one.value });
@@ -94,8 +94,8 @@ async function settles(
     const { is, why } = judged.value;
     if (is === "same") return ok(doubt);
     if (is === "other") continue;
-    const message = `${id} was not taken over, because it may be ${doubt.attempt}, which is in doubt: ${why}.`;
-    return fail(problem("not-settled", message, `Settle that first: selfbill resolve ${doubt.attempt}`));
+    const message = `${id} was not recorded, because it may be ${doubt.attempt}, which is in doubt: ${why}.`;
+    return fail(problem("not-settled", message, `Resolve that first: selfbill resolve ${doubt.attempt}`));
   }
   return ok(undefined);
 }

@@ -36,12 +36,12 @@ export async function byWord(
 
 async function sureOf({ intent }: Doubt, before: Resolution | undefined, desk: Desk): Promise<Result<boolean>> {
   if (!desk.ask.possible) {
-    const hint = "Add --yes when you have looked at the service.";
-    return fail(problem("needs-answer", "--not-created needs a yes, and nobody can be asked here.", hint));
+    const hint = "Look in the service first, then add --yes.";
+    return fail(problem("needs-answer", "Confirmation is required, but this is not an interactive terminal.", hint));
   }
   const what = `${documentKinds[intent.kind].says} for ${intent.supplier.name}, ${payable(intent)}`;
   const earlier = before?.id === undefined ? "" : `It is settled as ${before.id}. `;
-  return desk.ask.confirm(`${earlier}Have you looked at the service, and the ${what} does not exist there?`);
+  return desk.ask.confirm(`${earlier}Have you looked in the service, and does the ${what} not exist there?`);
 }
 
 interface Confirmed {
@@ -59,7 +59,7 @@ async function confirm(
   desk: Desk,
 ): Promise<Result<Confirmed>> {
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(id))
-    return fail(problem("bad-usage", `${JSON.stringify(id)} is not an id.`, "Copy it whole from the service."));
+    return fail(problem("bad-usage", `${JSON.stringify(id)} is not an id.`, "Copy the whole id from the service."));
   const connection = await desk.connect(input.options);
   const asked = connection.ok ? sameAccount(connection.value, doubt) : connection;
   if (!asked.ok) return ok({ remark: unconfirmed(id, asked.problems[0].message) });
@@ -72,7 +72,7 @@ async function confirm(
   const { is, why, document } = judged.value;
   if (is === "other") {
     const message = `The service has ${id}, but it is another document: ${why}.`;
-    return fail(problem("not-settled", message, "Look for the right id; nothing was recorded."));
+    return fail(problem("not-settled", message, "Nothing was recorded. Look for the correct id."));
   }
   const documentNumber = textNamed(document, "documentNumber");
   return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
@@ -94,19 +94,19 @@ async function confirmByStatus(
 }
 
 function doubtful(id: string, why: string): Problem {
-  const message = `Your word is recorded, but the service does not prove it. ${id}: ${why}.`;
+  const message = `Your decision is recorded, but the service does not prove it. ${id}: ${why}.`;
   return problem("not-settled", message, "Compare it: selfbill get ID. selfbill resolve ID --undo takes it back.", {
     severity: "warning",
   });
 }
 
 function unconfirmed(id: string, why: string): Problem {
-  const message = `The service could not be asked about ${id}, so your word alone is recorded. ${why}`;
+  const message = `The service could not be asked about ${id}, so your decision alone is recorded. ${why}`;
   return problem("not-settled", message, "Look at it later: selfbill status ID", { severity: "warning" });
 }
 
 function declined(): Problem {
-  return problem("declined", "You said no: nothing was recorded.", "Look at the service first.");
+  return problem("declined", "You said no: nothing was recorded.", "Look in the service first.");
 }
 
 /** Ids of one account mean nothing in another. */

@@ -196,7 +196,7 @@ function reportOf(
   const sentence = `${refused} of ${documents} documents since ${since} would be refused by PINT AE ${edition.id}${whenOf(edition, desk)}.`;
   const next = [
     sentence,
-    ...(unreadable === 0 ? [] : [`${unreadable} could not be judged: their text was not kept.`]),
+    ...(unreadable === 0 ? [] : [`${unreadable} could not be checked: their text was not kept.`]),
     ...(buyer === undefined
       ? ["The rules about the buyer were not checked: selfbill profile fetch keeps the buyer."]
       : []),
@@ -219,7 +219,7 @@ function reportOf(
   };
   const view = {
     view: "table",
-    columns: ["Document", "Supplier", "Date", "Rule", "What it demands", "Where"],
+    columns: ["Document", "Supplier", "Date", "Rule", "What it requires", "Where"],
     rows: rows.map(({ name, supplier, date, rule, text, path }) => [name, supplier, date, rule, text, path]),
     data,
     empty: `✓ ${next}`,

@@ -9,13 +9,13 @@ import { text } from "../command.ts";
 export const sheetOptions = {
   map: text(
     "--map <file>",
-    "spreadsheet: which column feeds which field; without it the headings of the ready-made sheet",
+    "spreadsheet: the map of columns and fields; without it the headings of the sheet template",
   ),
   sheet: text("--sheet <name>", "spreadsheet: the sheet of the workbook"),
   dateOrder: text("--date-order <order>", "spreadsheet: order of dates written as text: dmy, mdy or ymd"),
 } as const;
 
-/** What the words say of a spreadsheet. */
+/** Spreadsheet options. */
 export interface SheetWords {
   readonly map: string | undefined;
   readonly sheet: string | undefined;
@@ -55,15 +55,15 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
   if (dateOrder !== undefined && !["dmy", "mdy", "ymd"].includes(dateOrder))
     return problem(
       "bad-usage",
-      `--date-order ${dateOrder} is no order.`,
-      "It is dmy, mdy or ymd, such as dmy for 31/12/2026.",
+      `--date-order ${dateOrder} is not valid.`,
+      "Use dmy, mdy or ymd, such as dmy for 31/12/2026.",
     );
   const given = Object.entries({ "--map": words.map, "--sheet": words.sheet, "--date-order": dateOrder }).find(
     ([, value]) => value !== undefined,
   );
   return given === undefined || names.some(isSheetFile)
     ? undefined
-    : problem("bad-usage", `${given[0]} belongs to a spreadsheet, and none was named.`, "Name an .xlsx or .csv file.");
+    : problem("bad-usage", `${given[0]} needs a spreadsheet.`, "Name an .xlsx or .csv file.");
 }
 
 /**
@@ -94,7 +94,7 @@ export async function openSheetFile(
   const { documents, problems } = room.documentsOf(table.value, own, asked);
   if (documents.length === 0 && problems.every(({ severity }) => severity === "warning"))
     return fail(
-      problem("empty-document", "The sheet has headings and no rows below.", "Fill in a row.", { where: { file } }),
+      problem("empty-document", "The sheet has headings but no rows.", "Fill in a row.", { where: { file } }),
     );
   const drafts = documents.map((made) => draftOf(made, file, asked));
   return ok({ file, kind: asked, table: table.value, map: own, drafts, problems });
@@ -110,7 +110,7 @@ async function mapFrom(file: string | undefined, kind: DocumentKind, desk: Desk)
 /** What helps with a document that is too big does not help with a table. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
-    ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that are meant into a new workbook." }
+    ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }
     : found;
 }
 
@@ -123,7 +123,7 @@ function draftOf(made: SheetDocument, source: string, kind: DocumentKind): Sheet
   const name = `${source} (${made.label})`;
   const [first, last = first] = [made.rows[0], made.rows.at(-1)];
   const rows = first === last ? `row ${first}` : `rows ${first} to ${last}`;
-  const head = [`A ${documentKinds[kind].says} out of ${source.replace(/^.*[\\/]/, "")}, ${rows}.`];
+  const head = [`A ${documentKinds[kind].says} from ${source.replace(/^.*[\\/]/, "")}, ${rows}.`];
   return { name, source, content: contentOf(made.document, kind, head), made };
 }
 

@@ -12,7 +12,7 @@ export function wrongResultsFile(results: string | undefined): Problem | undefin
 }
 
 /**
- * Writes the sheet with what became of each row into a file; one of that name that is there is replaced only when it is told so. What was
+ * Writes the sheet with the result of each row into a file; an existing file is replaced only with --force. What was
  * done stays done when it cannot be written, so that the problem is a warning.
  */
 export async function writeResults(
@@ -27,7 +27,7 @@ export async function writeResults(
   const content = await room.resultsSheet(opened.table, rowResults(opened, results, words), form);
   const written = await desk.output.write(dirname(out), basename(out), content, { replace: true, private: true });
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
-  desk.say(`The sheet with the results stands in ${out}.`);
+  desk.say(`The sheet with the results was written to ${out}.`);
   return [];
 }
 

@@ -31,7 +31,7 @@ const byName = new Map(
   Object.entries(names).flatMap(([field, others]) => others.split(" ").map((each) => [each, field] as const)),
 );
 
-/** Headings of other programs that are no slips, although they resemble fields. */
+/** Headings of other programs that are not slips, although they resemble fields. */
 export const foreignHeadings: ReadonlySet<string> = new Set(
   "payment_terms payment_method currency currency_code credit_limit balance status created_on created_by account_group".split(
     " ",

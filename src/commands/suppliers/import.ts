@@ -50,8 +50,8 @@ function textCounts(counts: Record<string, number>): Record<string, string> {
 }
 
 function exists({ supplier }: Supplier, file: string): Problem {
-  const message = `The supplier ${supplier} is in the book already, with other data.`;
-  const hint = "Nothing was taken over. Add --replace if the file is right, or take the supplier out of it.";
+  const message = `The supplier ${supplier} is already in the book, with other data.`;
+  const hint = "Nothing was imported. Add --replace if the file is correct, or remove the supplier from the file.";
   return problem("supplier-exists", message, hint, { where: { file } });
 }
 
@@ -66,7 +66,7 @@ function suppliersFrom(
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return failAll(errors);
   if (found.suppliers.length > 0) return ok(found);
-  const hint = "Write suppliers: and below it one group a supplier, each beginning with - supplier: NAME.";
+  const hint = "Write suppliers: and below it one group for each supplier, each beginning with - supplier: NAME.";
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 

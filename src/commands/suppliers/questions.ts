@@ -14,7 +14,7 @@ interface Question {
 
 const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes('"country_code":"AE"');
 
-/** In the order of the paper. */
+/** In the order of the invoice. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
@@ -34,17 +34,17 @@ const questions: readonly Question[] = [
   { field: "company_id", asks: "Number of the registration or licence:" },
   { field: "authority_name", asks: "Authority that issued it:" },
   { field: "iban", asks: "IBAN to pay to (Enter if it is not paid by transfer):" },
-  { field: "account_name", asks: "Whose account it is:", when: (entry) => entry.payment_means !== undefined },
+  { field: "account_name", asks: "Account holder:", when: (entry) => entry.payment_means !== undefined },
   { field: "agreement_number", asks: "Number of the self-billing agreement:" },
   { field: "agreement_date", asks: "Date of the agreement, YYYY-MM-DD:" },
-  { field: "agreement_expiry", asks: "Its last day, YYYY-MM-DD (Enter if it has none):" },
+  { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
 /** Asks for a supplier, field by field; a wrong answer is told at once and asked again. Problem: `interrupted`. */
 export async function supplierAsked(name: string | undefined, desk: Desk): Promise<Result<SupplierDraft>> {
   let entry: SupplierDraft = name === undefined ? {} : { supplier: name };
   const all =
-    name === undefined ? [{ field: "supplier", asks: "The name you want to call it by:" }, ...questions] : questions;
+    name === undefined ? [{ field: "supplier", asks: "Short name for the supplier:" }, ...questions] : questions;
   for (const question of all) {
     if (question.when?.(entry) === false) continue;
     for (;;) {

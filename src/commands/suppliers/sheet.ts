@@ -86,9 +86,9 @@ function columnsOf(sheet: Sheet): Result<{ columns: readonly Column[]; unused: r
   }
   const twofold = columns.find(({ field }, at) => columns.findIndex((each) => each.field === field) < at);
   if (twofold) {
-    const message = `Two columns feed ${twofold.field}.`;
+    const message = `Two columns are mapped to ${twofold.field}.`;
     problems.push(
-      problem("no-heading", message, "Take one of them out.", {
+      problem("no-heading", message, "Remove one of them.", {
         where: cellSpot(sheet, head?.number ?? 1, twofold.column, twofold.heading, undefined),
       }),
     );
@@ -177,7 +177,7 @@ function placeOf(path: string, row: Row, columns: readonly Column[], sheet: Shee
 function twice({ supplier }: Supplier, first: number, where: Spot): Problem {
   return problem(
     "duplicate-key",
-    `The supplier ${supplier} is there twice, first in row ${first}.`,
+    `The supplier ${supplier} appears twice, first in row ${first}.`,
     "Keep one of them.",
     { where },
   );

@@ -67,7 +67,7 @@ async function writeFile(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
       return fail(
-        problem("file-exists", `The file ${path} is already there.`, "Remove it, or choose another name or folder.", {
+        problem("file-exists", `The file ${path} already exists.`, "Remove it, or choose another name or folder.", {
           where: { file: path },
         }),
       );
@@ -86,7 +86,7 @@ async function writeFile(
 /** What selfbill names a file never holds a folder: a name that does came from somewhere else. */
 function notAName(name: string) {
   const message = `${JSON.stringify(name)} is not a file name, so no file was written.`;
-  return problem("output-unwritable", message, "Name the folder and the file apart from each other.");
+  return problem("output-unwritable", message, "Give the folder and the file name separately.");
 }
 
 async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {

@@ -379,10 +379,6 @@ function isInside(path: string, folder: string): boolean {
 
 /** Who restores the one restores the other, and the mark would fit any old copy. */
 function markBeside(path: string) {
-  const message = `The journal mark ${path} lies in the journal's own folder, where it would be lost or put back together with the journal.`;
-  return problem(
-    "bad-usage",
-    message,
-    "Name a file elsewhere with --journal-mark, and keep it apart from the journal.",
-  );
+  const message = `The journal mark ${path} is in the journal's own folder, where it would be lost or restored together with the journal.`;
+  return problem("bad-usage", message, "Name a file in another place with --journal-mark.");
 }

@@ -154,7 +154,7 @@ function nothingLeft(invoiceNumber: string, earlier: readonly EarlierCredit[]): 
   return problem(
     "over-credited",
     `Nothing is left to credit of ${invoiceNumber}.`,
-    `Counted: ${listOf(earlier)}. If one of them does not stand, write the credit note as a file.`,
+    `Counted: ${listOf(earlier)}. If one of them is not valid, write the credit note as a file.`,
   );
 }
 

@@ -3,7 +3,7 @@ export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts like a return. */
   readonly reason: string | undefined;
-  /** What the service says became of it; undefined when nobody asked. */
+  /** Its status at the service; undefined when it was not asked. */
   readonly status: string | undefined;
   /** It names other invoices too, so that not all of its lines need be this one's. */
   readonly shared: boolean;

@@ -19,7 +19,7 @@ export interface OverCredit {
 
 /**
  * What a credit note that somebody wrote takes back beyond what is left of its invoice: quantities of lines by their name and unit,
- * else the sum of its lines. Lines that the invoice does not have count in the sum only. Never fails; what is no number is not counted.
+ * else the sum of its lines. Lines that the invoice does not have count in the sum only. Never fails; what is not a number is not counted.
  */
 export function overCredited(
   document: SelfBilledDocument,

@@ -34,7 +34,7 @@ function read(schema: z.ZodType): Field {
     if (first?.kind === "object" && second?.kind === "list")
       return { kind: "object-or-list", members: first.members, item: second.item };
   }
-  throw new Error(`selfbill has a fault: no field for ${schema.constructor.name}`);
+  throw new Error(`selfbill has an internal error: no field for ${schema.constructor.name}`);
 }
 
 /** The schema of a member, or undefined where the schema does not know it. */

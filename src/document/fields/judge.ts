@@ -36,7 +36,7 @@ function compiled(schema: z.ZodType): Judge {
     const [one, many] = (schema.options as z.ZodType[]).map(judgeOf) as [Judge, Judge];
     return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);
   }
-  throw new Error(`selfbill has a fault: no judge for ${schema.constructor.name}`);
+  throw new Error(`selfbill has an internal error: no judge for ${schema.constructor.name}`);
 }
 
 function leaf(judge: LeafJudge | undefined): Judge {

@@ -57,8 +57,8 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
     const sign = unwritableIn(text);
     if (sign === undefined) return wrong(text);
     return {
-      message: `The value holds ${sign}, a character that no invoice can carry.`,
-      hint: "Remove it, or write the text anew.",
+      message: `The value contains ${sign}, a character that an invoice cannot have.`,
+      hint: "Remove it, or type the text again.",
     };
   };
 }

@@ -130,7 +130,7 @@ const supplier: readonly Presence[] = [
 
 const lines: readonly Presence[] = [
   always("name", "Say what was supplied."),
-  t2("description", "Describe it; the network demands a description on every line."),
+  t2("description", "Describe it; the network requires a description on every line."),
   always("quantity", "Write how many."),
   t2("unit_code", "Write the unit, such as H87 (piece)."),
   t1("price", "Add price with base_amount."),

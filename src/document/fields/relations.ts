@@ -79,7 +79,7 @@ function mixedRates(document: SelfBilledDocument): FieldProblem[] {
       wrong(
         path,
         "T2",
-        `Category ${id} stands here with rate ${percent} and before with ${before}.`,
+        `Category ${id} has rate ${percent} here and ${before} before.`,
         "Write one document for each rate.",
       ),
     ];

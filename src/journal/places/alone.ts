@@ -63,5 +63,5 @@ export function alone<T>(path: string, work: (alone: Alone) => Result<T>): Resul
 
 export function inUse(path: string) {
   const message = `Another selfbill process is using the journal ${path}. Nothing was changed.`;
-  return problem("journal-in-use", message, "Let it end, then run the same command again.");
+  return problem("journal-in-use", message, "Wait until it has ended, then run the same command again.");
 }

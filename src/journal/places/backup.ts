@@ -23,7 +23,7 @@ export function backUp(database: Database, file: string): Result<Verified> {
     rmSync(file, { force: true });
     if (!checked.ok) return checked;
     const message = `The journal is damaged, so no copy of it was kept: ${checked.value.damage}.`;
-    return fail(problem("journal-unusable", message, "selfbill journal verify tells what is wrong."));
+    return fail(problem("journal-unusable", message, "selfbill journal verify shows what is wrong."));
   } catch (error) {
     rmSync(file, { force: true });
     return fail(unusable(error));

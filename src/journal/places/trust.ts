@@ -45,7 +45,7 @@ function wrongFile(path: string): string | undefined {
   const file = statOf(path);
   if (!file) return undefined;
   if (file.isSymbolicLink()) return `${path} is a symbolic link`;
-  return file.isFile() ? foreign(path, file) : `${path} is not an ordinary file`;
+  return file.isFile() ? foreign(path, file) : `${path} is not a regular file`;
 }
 
 /** Of another user, or open to other users' writing; a user's own group, which many systems give each user, is no other user. */

@@ -44,7 +44,7 @@ interface Lent {
   readonly isDoubt: (attempt: string) => boolean;
 }
 
-/** The tries of a journal; `upToDate` takes over what their tables lack. */
+/** The attempts of a journal; `upToDate` takes over what their tables lack. */
 export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<void> } {
   const { database, records, read, write, inherit, isDoubt } = lent;
   const { tried, ofAttempt } = records;

@@ -85,9 +85,9 @@ export const words = {
     "This document was sent and is not approved: it waits, or it was rejected. Do not book it.",
     "أُرسل هذا المستند ولم يُعتمد بعد أو رُفض، ولا يجوز قيده.",
   ],
-  isSandbox: ["For practice only: this is no tax document.", "للتدريب فقط، وليست مستندًا ضريبيًا."],
+  isSandbox: ["For practice only: this is not a tax document.", "للتدريب فقط، وليست مستندًا ضريبيًا."],
   isPicture: [
-    "A picture of the electronic document: what counts is the one that was sent over Peppol.",
+    "A copy for reading: the electronic document sent over Peppol is the invoice.",
     "صورة عن المستند الإلكتروني، والعبرة بما أُرسل عبر شبكة بيبول.",
   ],
 } as const satisfies Record<string, Pair>;

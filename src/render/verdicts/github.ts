@@ -78,9 +78,9 @@ function closing(
   { ruleSet }: VerdictFacts,
 ): string {
   const left = Math.max(0, written.error - shownOfEach) + Math.max(0, written.warning - shownOfEach);
-  const parts = [`${summary.files - summary.failing} of ${summary.files} files are right.`];
+  const parts = [`${summary.files - summary.failing} of ${summary.files} files are valid.`];
   if (left > 0)
-    parts.push(`${left} more findings stand in the log and the step's summary: GitHub shows ten of each kind.`);
+    parts.push(`${left} more findings are in the log and the step's summary: GitHub shows ten of each kind.`);
   if (summary.notChecked.length > 0)
     parts.push(`Not checked, because the buyer is not known: ${summary.notChecked.join(" ")}.`);
   parts.push(`Rules: ${ruleSet.version}, ${ruleSet.hash}`);

@@ -20,19 +20,19 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
   const lines = [
     failing === 0
-      ? `${style.good("✓")} ${files === 1 ? "The file is right" : `All ${many(files, "file")} are right`}${found}.`
-      : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} right, ${grouped(failing)} wrong${found}.`,
+      ? `${style.good("✓")} ${files === 1 ? "The file is valid" : `All ${many(files, "file")} are valid`}${found}.`
+      : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} valid, ${grouped(failing)} with errors${found}.`,
   ];
   if (editions.length > 0) lines.push(`  Rules: PINT AE self-billing ${editions.join(", ")}.`);
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
-    lines.push(`${style.warn("–")} ${what} too broken for the rules: put right what is shown, then check again.`);
+    lines.push(`${style.warn("–")} ${what} not checked by the rules: correct the errors shown, then check again.`);
   }
   if (left > 0) lines.push(`${style.warn("–")} The output ended early: ${many(left, "file")} not checked.`);
   if (notChecked.length > 0) {
     const rules = notChecked.join(" ");
     lines.push(
-      `${style.warn("–")} Not checked, because the buyer is not known (selfbill profile fetch keeps it): ${rules}`,
+      `${style.warn("–")} Not checked, because the buyer is not known (to add it: selfbill profile fetch): ${rules}`,
     );
   }
   return `${lines.join("\n")}\n`;

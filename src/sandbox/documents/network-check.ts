@@ -44,6 +44,6 @@ export function storedTree(
   { store, profileOf }: Pick<Services, "store" | "profileOf">,
 ): UblElement {
   const profile = profileOf(stored.profileId);
-  if (!profile) throw new Error("selfbill has a fault: a stored document of an unknown profile");
+  if (!profile) throw new Error("selfbill has an internal error: a stored document of an unknown profile");
   return treeOf(stored.kind, store.withContents(stored), stored.id, profile);
 }

@@ -34,7 +34,7 @@ export function currentStatus(stored: StoredDocument, services: Services): Peppo
 /** The document as it stands now. */
 export function answerOf(stored: StoredDocument, services: Services): object {
   const profile = services.profileOf(stored.profileId);
-  if (!profile) throw new Error("selfbill has a fault: a stored document of an unknown profile");
+  if (!profile) throw new Error("selfbill has an internal error: a stored document of an unknown profile");
   const status = currentStatus(stored, services);
   return documentAnswer(stored, { orgId: services.account.orgId, profile, phase2: services.settings.phase2, status });
 }

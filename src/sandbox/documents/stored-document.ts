@@ -84,6 +84,6 @@ export function fromRow(row: Record<string, unknown>): StoredDocument {
 /** A JSON column that this file wrote itself. */
 function stored<T>(text: unknown): T {
   const parsed = parseJson(String(text));
-  if (!parsed.ok) throw new Error("selfbill has a fault: the sandbox cannot read what it stored");
+  if (!parsed.ok) throw new Error("selfbill has an internal error: the sandbox cannot read what it stored");
   return parsed.value as T;
 }

@@ -59,7 +59,8 @@ export class Components {
     let name = pascal(wanted);
     while (this.schemas[name + suffix] !== undefined) {
       const next = above.shift();
-      if (next === undefined) throw new Error(`selfbill has a fault: two components are called ${name}${suffix}`);
+      if (next === undefined)
+        throw new Error(`selfbill has an internal error: two components are called ${name}${suffix}`);
       name = pascal(nameOfField(next)) + name;
     }
     this.#names.set(key, name + suffix);

@@ -25,14 +25,14 @@ export function requestExamples(kind: DocumentKind): Record<string, object> {
 /** The first of them: a document that the service and the network accept. */
 export function exampleBody(kind: DocumentKind): object {
   const [first] = Object.values(exampleDocuments[kind]);
-  if (first === undefined) throw new Error(`selfbill has a fault: no example of a ${kind}`);
+  if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);
   return toWire(first.document, kind);
 }
 
 /** What the first of these bodies is answered with; the service's own code answers it. */
 export function answerExample(kind: DocumentKind): object {
   const first = Object.values(exampleDocuments[kind])[0];
-  if (first === undefined) throw new Error(`selfbill has a fault: no example of a ${kind}`);
+  if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);
   const { typeCode, typeCodeField } = documentKinds[kind];
   const document = { ...first.document, issue_time: "00:00:00", [typeCodeField]: typeCode };
   const stored = {

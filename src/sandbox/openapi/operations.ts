@@ -89,7 +89,7 @@ const attachmentSegment = {
   attachment_id: { description: "Id of the attachment", schema: { type: "string", format: "uuid" } },
 };
 const createSays =
-  "Checks the document, keeps it and starts its way over Peppol. There is no idempotency key: after an answer that was lost, look the document up by its number before you send it again. All wrong fields are told at once.";
+  "Checks the document, stores it and sends it over Peppol. There is no idempotency key: after an answer that was lost, look the document up by its number before you send it again. All invalid fields are reported at once.";
 
 const resubmitSays =
   "The body replaces the document as a whole. Possible only while its overall status is VALIDATION_FAILED; otherwise 400 with the key `document_status`.";

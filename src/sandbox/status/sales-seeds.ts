@@ -20,7 +20,7 @@ const numberOf = (ordinal: number): string => `SALES-CN-${String(ordinal).padSta
 
 function tinOf(outcome: Exclude<SupplierOutcome, "approved">): string {
   const tested = testSuppliers.find((each) => each.outcome === outcome);
-  if (!tested) throw new Error(`selfbill has a fault: no test supplier for ${outcome}`);
+  if (!tested) throw new Error(`selfbill has an internal error: no test supplier for ${outcome}`);
   return tested.tin;
 }
 

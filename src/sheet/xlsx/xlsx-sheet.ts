@@ -10,7 +10,7 @@ export const maxRows = 50_000;
 const maxCells = 2_000_000;
 /** Characters that are read at a time. */
 const pieceLength = 1_000_000;
-/** Columns beyond this one are no part of a table that people fill in. */
+/** Columns beyond this one are not part of a table that people fill in. */
 export const maxColumns = 1024;
 
 /** What the XML of one sheet holds. */
@@ -31,7 +31,7 @@ interface Open {
   hasValue: boolean;
 }
 
-/** Reads the XML of a sheet. Throws where it is no XML. */
+/** Reads the XML of a sheet. Throws where it is not XML. */
 export function sheetContent(xml: string, strings: readonly string[], styles: readonly NumberStyle[]): SheetContent {
   return new SheetReader(strings, styles).read(xml);
 }

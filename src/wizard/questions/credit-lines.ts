@@ -98,7 +98,7 @@ function priceOf(context: QuestionContext, index: number): string {
 
 function priceRefusal(text: string, price: string): string | undefined {
   if (!isDecimalText(text) || text.startsWith("-") || !/[1-9]/.test(text))
-    return `${text} is no difference in price. Write digits with at most one point, such as 2.50.`;
+    return `${text} is not a difference in price. Write digits with at most one point, such as 2.50.`;
   return isDecimalText(price) && money.compare(amount(text), amount(price)) > 0
     ? `The price was ${price}; no more than that can be credited.`
     : undefined;
@@ -106,11 +106,11 @@ function priceRefusal(text: string, price: string): string | undefined {
 
 function quantityRefusal(text: string, index: number, context: QuestionContext): string | undefined {
   if (!isDecimalText(text) || text.startsWith("-"))
-    return `${text} is no quantity. Write digits, such as 4, or 0 for none.`;
+    return `${text} is not a quantity. Write digits, such as 4, or 0 for none.`;
   const choices = choicesOf(context, index, text);
   if (choices.length > 0) return refusalOf(context, choices);
   return index === linesOf(context).length - 1
-    ? "Nothing is credited so far: credit something of this line, or go back."
+    ? "Nothing is credited yet: credit something of this line, or go back."
     : undefined;
 }
 

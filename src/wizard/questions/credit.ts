@@ -28,7 +28,7 @@ const which: readonly Question[] = [
     form: "choose",
     when: isCredit,
     asks: "Which invoice is corrected?",
-    help: "From one that this computer or the service knows, supplier, prices and VAT are taken over.",
+    help: "Supplier, prices and VAT are filled in from an invoice that this computer or the service knows.",
     choices: ({ facts }): Choice[] => [
       ...facts.invoices.map(({ number, words }) => ({
         value: number,
@@ -36,7 +36,7 @@ const which: readonly Question[] = [
         short: facts.safe(number),
       })),
       { value: another, name: "Another one, by its number, id or file" },
-      { value: byHand, name: "One that nobody here knows: I type everything" },
+      { value: byHand, name: "An invoice that is not known here: I type everything" },
     ],
     finds: find,
     unsettles: /^credit\.(?:whole|lines)/,

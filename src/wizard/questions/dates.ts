@@ -18,7 +18,7 @@ function termOf(last: SelfBilledDocument | undefined): number {
 }
 
 const future = (date: string, { facts }: QuestionContext): readonly string[] =>
-  date > facts.today ? [`! ${date} lies in the future; today is ${facts.today}.`] : [];
+  date > facts.today ? [`! ${date} is in the future; today is ${facts.today}.`] : [];
 
 export const issueDate: Question = {
   id: "dates.issue",
@@ -38,7 +38,7 @@ export const documentNumber: Question = {
   part,
   form: "text",
   asks: "Your own document number",
-  help: "Left out, the service gives the next number. Each number is used once.",
+  help: "Leave empty to let the service number it. Each number is used once.",
   optional: true,
   usual: () => "",
   at: "document_number",

@@ -57,7 +57,7 @@ export function entryQuestions({ id, part, above, ofLine }: Place): readonly Que
       id: `${id}.reason`,
       form: "choose",
       asks: "What for",
-      help: "It stands on the document as a code and in words.",
+      help: "It is printed on the document as a code and in words.",
       choices: (context): Choice[] => [
         ...Object.entries(reasons[kindOf(context) ?? "charge"]).map(([value, name]) => ({ value, name })),
         { value: inWords, name: "In words alone" },
@@ -86,7 +86,7 @@ export function entryQuestions({ id, part, above, ofLine }: Place): readonly Que
       form: "choose",
       when: (context) => kindOf(context) !== undefined && !ofLine && categoriesOf(context.document).length > 1,
       asks: "With which VAT",
-      help: "That of the lines which it belongs to.",
+      help: "The VAT of the lines that it belongs to.",
       choices: ({ document }) => categoriesOf(document),
       writes: (document, answer, context) => {
         const entry = document[kindOf(context) === "charge" ? "charges" : "allowances"]?.at(-1);
@@ -153,7 +153,7 @@ export const entryRound: Round = {
       part: "Discounts and charges",
       form: "choose",
       asks: index === 0 ? "Any discount or charge on the whole document?" : "Another one?",
-      help: "Such as a discount for quantity, or freight. They come on top of those on single lines.",
+      help: "Such as a discount for quantity, or freight. They are in addition to those on single lines.",
       usual: () => "done",
       choices: () => [
         { value: "done", name: index === 0 ? "None" : "No more" },

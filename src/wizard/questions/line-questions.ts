@@ -129,7 +129,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
     choose(
       "exemption",
       "Why it is exempt",
-      "The law exempts these four alone.",
+      "Only these four supplies are exempt by law.",
       () => Object.entries(codes.exemptionReasons).map(([value, name]) => ({ value, name })),
       {
         when: isCategory("E"),
@@ -140,7 +140,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
       "exemptionWords",
       "classified_tax_category.tax_exemption_reason",
       "The exemption in words",
-      "It stands on the paper.",
+      "It is printed on the invoice.",
       {
         when: isCategory("E"),
         usual: (context) =>
@@ -156,7 +156,7 @@ function codeQuestions({ at, text, choose, isGoods, isService, isCategory }: Mak
     choose(
       "type",
       "Goods or services",
-      "It decides which code is asked for.",
+      "It decides which code is required.",
       () => [
         { value: "G", name: "Goods" },
         { value: "S", name: "Services" },
@@ -193,7 +193,7 @@ function codeQuestions({ at, text, choose, isGoods, isService, isCategory }: Mak
     choose(
       "nature",
       "Which goods under the reverse charge",
-      "The domestic reverse charge knows these goods alone.",
+      "The domestic reverse charge applies to these goods only.",
       () => Object.entries(codes.reverseChargeGoods).map(([value, name]) => ({ value, name })),
       { when: isCategory("AE"), at: `${at}.commodity_classification.nature_code` },
     ),

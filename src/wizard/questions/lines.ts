@@ -13,7 +13,7 @@ function extras(line: number): Round {
         part: linePart(line),
         form: "choose",
         asks: "What comes next?",
-        help: "A discount or charge here belongs to this line alone; those on the whole document come later.",
+        help: "A discount or charge here is for this line only; those on the whole document come later.",
         usual: () => "done",
         choices: () => [
           { value: "done", name: "No more lines", short: "No more lines" },

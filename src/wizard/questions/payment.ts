@@ -54,7 +54,7 @@ export const paymentQuestions: readonly Question[] = [
     "payee_financial_account.id",
     ["30"],
     "IBAN of the supplier",
-    "From the supplier's own letter; blanks do not matter.",
+    "From the supplier's own letter; spaces do not matter.",
     {
       rulesNow: true,
       usual: ({ chosen, last }) => usualMeans(chosen, last)?.payee_financial_account?.id,
@@ -66,7 +66,7 @@ export const paymentQuestions: readonly Question[] = [
     "holder",
     "payee_financial_account.name",
     ["30"],
-    "Whose account it is",
+    "Account holder",
     "As a rule the supplier's registered name.",
     {
       usual: ({ document, chosen, last }) =>
@@ -79,7 +79,7 @@ export const paymentQuestions: readonly Question[] = [
     "card_account.primary_account_number_id",
     ["54", "55"],
     "Card number, masked",
-    "The last digits alone, such as XXXX XXXX XXXX 1234.",
+    "Only the last digits, such as XXXX XXXX XXXX 1234.",
     {
       refuses: (typed) =>
         /\d{12}/.test(String(typed).replace(/[\s-]/g, ""))
@@ -112,7 +112,7 @@ const particulars: ReadonlyArray<{
     name: "reference",
     ticks: "Your own reference",
     asks: "Your own reference",
-    help: "A cost centre or what you like.",
+    help: "A cost centre or any text.",
     at: "buyer_reference",
   },
   {
@@ -143,12 +143,12 @@ const particulars: ReadonlyArray<{
     help: "Such as 30 days net.",
     at: "payment_terms.note",
   },
-  { name: "note", ticks: "A remark", asks: "Remark", help: "It stands on the paper.", at: "note" },
+  { name: "note", ticks: "A remark", asks: "Remark", help: "It is printed on the invoice.", at: "note" },
   {
     name: "prepaid",
     ticks: "An amount already paid",
     asks: "Amount already paid",
-    help: "It is taken off what is payable.",
+    help: "It is subtracted from the payable amount.",
     at: "prepaid_amount",
   },
   {
@@ -166,7 +166,7 @@ export const furtherQuestions: readonly Question[] = [
     part: furtherPart,
     form: "tick",
     asks: "What else belongs on it?",
-    help: "Nothing of this is demanded.",
+    help: "All of these are optional.",
     choices: () => particulars.map(({ name, ticks }) => ({ value: name, name: ticks })),
     usual: ({ last }) => (last?.buyer_reference ? ["reference"] : []),
   },

@@ -10,7 +10,7 @@ import { scenarioFields } from "./scenario-fields.ts";
 import { kind, scenarioTicks } from "./start.ts";
 import { supplierQuestions } from "./supplier.ts";
 
-/** All questions in the order of the paper. */
+/** All questions in the order of the invoice. */
 export const plan: readonly Step[] = [
   kind,
   ...creditSteps,

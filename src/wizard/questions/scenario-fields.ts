@@ -70,7 +70,7 @@ const period: readonly Question[] = [
     form: "choose",
     when: (context) => applies(context, 4, 5) && context.document.invoice_period !== undefined,
     asks: "How often is it billed?",
-    help: "It stands on the document beside the period.",
+    help: "Printed next to the period.",
     choices: () => [
       { value: "", name: "Not said" },
       ...Object.entries(codes.billingFrequencies).map(([value, words]) => ({ value, name: words })),

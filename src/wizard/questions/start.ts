@@ -15,7 +15,7 @@ export const kind: Question = {
     { value: "invoice", name: "An invoice (389): what a supplier supplied to you", short: "An invoice" },
     {
       value: "credit-note",
-      name: "A credit note (261): takes back an invoice of yours, wholly or in part",
+      name: "A credit note (261): credits an earlier invoice, wholly or in part",
       short: "A credit note",
     },
   ],
@@ -24,12 +24,12 @@ export const kind: Question = {
 /** What a scenario means and demands, short enough to stand beside its name; by position. */
 const words: Readonly<Record<number, string>> = {
   1: "goods in a free zone; asks for the beneficiary",
-  2: "given for nothing, yet taxed; asks for no payment",
+  2: "free of charge, but VAT is due; no payment details needed",
   3: "VAT on the margin only; each line is of category N",
   4: "many supplies of a period; asks for the period",
-  5: "goes on over time, such as a lease; asks no more",
+  5: "over a period, such as a lease; no further questions",
   6: "agent for a principal; asks for the principal's TRN",
-  7: "sold on a market place; asks where it was delivered",
+  7: "sold on an online marketplace; asks where it was delivered",
   8: "the goods leave the UAE; asks where they go",
 };
 

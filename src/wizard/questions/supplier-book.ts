@@ -51,9 +51,9 @@ export const bookQuestions: readonly Question[] = [
 ];
 
 function nameRefusal(name: string, taken: readonly string[]): string | undefined {
-  if (!isSupplierName(name)) return "Use up to 80 letters, digits, blanks and signs such as - . & on one line.";
+  if (!isSupplierName(name)) return "Use up to 80 letters, digits, spaces and signs such as - . & on one line.";
   return taken.some((each) => foldedName(each) === foldedName(name))
-    ? `The supplier book has ${name} already; take another name.`
+    ? `The supplier book already has ${name}; use another name.`
     : undefined;
 }
 

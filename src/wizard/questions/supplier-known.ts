@@ -20,7 +20,7 @@ export const knownSupplier: Question = {
   form: "choose",
   when: ({ facts }) => facts.parties.length > 0,
   asks: "Who supplied you?",
-  help: "Suppliers that this computer knows; what their latest document says is offered to you below.",
+  help: "Suppliers that this computer knows; values of their latest document are offered below.",
   choices: ({ facts }) => [
     ...facts.parties.map(
       (each): Choice => ({

@@ -31,7 +31,7 @@ const place: Question = {
   form: "choose",
   when: isTyped,
   asks: "Where is the supplier established?",
-  help: "Self-billing needs a written agreement with the supplier, who is registered for VAT and then sends no invoice of its own.",
+  help: "Self-billing needs a written agreement with the supplier, who is registered for VAT and does not send its own invoice.",
   choices: () => [
     { value: "AE", name: "In the United Arab Emirates" },
     { value: "abroad", name: "In another country" },
@@ -50,10 +50,10 @@ const identity: readonly Question[] = [
     "Registered name",
     "The legal name, as on the trade licence and the tax certificate.",
   ),
-  field("name", "name", "Name for daily use", "As you call the supplier; Enter takes the registered name.", {
+  field("name", "name", "Name for daily use", "Your name for the supplier; Enter uses the registered name.", {
     usual: (context) => context.text("supplier.legalName"),
   }),
-  field("arabicName", "party_name_in_local_language", "Name in Arabic", "It is printed on the paper.", {
+  field("arabicName", "party_name_in_local_language", "Name in Arabic", "It is printed on the invoice.", {
     optional: true,
   }),
   field(
@@ -102,14 +102,14 @@ const registered: readonly Question[] = [
     form: "choose",
     when: isTyped,
     asks: "How is the supplier registered?",
-    help: "The kind of the registration number that is asked for next.",
+    help: "The kind of registration number in the next question.",
     choices: (context) =>
       Object.entries(codes.registrationTypes)
         .filter(([value]) => value !== "OTH" || abroad(context))
         .map(([value, words]) => ({ value, name: capital(words) })),
     at: `${at}.scheme_agency_id`,
   },
-  field("registrationNumber", "company_id", "Registration number", "The number of that paper, not the TRN."),
+  field("registrationNumber", "company_id", "Registration number", "The number of that document, not the TRN."),
   field(
     "authority",
     "authority_name",
@@ -156,7 +156,7 @@ const address: readonly Question[] = [
     when: abroad,
     usual: (context) => countryName(context.text("supplier.countryCode")),
   }),
-  field("email", "email", "E-mail address", "Where the supplier reads about its invoices."),
+  field("email", "email", "E-mail address", "E-mail address for invoices."),
   field("telephone", "telephone", "Telephone", "With the country's number, such as +97142000111.", {
     tidy: (text) => text.replace(/[\s()-]/g, ""),
   }),
