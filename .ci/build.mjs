@@ -44,6 +44,7 @@ if (tool && existsSync("src/main.ts")) {
   });
   await buildLibrary(tool);
   keepCode();
+  writeManPage();
 }
 
 /** What other programs import: an ES module each with its types. The library for any JavaScript, the sandbox for Node. */
@@ -92,6 +93,13 @@ async function types(sources) {
     writeFileSync(`dist/library/${name}.d.ts`, made.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** The manual page, out of the help of the commands; package.json names it, so that npm puts it where `man` looks. */
+function writeManPage() {
+  const made = spawnSync(process.execPath, ["bin/selfbill.cjs", "help", "man"], { encoding: "utf8", timeout: 60_000 });
+  if (made.status !== 0) throw new Error(`The manual page cannot be made: ${made.stderr}`);
+  writeFileSync("dist/selfbill.1", made.stdout);
 }
 
 /** Runs commands that people run most, so that the code they need is kept compiled (bin/load.cjs). It can do without. */

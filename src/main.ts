@@ -3,24 +3,24 @@
  */
 import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import { byGroup, type Command, commands, type Option, type Options } from "./commands/index.ts";
+import {
+  byGroup,
+  type Command,
+  commands,
+  everywhere,
+  type Option,
+  type Options,
+  onTheWay,
+  talks,
+} from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
-import type { OpenDesk } from "./desk/real/index.ts";
+import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
 import type { Report } from "./report/index.ts";
 
-/** Options that every command takes. */
-const everywhere = [
-  new ProgramOption("--json", "print one JSON document on standard output, also when something fails"),
-  new ProgramOption("--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"),
-  new ProgramOption("--no-color", "no colours (NO_COLOR works too)"),
-  new ProgramOption("--journal <dir>", "folder of the journal; in CI a folder that is kept from run to run"),
-  new ProgramOption("--journal-mark <file>", "file of the journal mark, which recognises an old journal"),
-  new ProgramOption("--debug", "show the cause of a problem"),
-];
-
-/** Known before the words are read, so that a wrong word is told as JSON too. */
-function wantsJson(argv: readonly string[]): boolean {
+/** Known before the words are read, so that a wrong word is told as JSON too. Behind `--` no word is an option. */
+function wantsJson(all: readonly string[]): boolean {
+  const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
   return argv.includes("--json") || argv.includes("--output=json") || (at >= 0 && argv[at + 1] === "json");
 }
@@ -46,19 +46,7 @@ async function main(argv: readonly string[]): Promise<number> {
     if (typed.command.sends) output.sends();
     // Loaded only now: --help and --version need none of it.
     const { openDesk } = await import("./desk/real/index.ts");
-    desk = openDesk({
-      environment: process.env,
-      input: process.stdin,
-      out: process.stdout,
-      err: process.stderr,
-      version: packageJson.version,
-      json,
-      noInput: typed.given.input === false,
-      noColor: typed.given.color === false,
-      journalFolder: typeof typed.given.journal === "string" ? typed.given.journal : undefined,
-      journalMark: typeof typed.given.journalMark === "string" ? typed.given.journalMark : undefined,
-      onStop,
-    });
+    desk = openDesk(deskParts(json, typed.given));
     const input = { words: typed.words, options: readOptions(typed) };
     const report = await typed.command.run(input, desk);
     const doubts = typed.command.words.startsWith("resolve") ? 0 : await desk.doubts();
@@ -72,6 +60,32 @@ async function main(argv: readonly string[]): Promise<number> {
     await desk?.close().catch(() => undefined); // the first fault is the one to tell
     return await failed(error, json, argv.includes("--debug"), desk);
   }
+}
+
+/** What the desk is made of, out of the process and the options of every command. */
+function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {
+  const named = (name: string): string | undefined => (typeof given[name] === "string" ? given[name] : undefined);
+  const [caFile, requestTimeout] = [named("caFile"), named("requestTimeout")];
+  return {
+    environment: {
+      ...process.env,
+      ...(caFile === undefined ? {} : { SELFBILL_CA_FILE: caFile }),
+      ...(requestTimeout === undefined ? {} : { SELFBILL_REQUEST_TIMEOUT: requestTimeout }),
+    },
+    input: process.stdin,
+    out: process.stdout,
+    err: process.stderr,
+    version: packageJson.version,
+    json,
+    noInput: given.input === false,
+    noColor: given.color === false,
+    quiet: given.quiet === true,
+    showRequests: given.showRequests === true,
+    traceFile: named("trace"),
+    journalFolder: named("journal"),
+    journalMark: named("journalMark"),
+    onStop,
+  };
 }
 
 /** Said at the end of every command until it is settled. */
@@ -137,7 +151,8 @@ async function parse(given: readonly string[]): Promise<Typed | undefined> {
     const sub = program.command(command.words).summary(command.summary).description(describe(command)).exitOverride();
     sub.configureOutput({ writeErr: () => undefined });
     for (const option of Object.values(command.options)) sub.addOption(programOption(option));
-    for (const option of everywhere) sub.addOption(option);
+    for (const [flags, does] of [...everywhere, ...(talks(command) ? onTheWay : [])])
+      sub.addOption(new ProgramOption(flags, does));
     sub.addHelpText(
       "after",
       `\nExamples:\n${command.examples.map((each) => `  ${each.type}\n      ${each.does}`).join("\n")}\n`,
@@ -225,21 +240,7 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
     problems: [found],
   };
   const { openDesk } = await import("./desk/real/index.ts");
-  const shown =
-    desk ??
-    openDesk({
-      environment: process.env,
-      input: process.stdin,
-      out: process.stdout,
-      err: process.stderr,
-      version: packageJson.version,
-      json,
-      noInput: true,
-      noColor: false,
-      journalFolder: undefined,
-      journalMark: undefined,
-      onStop: () => () => undefined,
-    });
+  const shown = desk ?? openDesk({ ...deskParts(json, { input: false }), onStop: () => () => undefined });
   shown.show(report, debug);
   return exitCodes[found.outcome as Outcome];
 }

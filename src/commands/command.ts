@@ -81,3 +81,30 @@ export const editionOption = {
     "edition of the Peppol rules to check by (default: the one in force today)",
   ),
 } as const;
+
+/** An option as commander spells it, and what it does. */
+type Spelled = readonly [flags: string, does: string];
+
+/** Options of every command. */
+export const everywhere: readonly Spelled[] = [
+  ["--json", "print one JSON document on standard output, also when something fails"],
+  ["--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"],
+  ["--no-color", "no colours (NO_COLOR works too)"],
+  ["--journal <dir>", "folder of the journal; in CI a folder that is kept from run to run"],
+  ["--journal-mark <file>", "file of the journal mark, which recognises an old journal"],
+  ["--quiet", "say nothing but the answer, unless something is wrong"],
+  ["--debug", "show the cause of a problem"],
+];
+
+/** Options of the commands that talk to a service. The first two are also variables, SELFBILL_CA_FILE and SELFBILL_REQUEST_TIMEOUT. */
+export const onTheWay: readonly Spelled[] = [
+  ["--ca-file <file>", "trust the certificate authorities of this PEM file too"],
+  ["--request-timeout <seconds>", "end a request after this time altogether (default 180)"],
+  ["--show-requests", "tell of every request: method, path, status and time"],
+  ["--trace <file>", "add requests and answers to this file: headers, sizes and hashes, no token and no bodies"],
+];
+
+/** Whether a command talks to a service. */
+export function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
+  return "sandbox" in options || words.startsWith("auth");
+}

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Desk } from "../desk/index.ts";
 import type { Report } from "../report/index.ts";
-import { probe, proxyOf } from "../send/index.ts";
+import { networkFrom, probe, proxyOf } from "../send/index.ts";
 import type { ServiceProfile, Settings } from "../settings/index.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
 import { type Check, faulty, fine, skipped } from "./doctor/check.ts";
@@ -53,8 +53,10 @@ function settingsFine({ name, baseUrl, businessProfileId, serviceVersion }: Serv
 
 /** Files of certificate authorities that this run is told to trust beside Node's own. */
 function authorities({ environment }: Desk): { from: string; path: string }[] {
-  const extra = environment.NODE_EXTRA_CA_CERTS?.trim();
-  return extra ? [{ from: "NODE_EXTRA_CA_CERTS", path: extra }] : [];
+  return ["NODE_EXTRA_CA_CERTS", "SELFBILL_CA_FILE"].flatMap((from) => {
+    const path = environment[from]?.trim();
+    return path ? [{ from, path }] : [];
+  });
 }
 
 /** Proxy, certificate, clock, token, and whether the service accepts it. */
@@ -81,7 +83,9 @@ async function wayChecks(
     ];
   }
   const { baseUrl } = profile;
-  const probed = await probe({ baseUrl, clientVersion: packageJson.version, environment });
+  const network = networkFrom(environment);
+  const extraCa = network.ok ? network.value.extraCa : undefined;
+  const probed = await probe({ baseUrl, clientVersion: packageJson.version, environment, extraCa });
   checks.push(token, ...reachChecks(probed, now));
   const why = probed.is === "not-reached" ? "the service was not reached" : "no token to ask with";
   if (probed.is === "not-reached" || token.state === "error") return [...checks, skipped("access", "Access", why)];

@@ -6,7 +6,10 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
   { heading: "Send:", names: ["create-credit-note", "resubmit", "resolve", "numbers"] },
   { heading: "Follow:", names: ["logs", "list", "get", "download"] },
   { heading: "Records:", names: ["history", "report", "export", "evidence", "archive", "reconcile", "journal"] },
-  { heading: "Set up:", names: ["profile", "login", "logout", "auth", "doctor", "sandbox", "certify", "help"] },
+  {
+    heading: "Set up:",
+    names: ["profile", "login", "logout", "auth", "doctor", "completion", "sandbox", "certify", "help"],
+  },
 ];
 
 /** Commands in the order of the groups; one that no group names comes last. */

@@ -1,33 +1,67 @@
+import packageJson from "../../package.json" with { type: "json" };
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
 import { headOf, topicFile, topics } from "../manual/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { renderMarkdown } from "../render/index.ts";
+import { exitCodes, fail, ok, outcomeTable, problem, type Result } from "../problem/index.ts";
+import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { variables } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand } from "./command.ts";
+import { type Command, defineCommand, everywhere, type Options, onTheWay, talks } from "./command.ts";
 
 /** Shows a page of the manual. The help of a command itself (`help create-invoice`) is main's business. */
-export const help = defineCommand({
-  words: "help [topic]",
-  summary: "the manual by topic, or the help of a command",
-  help: "Without a topic the topics are listed. Needs no account and no network.",
-  options: {},
-  examples: [
-    { type: "selfbill help sending", does: "shows how documents are sent exactly once" },
-    { type: "selfbill help create-invoice", does: "shows the options of a command" },
-  ],
-  async run({ words: [topic] }, desk): Promise<Report> {
-    if (topic === undefined) return listed(desk);
-    const name = topic.toLowerCase();
-    if (!(topics as readonly string[]).includes(name)) return stoppedBy([unknown(topic)]);
-    const page = await pageOf(name, desk);
-    if (!page.ok) return stoppedBy(page.problems);
-    const text = renderMarkdown(page.value, desk.dataStyle);
-    const data = { topic: name, title: headOf(page.value).title, markdown: page.value };
-    return { outcome: "done", sandbox: false, view: { view: "raw", text, data }, problems: [] };
-  },
-});
+export const helpOf = (commands: readonly Loadable[]) =>
+  defineCommand({
+    words: "help [topic]",
+    summary: "the manual by topic, or the help of a command",
+    help: `Without a topic the topics are listed. Needs no account and no network. "man" prints the manual page of all commands.`,
+    options: {},
+    examples: [
+      { type: "selfbill help sending", does: "shows how documents are sent exactly once" },
+      { type: "selfbill help man > selfbill.1 && man -l selfbill.1", does: "shows the manual page" },
+      { type: "selfbill help create-invoice", does: "shows the options of a command" },
+    ],
+    async run({ words: [topic] }, desk): Promise<Report> {
+      if (topic === undefined) return listed(desk);
+      const name = topic.toLowerCase();
+      if (name === "man") return printed(await manualOf(commands));
+      if (!(topics as readonly string[]).includes(name)) return stoppedBy([unknown(topic)]);
+      const page = await pageOf(name, desk);
+      if (!page.ok) return stoppedBy(page.problems);
+      const text = renderMarkdown(page.value, desk.dataStyle);
+      const data = { topic: name, title: headOf(page.value).title, markdown: page.value };
+      return { outcome: "done", sandbox: false, view: { view: "raw", text, data }, problems: [] };
+    },
+  });
+
+/** A command, and how to get all of it. */
+type Loadable = { readonly load: () => Promise<Command<Options>> };
+
+function printed(text: string): Report {
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { text } }, problems: [] };
+}
+
+async function manualOf(commands: readonly Loadable[]): Promise<string> {
+  const described = (all: ReadonlyArray<readonly [string, string]>) => all.map(([term, does]) => ({ term, does }));
+  const loaded = await Promise.all(commands.map((entry) => entry.load()));
+  return manPage({
+    version: packageJson.version,
+    says: packageJson.description,
+    everywhere: described(everywhere),
+    commands: loaded.map((command) => ({
+      words: command.words,
+      summary: command.summary,
+      help: command.help,
+      options: [
+        ...Object.values(command.options).map(({ flags, does }) => ({ term: flags, does })),
+        ...(talks(command) ? described(onTheWay) : []),
+      ],
+      examples: command.examples.map(({ type, does }) => ({ term: type, does })),
+    })),
+    exitCodes: outcomeTable.map(({ outcome, means }) => ({ term: `${exitCodes[outcome]} ${outcome}`, does: means })),
+    environment: variables.map(({ names, means }) => ({ term: names.join(", "), does: means })),
+  });
+}
 
 async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   const file = topicFile(topic);

@@ -127,7 +127,11 @@ export const commands: readonly CommandEntry[] = [
     "documents to start from: list, show, copy",
     async () => (await import("./templates.ts")).templates,
   ),
-  entry("schema", "print the JSON Schema of a document, for editors", async () => (await import("./schema.ts")).schema),
+  entry(
+    "schema",
+    "print the JSON Schema of a document, for editors, or of the output of commands, for scripts",
+    async () => (await import("./schema.ts")).schema,
+  ),
   entry(
     "xml",
     "write the UBL XML of documents, to read or validate with other tools",
@@ -153,12 +157,17 @@ export const commands: readonly CommandEntry[] = [
     "your supplier book: name, TRN, agreement and account of each supplier",
     async () => (await import("./suppliers.ts")).suppliers,
   ),
+  entry("completion", "print the script with which your shell completes selfbill's words at TAB", async () =>
+    (await import("./completion.ts")).completionOf(commands),
+  ),
   entry(
     "doctor",
     "check this computer, the settings, the journal and the connection to the service",
     async () => (await import("./doctor.ts")).doctor,
   ),
-  entry("help", "the manual by topic, or the help of a command", async () => (await import("./help.ts")).help),
+  entry("help", "the manual by topic, or the help of a command", async () =>
+    (await import("./help.ts")).helpOf(commands),
+  ),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
   entry("logout", "delete the stored token of a service", async () => (await import("./logout.ts")).logout),
   entry("auth", "login, logout, or show where the token is kept", async () => (await import("./auth.ts")).auth),
@@ -170,4 +179,5 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 export type { Command, Input, Option, Options } from "./command.ts";
+export { everywhere, onTheWay, talks } from "./command.ts";
 export { byGroup } from "./groups.ts";

@@ -1,28 +1,42 @@
+import { allAnswerSchemas, answerSchema, answers } from "../answers/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../document/index.ts";
 import { problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand } from "./command.ts";
+import { defineCommand, flag } from "./command.ts";
 
-/** Prints the JSON Schema of a document's file. */
+/** Prints the JSON Schema of a document's file, or of what commands print with --json. */
 export const schema = defineCommand({
-  words: "schema <invoice|credit-note>",
-  summary: "print the JSON Schema of a document, for editors",
+  words: "schema <invoice|credit-note|output> [command]",
+  summary: "print the JSON Schema of a document, for editors, or of the output of commands, for scripts",
   help: `Editors with a YAML language server read it from the first line of a file:  # yaml-language-server: $schema=invoice.schema.json
-Only selfbill validate checks what depends on other fields (scenario, currency, VAT category).`,
-  options: {},
-  examples: [{ type: "selfbill schema invoice > invoice.schema.json", does: "writes it into a file" }],
-  async run({ words: [kind = ""] }): Promise<Report> {
-    if (!Object.hasOwn(documentKinds, kind)) {
-      const message = `There is no schema for ${JSON.stringify(kind)}.`;
-      return stoppedBy([problem("bad-usage", message, "Type selfbill schema invoice or selfbill schema credit-note.")]);
+What depends on other fields (scenario, currency, VAT category) only selfbill validate can tell. output describes what a command prints with
+--json; later versions add members, and remove or change none.`,
+  options: { lines: flag("--lines", "output: of one line of --json-lines, in place of the document of --json") },
+  examples: [
+    { type: "selfbill schema invoice > invoice.schema.json", does: "writes it into a file" },
+    { type: "selfbill schema output create-invoice", does: "describes what create-invoice --json prints" },
+    { type: "selfbill schema output", does: "describes the output of all commands" },
+  ],
+  async run({ words: [what = "", command], options }): Promise<Report> {
+    if (what === "output") return outputSchema(command, options.lines);
+    if (!Object.hasOwn(documentKinds, what) || command !== undefined || options.lines) {
+      const message = `There is no schema of ${JSON.stringify([what, command].filter((each) => each !== undefined).join(" "))}.`;
+      const hint = "Type selfbill schema invoice, selfbill schema credit-note or selfbill schema output COMMAND.";
+      return stoppedBy([problem("bad-usage", message, hint)]);
     }
-    const made = documentJsonSchema(kind as DocumentKind);
-    return {
-      outcome: "done",
-      sandbox: false,
-      view: { view: "raw", text: `${JSON.stringify(made, null, 2)}\n`, data: { json_schema: made } },
-      problems: [],
-    };
+    return shown(documentJsonSchema(what as DocumentKind));
   },
 });
+
+function outputSchema(command: string | undefined, lines: boolean): Report {
+  const made = command === undefined ? allAnswerSchemas() : answerSchema(command, lines ? "line" : "document");
+  if (made !== undefined) return shown(made);
+  const message = `${JSON.stringify(command)} has no ${lines ? "--json-lines" : "--json"}.`;
+  return stoppedBy([problem("bad-usage", message, `These commands have --json: ${Object.keys(answers).join(", ")}.`)]);
+}
+
+function shown(made: object): Report {
+  const text = `${JSON.stringify(made, null, 2)}\n`;
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { json_schema: made } }, problems: [] };
+}

@@ -17,6 +17,7 @@ export const topics = [
   "records",
   "settings",
   "scripts",
+  "agents",
   "exit-codes",
   "sandbox",
   "library",

@@ -13,6 +13,7 @@ export const problemCodes = {
   "file-unreadable": "invalid",
   "file-too-big": "invalid",
   "changed-since-check": "invalid",
+  "not-as-confirmed": "invalid",
   "bad-encoding": "invalid",
   "empty-document": "invalid",
   "bad-syntax": "invalid",

@@ -30,6 +30,10 @@ export const problemMeanings: Readonly<Record<ProblemCode, { readonly means: str
     means: "The file changed after it was checked, so it was not sent.",
     todo: "Run the same command again: it checks the file as it is now.",
   },
+  "not-as-confirmed": {
+    means: "A person confirmed another content, business profile or service than this one. Nothing was sent.",
+    todo: "Run the command again with --dry-run --json, have a person confirm what it shows, and give its confirm to --expect.",
+  },
   "file-too-big": {
     means: "The file is larger than any document the service takes (16 MB; XML 64 MB).",
     todo: "Make attachments smaller or split the document.",

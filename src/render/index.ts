@@ -9,6 +9,7 @@ export { gulfTime } from "./gulf-time.ts";
 export { renderPage } from "./html/page.ts";
 export { renderPeriodPage } from "./html/period-page.ts";
 export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
+export { manPage } from "./man-page.ts";
 export { renderMarkdown } from "./markdown.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";

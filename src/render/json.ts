@@ -68,7 +68,12 @@ export function resultJson(result: SubmissionResult, dryRun: boolean): Record<st
     ...(dryRun
       ? {
           request: result.request
-            ? { url: result.request.url, version: result.request.version, body: result.request.body }
+            ? {
+                url: result.request.url,
+                version: result.request.version,
+                confirm: result.request.confirm ?? null,
+                body: result.request.body,
+              }
             : null,
         }
       : {}),

@@ -31,6 +31,8 @@ export interface SubmissionResult {
         readonly version: string;
         readonly body: JsonValue;
         readonly text: string;
+        /** What --expect takes; undefined where it is not known for whom it would be sent. */
+        readonly confirm: string | undefined;
         readonly preview: Preview;
       }
     | undefined;

@@ -1,5 +1,6 @@
 import { bug, type Problem, problem } from "../problem/index.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import type { Trace } from "./trace.ts";
 
 /** How to reach a service. Everything in it was checked before by the settings; what is wrong here is a fault of ours. */
 export interface ServiceAccess {
@@ -17,6 +18,8 @@ export interface ServiceAccess {
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
   readonly pace?: Pace | undefined;
+  /** Is told of every request and answer, without secrets and bodies. */
+  readonly trace?: Trace | undefined;
   /** `low` leaves room in the account's budget for everything else. */
   readonly priority?: "normal" | "low";
 }
@@ -75,6 +78,6 @@ export function forbidden(access: Pick<ServiceAccess, "environment">): Problem |
   return problem(
     "not-connected",
     "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, so nothing was sent.",
-    "Unset it. For a company's own certificate authority set NODE_EXTRA_CA_CERTS to its file.",
+    "Unset it. For a company's own certificate authority use --ca-file FILE (or set NODE_EXTRA_CA_CERTS).",
   );
 }

@@ -34,7 +34,7 @@ export function whyNotConnected(failure: WireFailure): string {
 export function hintNotConnected(failure: WireFailure): string {
   if (failure.kind === "proxy") return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";
   if (failure.code in certificate || failure.kind === "tls") {
-    return "Check the base URL and this computer's clock. For a company's own certificate authority set NODE_EXTRA_CA_CERTS.";
+    return "Check the base URL and this computer's clock. For a company's own certificate authority use --ca-file FILE (or set NODE_EXTRA_CA_CERTS).";
   }
   return "Check the network and the profile's base URL, then run the same command again.";
 }

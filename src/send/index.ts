@@ -4,6 +4,7 @@
  */
 export { longestExchange, type Pace, type Patience, type ServiceAccess } from "./access.ts";
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
+export { networkFrom } from "./network.ts";
 export { type Probed, probe, proxyOf } from "./probe.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
 export type { ReadAnswer } from "./read-answer.ts";

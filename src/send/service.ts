@@ -9,6 +9,7 @@ import { proxyFor } from "./proxy.ts";
 import { type Asked, classifyRead, type ReadAnswer, unreadable } from "./read-answer.ts";
 import { type Call, requestOf } from "./request.ts";
 import { eventsOf, type IdPage, idPageOf, objectOf, type Page, pageOf, profileOf, snapshotOf } from "./take-answer.ts";
+import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
 /** Whose Peppol status is asked for: a document of ours, or a credit note that the business profile gave as a seller. */
@@ -170,9 +171,13 @@ function sender(access: ServiceAccess): Send {
   const { origin } = new URL(access.baseUrl);
   const patience = { ...defaultPatience, ...access.patience };
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
-  return (request, hooks, times = 1) => {
+  return async (request, hooks, times = 1) => {
     const answerBytes = patience.answerBytes * times;
-    return exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);
+    const began = Date.now();
+    access.trace?.(requestLines(request, origin, access.token));
+    const answer = await exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);
+    access.trace?.(answerLines(answer, Date.now() - began, access.token));
+    return answer;
   };
 }
 

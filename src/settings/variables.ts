@@ -16,6 +16,11 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
     means: "one folder for settings, journal and sandbox data, instead of the system's usual folders",
   },
   { names: ["HTTPS_PROXY", "NO_PROXY"], means: "proxy for the way to the service, and hosts that need none" },
+  { names: ["SELFBILL_CA_FILE"], means: "PEM file of further certificate authorities to trust; also --ca-file" },
+  {
+    names: ["SELFBILL_REQUEST_TIMEOUT"],
+    means: "seconds that a request may take in all, at most 180; also --request-timeout",
+  },
   { names: ["NODE_EXTRA_CA_CERTS"], means: "file of further certificate authorities (read by Node)" },
   { names: ["CI"], means: "true: the rules for CI apply, and nothing is asked: selfbill help scripts" },
   { names: ["NO_COLOR"], means: "any value: no colours" },

@@ -1,12 +1,15 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { help } from "../../src/commands/help.ts";
+import { helpOf } from "../../src/commands/help.ts";
+import { commands } from "../../src/commands/index.ts";
 import { topics } from "../../src/manual/index.ts";
 import { makeStyle, renderMarkdown } from "../../src/render/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-const ask = (...words: string[]) => help.run({ words, options: {} }, offlineDesk());
+const ask = (...words: string[]) => helpOf(commands).run({ words, options: {} }, offlineDesk());
 const page = (topic: string): string => readFileSync(`src/manual/${topic}.md`, "utf8");
 
 test("without a topic all topics are listed, each with a sentence", async () => {
@@ -68,4 +71,24 @@ describe("the program", () => {
     expect(headings).toEqual(["Options:", "Every day:", "Write:", "Check:", "Send:", "Follow:", "Records:", "Set up:"]);
     expect(all?.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
+});
+
+const hasMan = process.env.SELFBILL_TEST_ALL === "1" || spawnSync("man", ["--version"]).error === undefined;
+
+test.runIf(hasMan)("the manual page tells every command and option, and man shows it without a warning", async () => {
+  const home = temporaryFolder();
+  const { code, stdout } = await runSelfbill(["help", "man"], { home });
+  expect(code).toBe(0);
+  const file = join(home, "selfbill.1");
+  writeFileSync(file, stdout);
+  const env = { ...process.env, MANWIDTH: "100", LC_ALL: "C.UTF-8", MANROFFOPT: "-ww" };
+  const shown = spawnSync("man", ["-l", file], { encoding: "utf8", env });
+  expect([shown.status, shown.stderr]).toEqual([0, ""]);
+  const words = shown.stdout.replace(new RegExp(`.${String.fromCharCode(8)}`, "g"), "");
+  for (const each of commands) {
+    expect(words, each.name).toMatch(new RegExp(`^ +${each.name}\\b`, "m"));
+    for (const { flags } of Object.values((await each.load()).options)) expect(words).toContain(flags.split(" ")[0]);
+  }
+  for (const part of ["EXIT STATUS", "ENVIRONMENT", "23 in_doubt", "SELFBILL_TOKEN_FILE", "--ca-file"])
+    expect(words).toContain(part);
 });

@@ -120,8 +120,10 @@ const known = [
   "wrapped",
 ];
 
-/** Rooms whose names are those of others on purpose: what a program imports is called as in the program. */
-const mirrors = /^src\/library\//;
+/** Rooms whose names are those of others on purpose: what a program imports is called as in the program, and the
+ * schema of an answer as its command.
+ */
+const mirrors = /^src\/(?:library|answers)\//;
 
 test("no exported name has two meanings; this list only gets shorter", () => {
   const declared = new Map<string, Set<string>>();

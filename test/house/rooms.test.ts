@@ -6,6 +6,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   problem: { rooms: [] },
   manual: { rooms: [] },
   json: { rooms: ["problem"] },
+  answers: { rooms: ["problem"] },
   database: { rooms: ["problem"] },
   document: { rooms: ["problem"] },
   contract: { rooms: ["document", "json", "problem"] },
@@ -59,6 +60,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   journal: ["answer", "create", "new"],
   rules: ["answer"],
   doctor: ["answer", "create"],
+  completion: ["new"],
 };
 
 const imports: Import[] = sourcesBelow("src").flatMap(importsOf);
@@ -142,7 +144,7 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "csv-parse": /^src\/sheet\//,
   "write-excel-file": /^src\/sheet\//,
   "env-paths": /^src\/settings\//,
-  zod: /^src\/(?:contract|document|read|sandbox|settings|sheet|wizard)\//,
+  zod: /^src\/(?:answers|contract|document|read|sandbox|settings|sheet|wizard)\//,
 };
 
 test("a package is used in its own room only, and one that no room keeps nowhere", () => {

@@ -6,6 +6,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   declined: "needs somebody at a terminal",
   interrupted: "needs somebody at a terminal",
   "changed-since-check": "needs a journal with a past, or two of them",
+  "not-as-confirmed": "needs a dry run before; test/commands/expect.test.ts holds it",
   "body-large": "needs a file that no step can write",
   "not-carried-over": "needs a file that no step can write",
   "amount-changed": "needs a file that no step can write",

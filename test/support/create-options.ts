@@ -26,6 +26,7 @@ export const createWords = {
   serviceVersion: undefined as string | undefined,
   rulesEdition: undefined as string | undefined,
   dryRun: false,
+  expect: undefined as string | undefined,
   yes: true,
   sendAnyway: false,
   allowSimilar: false,

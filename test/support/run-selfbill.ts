@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { misanswer } from "./judge-answer.ts";
 
 export const top = fileURLToPath(new URL("../..", import.meta.url));
 const bin = join(top, "bin/selfbill.cjs");
@@ -70,7 +71,12 @@ export function startSelfbill(words: readonly string[], options: RunOptions): Ru
   child.stdin.end(options.input ?? "");
   const ended = new Promise<Ran>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
+    child.on("close", (code, signal) => {
+      // What was cut short by a kill is no answer; everything else is what the schemas promise.
+      const wrong = signal === null ? misanswer(words, stdout) : undefined;
+      if (wrong === undefined) resolve({ code, stdout, stderr });
+      else reject(new Error(wrong));
+    });
   });
   const says = (text: string): Promise<void> =>
     new Promise((resolve) => {

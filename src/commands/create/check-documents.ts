@@ -78,7 +78,7 @@ export async function checkDocuments(
     const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
     checked.push({
       ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
-      key: keyOf(prepared, how.profile),
+      key: confirmOf(prepared, how.profile),
     });
   }
   return checked;
@@ -96,7 +96,8 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-function keyOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): string | undefined {
+/** What a document is known by in the account of a profile, and what `--expect` holds it to; undefined where either is not known. */
+export function confirmOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): string | undefined {
   const { businessProfileId } = profile ?? {};
   if (profile === undefined || businessProfileId === undefined || body === undefined) return undefined;
   return intentKey({ account: accountOf(profile, businessProfileId), businessProfileId, kind }, body);

@@ -29,6 +29,10 @@ export const createOptions = {
   ...editionOption,
   dryRun: flag("--dry-run", "check and show the document and its totals; send nothing"),
   yes: flag("--yes", "send without asking"),
+  expect: text(
+    "--expect <hash>",
+    "send only what a person confirmed: the confirm of --dry-run --json; no question then",
+  ),
   sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
   skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
@@ -73,11 +77,12 @@ export async function createDocuments(
 
 async function checkAndSend(
   kind: DocumentKind,
-  { words, options }: CreateInput,
+  { words, options: given }: CreateInput,
   desk: Desk,
   { draft, remarks, cap }: More,
   output: ResultOutput,
 ): Promise<Report> {
+  const options = { ...given, yes: given.yes || given.expect !== undefined };
   if (words.length === 0 && !draft) {
     const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
     return usage(problem("bad-usage", "No document was named.", hint));
@@ -111,6 +116,8 @@ async function checkAndSend(
   if (options.dryRun) return dryRun(all, { ...how, remarks: watched }, warnings, desk);
   const keep = all.length === 1;
   const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
+  const other = notAsConfirmed(checked, options.expect);
+  if (other) return stopped([other], known?.sandbox ?? false);
   const list = draft ? undefined : options.failedTo;
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
@@ -119,6 +126,24 @@ async function checkAndSend(
     ? sendNothing(checked, list, warnings, desk, known)
     : sendDocuments(checked, { how, output, list }, options, warnings, desk));
   return withSheet(done, sheets[0], options.results, desk);
+}
+
+/** Whether somebody confirmed something else than what would be sent now. Documents that are wrong are told of anyway, and not sent. */
+function notAsConfirmed(checked: readonly Checked[], expected: string | undefined): Problem | undefined {
+  if (expected === undefined || (checked.length === 1 && checked[0]?.wrong)) return undefined;
+  if (checked.length !== 1)
+    return problem(
+      "bad-usage",
+      `Nothing was sent: --expect is for one document, and there are ${checked.length}.`,
+      "Name one document.",
+    );
+  if (checked[0]?.key !== undefined && checked[0].key === expected.trim().toLowerCase()) return undefined;
+  return problem(
+    "not-as-confirmed",
+    "Nothing was sent: this is not what was confirmed. The content, the business profile or the service is another one.",
+    "Run it again with --dry-run --json, have a person confirm what it shows, and give its confirm to --expect.",
+    { where: { file: checked[0]?.file } },
+  );
 }
 
 function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {

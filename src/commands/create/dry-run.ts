@@ -8,7 +8,7 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { base, isWrong, notSent, report } from "../answer/submission-results.ts";
-import { type Checkable, checkDocuments, type Remarks } from "./check-documents.ts";
+import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check-documents.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
 export async function dryRun(
@@ -22,7 +22,10 @@ export async function dryRun(
   if (files.length === 1) {
     const told = (prepared: Prepared) => {
       for (const line of numberWords(prepared, profile)) desk.say(line);
-      return dryResult(prepared, profile);
+      const result = dryResult(prepared, profile);
+      const { confirm } = result.request ?? {};
+      if (confirm !== undefined && !desk.asJson) desk.say(`To send exactly this: --expect ${confirm}`);
+      return result;
     };
     const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
     return report(only ? [only.held] : [], warnings, sandbox, true);
@@ -52,6 +55,7 @@ function textTo(desk: Desk): Show {
     async one({ request }) {
       if (!request) return;
       desk.say(renderPreview(request.preview, desk.talkStyle));
+      if (request.confirm !== undefined) desk.say(`To send exactly this: --expect ${request.confirm}`);
       await desk.write(`${request.text}\n`);
     },
     end: async (whole) => whole,
@@ -85,6 +89,7 @@ function dryResult(prepared: Prepared, profile: ServiceProfile | undefined): Sub
       version: profile?.serviceVersion ?? serviceVersions.stable,
       body,
       text: bodyText,
+      confirm: confirmOf(prepared, profile),
       preview: { file, kind, document, calculation, customer: profile?.businessProfile, rateDate },
     },
   };

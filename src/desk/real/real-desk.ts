@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { limits } from "../../contract/index.ts";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
@@ -26,6 +26,8 @@ import {
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Asked, Connection, ConnectionWords, Desk } from "../index.ts";
 import { diskOutput } from "./disk-output.ts";
+import { isInside, markBeside } from "./mark-place.ts";
+import { hasWarnings, traceTo } from "./trace.ts";
 
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
@@ -38,6 +40,10 @@ export interface DeskParts {
   readonly json: boolean;
   readonly noInput: boolean;
   readonly noColor: boolean;
+  /** Nothing but the answer while all goes well; a line a request; the file of the trace of requests. */
+  readonly quiet?: boolean;
+  readonly showRequests?: boolean;
+  readonly traceFile?: string | undefined;
   /** Folder of the journal, in place of the usual one. */
   readonly journalFolder: string | undefined;
   /** File of the journal's mark, in place of the usual one. */
@@ -70,6 +76,8 @@ class RealDesk implements OpenDesk {
   readonly #parts: DeskParts;
   readonly dataStyle: Style;
   readonly asJson: boolean;
+  /** With --quiet: what was said so far. It is told after all when something is wrong, or somebody is asked. */
+  #held: string[] | undefined;
   #announced = false;
   #live: string | undefined;
   #readerGone = false;
@@ -111,7 +119,9 @@ class RealDesk implements OpenDesk {
       colour: this.talkStyle.strong("x") !== "x",
       onStop: parts.onStop,
     };
+    if (parts.quiet) this.#held = [];
     const asking = async () => {
+      this.#tellHeld();
       this.live(undefined);
       return (await import("../../wizard/index.ts")).askAtTerminal(terminal);
     };
@@ -122,6 +132,12 @@ class RealDesk implements OpenDesk {
       text: async (question: string) => (await asking()).text(question),
       question: async (asked: Asked) => (await asking()).question(asked),
     };
+  }
+
+  #tellHeld(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const line of held) this.say(line);
   }
 
   now(): Date {
@@ -142,6 +158,10 @@ class RealDesk implements OpenDesk {
   }
 
   say(line: string): void {
+    if (this.#held !== undefined) {
+      this.#held.push(line);
+      return;
+    }
     const live = this.#live;
     this.live(undefined);
     this.#parts.err.write(line.endsWith("\n") ? line : `${line}\n`);
@@ -149,6 +169,7 @@ class RealDesk implements OpenDesk {
   }
 
   live(line: string | undefined): void {
+    if (this.#held !== undefined) return;
     const cleared = this.#live === undefined ? "" : "\r\x1b[2K";
     this.#live = line;
     const text = cleared + (line ?? "").slice(0, this.talkStyle.width - 1);
@@ -208,7 +229,9 @@ class RealDesk implements OpenDesk {
     const account = accountOf(profile.value, businessProfileId);
     const pace = await this.#pace(account, words);
     if (!pace.ok) return pace;
-    const { openService } = await import("../../send/index.ts");
+    const { networkFrom, openService } = await import("../../send/index.ts");
+    const network = networkFrom(this.#parts.environment);
+    if (!network.ok) return network;
     const service = openService({
       baseUrl: profile.value.baseUrl,
       token: token.value,
@@ -217,6 +240,8 @@ class RealDesk implements OpenDesk {
       clientVersion: this.#parts.version,
       environment: this.#parts.environment,
       pace: pace.value,
+      trace: traceTo(this.#parts, (line) => this.say(line)),
+      ...network.value,
     });
     return ok({ profile: profile.value, businessProfileId, account, service });
   }
@@ -340,6 +365,8 @@ class RealDesk implements OpenDesk {
       for (const { cause } of report.problems)
         if (cause instanceof Error) err.write(`${cause.stack ?? cause.message}\n`);
     }
+    const isWell = report.outcome === "done" && report.problems.length === 0;
+    if (!isWell) this.#tellHeld();
     const text = renderReport(report, this.dataStyle, this.talkStyle);
     if (json) {
       if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
@@ -347,7 +374,7 @@ class RealDesk implements OpenDesk {
       return;
     }
     if (text.data) out.write(text.data);
-    if (text.talk) err.write(text.talk);
+    if (text.talk && (this.#held === undefined || hasWarnings(report))) err.write(text.talk);
   }
 
   stopped(): Promise<void> {
@@ -370,15 +397,4 @@ class RealDesk implements OpenDesk {
     if (running?.ok) await running.value.close();
     this.#sandbox = undefined;
   }
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
-}
-
-/** Who restores the one restores the other, and the mark would fit any old copy. */
-function markBeside(path: string) {
-  const message = `The journal mark ${path} is in the journal's own folder, where it would be lost or restored together with the journal.`;
-  return problem("bad-usage", message, "Name a file in another place with --journal-mark.");
 }

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { answer, foreign, kind, maybe, outcome, party, text, texts, whole, yes } from "./common.ts";
+
+const ruleSet = z.object({ edition: text, version: text, hash: text, rules: whole });
+
+const finding = z.object({
+  id: text,
+  flag: z.enum(["fatal", "warning"]),
+  line: whole.nullable(),
+  column: whole.nullable(),
+  path: maybe,
+  location: maybe,
+  text,
+  hint: text,
+});
+
+const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_checked: z.array(text) } as const;
+
+/** `validate --format jsonl`. */
+export const verdictLine = z.object({ ...verdictShape, rule_set: ruleSet });
+
+/** `validate`; each verdict has its rule set where the dates of the documents decide it. */
+export const validated = answer({
+  rule_set: ruleSet,
+  results: z.array(z.object({ ...verdictShape, rule_set: ruleSet.optional() })),
+  summary: z.object({ files: whole, failing: whole, errors: whole, warnings: whole }),
+});
+
+const example = z.object({ text, form: maybe, example: text }).nullable();
+const severity = z.enum(["fatal", "warning"]);
+const ruleShape = { id: text, flag: severity, layer: text, text, hint: text } as const;
+
+export const explained = answer({
+  rules: z.array(
+    z.object({
+      ...ruleShape,
+      source: text,
+      asked_of: z.array(text),
+      test: maybe,
+      until_edition: maybe,
+      changes: z.array(z.object({ edition: text, text })),
+      fields: z.array(text),
+      fails: example,
+      passes: example,
+      unreachable: maybe,
+    }),
+  ),
+  problem_codes: z.array(z.object({ code: text, outcome, exit_code: text, text, hint: text })),
+  exit_codes: z.array(z.object({ exit_code: text, outcome, text, problem_codes: z.array(text) })),
+});
+/** `explain --all`. */
+export const rulesListed = answer({ rules: z.array(z.object(ruleShape)) });
+
+export const editions = answer({
+  editions: z.array(
+    z.object({ edition: text, published: text, from: text, until: maybe, in_force: yes, rules: text, hash: text }),
+  ),
+});
+export const editionChanges = answer({
+  from: text,
+  to: text,
+  changes: z.array(z.object({ edition: text, in_force_from: text, rule: text, text, demands: maybe })),
+});
+export const editionTried = answer({
+  edition: text,
+  hash: text,
+  since: text,
+  documents: text,
+  refused: text,
+  not_judged: text,
+  findings: z.array(z.object({ document: text, supplier: text, issue_date: text, rule: text, text, path: maybe })),
+});
+
+export const imported = answer({
+  file: text,
+  kind,
+  documents: z.array(
+    z.object({
+      label: text,
+      rows: z.array(whole),
+      outcome,
+      document_number: maybe,
+      supplier: party.nullable(),
+      currency: maybe,
+      totals: texts.nullable(),
+      written: maybe,
+    }),
+  ),
+});
+export const previewed = answer({ file: text, kind, mark: maybe, html: maybe, totals: texts });
+export const templates = answer({
+  templates: z.array(z.object({ name: text, title: text, file: text })),
+  spreadsheets: z.array(z.object({ name: text, title: text })),
+});
+export const shownTemplate = answer({ name: text, text });
+export const files = answer({ files: z.array(text) });
+export const printed = answer({ text });
+export const jsonSchema = answer({ json_schema: foreign });
+export const xml = answer({ documents: z.array(z.object({ file: text, out: maybe, xml: text.optional() })) });
+export const converted = answer({ file: text, document: text });
+export const convertedFile = answer({ file: text, out: text, left_over: whole, next: maybe });
+
+export const drafts = answer({
+  drafts: z.array(
+    z.object({
+      id: text,
+      kind: maybe,
+      begun: text,
+      changed: text,
+      answers: text,
+      sandbox: yes,
+      profile: maybe,
+      practice: yes.nullable(),
+    }),
+  ),
+});
+export const discarded = answer({ discarded: text });
+/** A document that was written and not sent. */
+export const written = answer({ file: text, next: maybe });
+/** A credit note that was prepared out of an invoice. */
+export const prepared = answer({ file: text, invoice_number: maybe, next: maybe });
+
+export const topics = answer({ topics: z.array(z.object({ topic: text, says: text })) });
+export const page = answer({ topic: text, title: text, markdown: text });
+
+export const codeLists = answer({ lists: z.array(z.object({ list: text, title: text, field: maybe })) });
+export const codesFound = answer({
+  codes: z.array(z.object({ list: text, code: text, words: text, arabic: maybe })),
+});
+
+/** `certify`: the cases, and of those that were run what came of each. */
+export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
+export const certified = answer({
+  cases: z.array(z.object({ id: text, happens: text, requests: text, ok: yes, faults: z.array(text) })),
+});

@@ -1,0 +1,74 @@
+import type * as z from "zod";
+import * as checking from "./checking.ts";
+import { created, endLine, rehearsal, resultLine, stopped } from "./common.ts";
+import * as following from "./following.ts";
+import * as records from "./records.ts";
+
+/** What a command may answer besides `stopped`: each a whole document. */
+export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
+  new: [created, checking.drafts, checking.discarded, checking.written],
+  "create-invoice": [created, rehearsal, checking.written],
+  "create-credit-note": [created, rehearsal, checking.written, checking.prepared],
+  resubmit: [created, rehearsal],
+  resolve: [following.resolve],
+  reconcile: [following.reconcile],
+  status: [following.status, following.overview],
+  logs: [following.logs],
+  history: [following.history],
+  due: [following.due],
+  report: [following.report],
+  archive: [following.archived, following.archiveVerified],
+  export: [following.exported],
+  codes: [checking.codeLists, checking.codesFound],
+  evidence: [following.evidence],
+  journal: [
+    records.verified,
+    records.backedUp,
+    records.exported,
+    records.restored,
+    records.moved,
+    records.merged,
+    records.purged,
+    records.accepted,
+  ],
+  numbers: [records.numbers],
+  get: [following.fetched],
+  list: [following.listed],
+  download: [following.downloaded],
+  validate: [checking.validated],
+  explain: [checking.explained, checking.rulesListed],
+  rules: [checking.editions, checking.editionChanges, checking.editionTried],
+  import: [checking.imported],
+  preview: [checking.previewed],
+  templates: [checking.templates, checking.shownTemplate, checking.files],
+  schema: [checking.jsonSchema],
+  xml: [checking.xml],
+  convert: [checking.converted, checking.convertedFile],
+  certify: [checking.cases, checking.certified],
+  sandbox: [records.sandboxStarted, records.gaps],
+  suppliers: [records.suppliers, records.oneSupplier, records.removedSupplier, records.importedSuppliers],
+  completion: [checking.printed],
+  help: [checking.topics, checking.page, checking.printed],
+  doctor: [records.examined],
+  login: [records.signedIn],
+  logout: [records.signedOut],
+  auth: [records.signedIn, records.signedOut, records.signInStatus],
+  profile: [records.oneProfile, records.profiles],
+};
+
+/** What a command writes line by line (--json-lines; validate --format jsonl; journal export). */
+export const lines: Readonly<Record<string, readonly z.ZodObject[]>> = {
+  "create-invoice": [resultLine, endLine],
+  "create-credit-note": [resultLine, endLine],
+  resubmit: [resultLine, endLine],
+  logs: [following.event],
+  history: [following.attempt],
+  validate: [checking.verdictLine],
+  journal: [records.exportLine],
+};
+
+/** All documents that a command may print with --json; undefined for a command that has none. */
+export function answersOf(command: string): readonly z.ZodObject[] | undefined {
+  const own = Object.hasOwn(answers, command) ? answers[command] : undefined;
+  return own && [...own, stopped];
+}

@@ -1,0 +1,276 @@
+import * as z from "zod";
+import {
+  answer,
+  foreign,
+  head,
+  kind,
+  maybe,
+  outcome,
+  party,
+  problems,
+  rules,
+  text,
+  texts,
+  whole,
+  yes,
+} from "./common.ts";
+
+const leg = z.object({
+  status: maybe,
+  sender_id: maybe,
+  receiver_id: maybe,
+  doc_type_id: maybe,
+  process_id: maybe,
+  transmission_uuid: maybe,
+  transmission_result: maybe,
+  transmission_error: yes.nullable(),
+  mls_code: maybe,
+  mls_received_at: whole.nullable(),
+  last_updated: whole.nullable(),
+});
+
+const networkFinding = z.object({
+  flag: maybe,
+  reason_code: maybe,
+  text: maybe,
+  location: maybe,
+  test: maybe,
+  file: maybe,
+  line: whole.nullable(),
+  column: whole.nullable(),
+  path: maybe,
+});
+
+const statusResult = z.object({
+  asked: text,
+  outcome,
+  id: maybe,
+  kind: z.enum(["invoice", "credit-note", "sales-credit-note"]).nullable(),
+  document_number: maybe,
+  overall_status: maybe,
+  tells_overall_status: yes.nullable(),
+  verdict: z.object({ word: text, sentence: text }).nullable(),
+  participant_status: maybe,
+  fta_status: maybe,
+  c3: leg.nullable(),
+  c5: leg.nullable(),
+  validation_results: z.array(networkFinding),
+  snapshot: foreign.nullable(),
+  rules: rules.nullable(),
+  saved: z.array(text),
+  problems,
+});
+
+/** `xml` is there with --xml. */
+export const status = answer({ results: z.array(statusResult), xml: text.optional() });
+
+export const event = z.object({
+  id: maybe,
+  event: maybe,
+  message: maybe,
+  timestamp: whole.nullable(),
+  sender_id: maybe,
+  receiver_id: maybe,
+  doc_type_id: maybe,
+  process_id: maybe,
+  sent_message_id: maybe,
+  country_c1: maybe,
+  raw: foreign,
+});
+export const logs = answer({ events: z.array(event) });
+
+/** One attempt to send, and what was learned of its document later. */
+export const attempt = z.object({
+  attempt: text,
+  at: text,
+  sent_at: maybe,
+  command: text,
+  state: text,
+  kind,
+  id: maybe,
+  document_number: maybe,
+  supplier: party,
+  issue_date: text,
+  currency: text,
+  exchange_rate: maybe,
+  rate_date: maybe,
+  totals: texts,
+  account: text,
+  service_version: text,
+  rules: rules.nullable(),
+  file: text,
+  replaces: maybe,
+  body_sha256: text,
+  answer: z
+    .object({ at: text, status: maybe, overall_status: maybe, sha256: maybe, said: z.array(text), body: maybe })
+    .nullable(),
+  resolution: z.object({ at: text, verdict: text, how: text, by: text }).nullable(),
+  later_states: z.array(z.object({ at: text, state: text })),
+});
+export const history = answer({ history: z.array(attempt), journal: head.optional() });
+
+const dueItem = z.object({
+  due: z.enum(["in-doubt", "failed", "rejected", "overdue", "pending", "not-issued"]),
+  kind,
+  document_number: text,
+  supplier: text,
+  currency: text,
+  payable_amount: text,
+  since: maybe,
+  supplied: maybe,
+  last_day: maybe,
+  days_left: maybe,
+  overall_status: maybe,
+  id: maybe,
+  attempt: maybe,
+  file: maybe,
+  why: z.array(text),
+  todo: z.array(text),
+});
+export const due = answer({ due: z.array(dueItem) });
+
+const doubtShape = {
+  id: text,
+  account: text,
+  kind,
+  supplier: party,
+  document_number: maybe,
+  issue_date: text,
+  currency: text,
+  totals: texts,
+  sent_at: text,
+  status: maybe,
+  said: z.array(text),
+  file: text,
+} as const;
+const candidate = z.object({ id: text, document_number: maybe, why: text });
+
+export const resolve = answer({
+  resolved: z.array(z.object({ ...doubtShape, verdict: text, created_id: maybe, how: text, by: text })),
+  doubts: z.array(z.object({ ...doubtShape, candidates: z.array(candidate) })),
+});
+
+const entryShape = {
+  kind,
+  id: text,
+  document_number: maybe,
+  supplier: z.object({ name: maybe, trn: maybe }),
+  issue_date: maybe,
+  currency: maybe,
+  tax_amount: maybe,
+  payable_amount: maybe,
+} as const;
+const difference = z.object({ path: text, here: text, there: text });
+
+export const reconcile = answer({
+  since: maybe,
+  complete: yes,
+  documents: z.object({ there: text, here: text }),
+  taken_over: z.array(z.object({ ...entryShape, settles: maybe })),
+  only_there: z.array(z.object(entryShape)),
+  only_here: z.array(z.object(entryShape)),
+  different: z.array(z.object({ ...entryShape, differences: z.array(difference) })),
+});
+
+export const evidence = answer({
+  folder: text,
+  files: z.array(z.object({ what: text, path: text, sha256: text })),
+  missing: z.array(z.object({ what: text, why: text })),
+});
+export const fetched = answer({ kind, document: foreign });
+export const listed = answer({ total_elements: whole.nullable(), documents: z.array(foreign) });
+export const downloaded = answer({ id: text, files: z.array(z.object({ what: text, path: text, bytes: whole })) });
+
+const sums = z.object({ net: text, vat: text, gross: text });
+const total = z.object({ invoices: text, credit_notes: text, in_aed: sums });
+const viewRow = z.object({
+  label: text,
+  currency: maybe,
+  invoices: text,
+  credit_notes: text,
+  in_currency: sums,
+  in_aed: sums,
+});
+const reported = z.object({
+  kind,
+  document_number: maybe,
+  id: maybe,
+  attempt: maybe,
+  supplier: z.object({ name: text, trn: text }),
+  issue_date: text,
+  currency: text,
+  exchange_rate: maybe,
+  counted: yes,
+  state: text,
+  overall_status: maybe,
+  since: maybe,
+  in_currency: sums,
+  in_aed: sums,
+  credits: z.array(text),
+  body_sha256: maybe,
+  source: text,
+});
+
+/** The documents of a period, their totals, and how they differ from the books. */
+export const report = answer({
+  period: z.object({ from: text, to: text, name: text }),
+  account: maybe,
+  counted: total,
+  of_these_pending: total,
+  not_counted: z.object({ rejected: total, failed: total, in_doubt: total }),
+  views: z.record(z.string(), z.array(viewRow)),
+  vat_return: z.array(
+    z.object({
+      box: maybe,
+      label: text,
+      amount: text,
+      vat: text,
+      credit_notes: z.object({ amount: text, vat: text }),
+    }),
+  ),
+  documents: z.array(reported),
+  differences: z.array(foreign).nullable(),
+  files: z.array(text),
+  journal: head.optional(),
+});
+
+/** Entries for the books; `text` is what the file holds. */
+export const exported = answer({
+  period: text,
+  account: maybe,
+  entries: text,
+  not_exported: text,
+  text: text.nullable(),
+  files: z.array(text),
+});
+
+/** `archive`, and `archive verify`. */
+export const archived = answer({ folder: text, sha256: text, manifest: foreign });
+export const archiveVerified = answer({
+  folder: text,
+  files: text,
+  documents: text,
+  sha256: text,
+  flaws: z.array(z.object({ path: text, what: text })),
+});
+
+/** `status` without ids: a row for each document that is not final. */
+export const overview = answer({
+  results: z.array(
+    z.object({
+      outcome,
+      id: maybe,
+      kind,
+      document_number: maybe,
+      supplier: z.object({ name: text, trn: text }),
+      issue_date: text,
+      currency: text,
+      tax_inclusive_amount: maybe,
+      overall_status: maybe,
+      participant_status: maybe,
+      fta_status: maybe,
+      since: maybe,
+      asked_now: yes,
+    }),
+  ),
+});

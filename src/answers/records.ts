@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { answer, head, kind, maybe, text, yes } from "./common.ts";
+
+const chain = head.shape;
+
+/** `journal verify`; of a damaged one only the first members are known. */
+export const verified = answer({
+  journal: z.object({
+    sound: yes,
+    attempts: text.optional(),
+    created: text.optional(),
+    in_doubt: text.optional(),
+    damage: text.optional(),
+    ...chain,
+    proves: text.optional(),
+    cannot_prove: text.optional(),
+  }),
+});
+export const backedUp = answer({ file: text, journal: head });
+export const exported = answer({ file: text, lines: text });
+export const restored = answer({ file: text, restored: text, kept_aside: maybe, journal: head });
+export const moved = answer({ file: text, closed: text, journal: head });
+export const merged = answer({
+  merged: z.object({
+    file: text,
+    other: head,
+    taken_over: z.object({ records: text, later_states: text, texts: text, notes: text }),
+    in_doubt: text,
+    exist_twice: z.array(
+      z.object({
+        what: z.enum(["content", "number", "id"]),
+        account: text,
+        documents: z.array(z.object({ id: text, number: text, attempt: text })),
+      }),
+    ),
+  }),
+  journal: head,
+});
+export const purged = answer({
+  purged: z.object({ before: text, texts: text, documents: text, drafts: text, result: text }),
+  journal: head.optional(),
+});
+export const accepted = answer({
+  accepted: z.object({ account: text, journal: text, sequence: text, head: text, result: text }),
+});
+
+export const numbers = answer({
+  series: z.array(z.object({ series: text, handed_out: text, last: text, gaps: text })),
+  numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
+});
+
+/** One entry of the supplier book: the fields of its file, and how the agreement stands today. */
+const supplier = z.looseObject({ supplier: text, agreement_state: text });
+export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
+export const oneSupplier = answer({ supplier });
+export const removedSupplier = answer({ removed: text, text });
+export const importedSuppliers = answer({
+  file: text,
+  added: text,
+  replaced: text,
+  same: text,
+  suppliers: z.array(text),
+});
+
+const profile = z.object({
+  name: maybe,
+  base_url: text,
+  business_profile_id: maybe,
+  service_version: text,
+  version_header: text,
+  rules_edition: maybe,
+  extras: yes,
+  number_series: maybe,
+  credit_note_series: maybe,
+  business_profile: z.record(z.string(), z.unknown()).nullable(),
+  sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text }),
+});
+export const oneProfile = answer({ profile });
+/** Each as its file has it. */
+export const profiles = answer({
+  profiles: z.array(z.looseObject({ name: text, base_url: text, current: yes, sandbox: yes })),
+});
+
+export const signedIn = answer({
+  sign_in: z.object({ origin: text, kept: z.enum(["keychain", "file"]), path: maybe }),
+});
+export const signedOut = answer({ sign_out: z.object({ origin: text, had_token: yes }) });
+export const signInStatus = answer({
+  sign_in: z.object({ origin: text, from: text, since: maybe, ends: maybe, accepted: yes.nullable() }),
+});
+
+export const examined = answer({
+  checks: z.array(
+    z.object({
+      check: text,
+      label: text,
+      state: z.enum(["ok", "warning", "error", "skipped"]),
+      says: text,
+      code: maybe,
+      hint: maybe,
+      facts: z.record(z.string(), maybe),
+    }),
+  ),
+  counts: z.object({ ok: text, warning: text, error: text, skipped: text }),
+});
+
+export const sandboxStarted = answer({ base_url: text, token: text, business_profile_id: text, pid: z.int() });
+export const gaps = answer({ gaps: z.array(z.object({ id: text, missing: text, chosen: text })) });
+
+/** One record of `journal export`; `data` depends on its type. */
+export const exportLine = z.looseObject({ type: text, at: text.optional() });

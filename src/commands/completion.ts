@@ -1,0 +1,49 @@
+import type { Desk } from "../desk/index.ts";
+import { problem } from "../problem/index.ts";
+import { safe } from "../render/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { defineCommand } from "./command.ts";
+import { lookUp } from "./completion/look.ts";
+import { completionScripts } from "./completion/scripts.ts";
+import { type Completable, wantedAfter } from "./completion/words.ts";
+
+/** Takes the list of commands, which names this one. */
+export const completionOf = (commands: readonly Completable[]) =>
+  defineCommand({
+    words: "completion <bash|zsh|fish|powershell|words> [words...]",
+    summary: "print the script with which your shell completes selfbill's words at TAB",
+    help: `It completes commands, options, their values, files, and the numbers of your documents out of the journal.
+bash: source <(selfbill completion bash) in ~/.bashrc. zsh: source <(selfbill completion zsh) in ~/.zshrc, below compinit.
+fish: selfbill completion fish > ~/.config/fish/completions/selfbill.fish
+PowerShell: selfbill completion powershell | Out-String | Invoke-Expression in $PROFILE.
+words is what these scripts call: it lists what may stand as the last word, one a line, with a tab before what it is.`,
+    options: {},
+    examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
+    async run({ words: [shell = "", ...words] }, desk): Promise<Report> {
+      if (shell === "words") return shown(await candidates(words, commands, desk));
+      if (Object.hasOwn(completionScripts, shell) && words.length === 0)
+        return shown(completionScripts[shell as keyof typeof completionScripts]);
+      const message = `There is no completion for ${JSON.stringify([shell, ...words].join(" "))}.`;
+      return stoppedBy([problem("bad-usage", message, "Type selfbill completion bash, zsh, fish or powershell.")]);
+    },
+  });
+
+function shown(text: string): Report {
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { text } }, problems: [] };
+}
+
+/**
+ * A value goes into the person's command line as it is, and some come from a service: one with characters that a shell could take for more
+ * than text is not offered.
+ */
+const plain = /^[A-Za-z0-9@_][A-Za-z0-9._/@+-]*$/;
+
+async function candidates(words: readonly string[], commands: readonly Completable[], desk: Desk): Promise<string> {
+  const wanted = await wantedAfter(words, commands);
+  const looked = (await lookUp(wanted.look, desk)).filter(([value]) => plain.test(value));
+  const lines = [...wanted.values, ...looked].map(
+    ([value, says]) => `${value}\t${safe(says).replaceAll("\t", " ").slice(0, 100)}\n`,
+  );
+  return `${lines.join("")}${wanted.paths === undefined ? "" : `:${wanted.paths}\n`}`;
+}

@@ -1,0 +1,69 @@
+import { allRules } from "../../check/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { codes, editions } from "../../document/index.ts";
+import type { PastState } from "../../journal/index.ts";
+import { problemMeanings } from "../../problem/index.ts";
+import { listProfiles } from "../../settings/index.ts";
+import { readTemplates } from "../new/template-folder.ts";
+
+type Found = ReadonlyArray<readonly [value: string, says: string]>;
+
+/** So many documents are offered, the newest first. */
+const most = 100;
+
+/** Values that only this computer knows. Nothing is made, nothing is asked of a service, and what cannot be read is not offered. */
+export async function lookUp(what: string | undefined, desk: Desk): Promise<Found> {
+  switch (what) {
+    case "number":
+      return documents(undefined, desk);
+    case "doubt":
+      return documents(["in-doubt"], desk);
+    case "profile": {
+      const settings = await desk.settings();
+      return settings.ok ? listProfiles(settings.value).map((each) => [each.name, each.base_url]) : [];
+    }
+    case "supplier": {
+      const book = await desk.suppliers();
+      return book.ok ? book.value.suppliers.map(({ supplier }) => [supplier, ""]) : [];
+    }
+    case "template": {
+      const found = await readTemplates(desk.files);
+      return found.ok
+        ? [...found.value.map(({ name, title }) => [name, title] as const), ["sheet", ""], ["credit-note-sheet", ""]]
+        : [];
+    }
+    case "rule":
+      return [
+        ...allRules.map(({ id, says }) => [id, says] as const),
+        ...Object.entries(problemMeanings).map(([code, { means }]) => [code, means] as const),
+      ];
+    case "reason":
+      return Object.entries(codes.discrepancyReasons);
+    case "edition":
+      return [
+        ...editions.map(({ id, from }) => [id, `in force from ${from}`] as const),
+        ["by-date", "by each issue date"],
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Numbers, and ids where there is none, out of the journal. In doubt: the names of the attempts, which resolve takes. */
+async function documents(states: readonly PastState[] | undefined, desk: Desk): Promise<Found> {
+  const place = await desk.journalPlace();
+  // Opening would make it.
+  if (!place.ok || !place.value.exists) return [];
+  const journal = await desk.journal();
+  if (!journal.ok) return [];
+  const page = await journal.value.tries.page(
+    { states: states ?? ["created"] },
+    { before: Number.MAX_SAFE_INTEGER },
+    most,
+  );
+  if (!page.ok) return [];
+  return page.value.map(({ attempt, id, documentNumber, intent }) => [
+    states === undefined ? documentNumber || id || attempt : attempt,
+    `${intent.supplier.name}, ${intent.issueDate}`,
+  ]);
+}

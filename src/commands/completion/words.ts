@@ -1,0 +1,132 @@
+import type { Command, Option, Options } from "../command.ts";
+import { everywhere, onTheWay, talks } from "../command.ts";
+
+/** What may stand at the end of the words typed. */
+export interface Completions {
+  /** Values that are known without looking anywhere: commands, options, choices; with what each is. */
+  readonly values: ReadonlyArray<readonly [value: string, says: string]>;
+  /** What has to be looked up: `number`, `doubt`, `profile`, `supplier`, `template`, `rule`, `edition`, `reason`. */
+  readonly look?: string | undefined;
+  /** Files or folders, which the shell completes itself. */
+  readonly paths?: "files" | "folders" | undefined;
+}
+
+/** A command as completion needs it: the light list has the first two, the rest is loaded when it is typed. */
+export interface Completable {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Pick<Command<Options>, "words" | "options">>;
+}
+
+/** Values of options that their spelling does not tell. */
+export const valuesOf: Readonly<Record<string, readonly string[]>> = {
+  "--output": ["table", "plain", "csv", "json"],
+  "--format": ["text", "json", "jsonl", "junit", "sarif", "github"],
+  "--kind": ["invoice", "credit-note"],
+  "--date-order": ["dmy", "mdy", "ymd"],
+  "--status": ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"],
+  "--state": ["created", "refused", "not-sent", "in-doubt", "not-created", "under-way"],
+};
+/** What is looked up for the value of an option. */
+export const lookedUp: Readonly<Record<string, string>> = {
+  "--profile": "profile",
+  "--rules-edition": "edition",
+  "--reason": "reason",
+  "--rules": "rule",
+  "--supplier": "supplier",
+};
+/** What is looked up for an argument, by command and its name in the words of the command. */
+const argumentsOf: Readonly<Record<string, string>> = {
+  "explain ids": "rule",
+  "resolve id": "doubt",
+  "profile name": "profile",
+  "suppliers name": "supplier",
+  "templates name": "template",
+  "rules words": "edition",
+  "schema command": "command",
+};
+
+/** What may stand as the last of these words, which may be begun. `words` come without the program's name. */
+export async function wantedAfter(words: readonly string[], commands: readonly Completable[]): Promise<Completions> {
+  const typed = joinEquals(words);
+  const last = typed.at(-1) ?? "";
+  const before = typed.slice(0, -1);
+  const at = before.findIndex((word) => !word.startsWith("-"));
+  if (at < 0)
+    return {
+      values: [
+        ...commands.map(({ name, summary }) => [name, summary] as const),
+        ["--help", "help"],
+        ["--version", "version"],
+      ],
+    };
+  const known = commands.find(({ name }) => name === before[at]);
+  if (known === undefined) return { values: [] };
+  const { words: spelled, options } = await known.load();
+  const all = [
+    ...Object.values(options).map(({ flags, does }: Option<unknown>) => [flags, does] as const),
+    ...everywhere,
+    ...(talks({ words: spelled, options }) ? onTheWay : []),
+    ["--help", "show help"] as const,
+  ];
+  const [option, value] = /^(--[a-z0-9-]+)=(.*)$/s.exec(last)?.slice(1) ?? [];
+  if (option !== undefined && value !== undefined) return ofOption(all.find(([flags]) => long(flags) === option));
+  const open = all.find(([flags]) => flags.includes("<") && long(flags) === before.at(-1));
+  if (open) return ofOption(open);
+  if (last.startsWith("-")) {
+    const given = new Set(before.map((word) => word.split("=")[0]));
+    const left = all.filter(([flags]) => !given.has(long(flags)));
+    return { values: left.map(([flags, does]) => [long(flags), does] as const) };
+  }
+  return argument(known.name, spelled, positionals(before.slice(at + 1), all).length, commands);
+}
+
+/** bash cuts words at "=": `--output`, `=`, `csv` is one word. */
+function joinEquals(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    const before = joined.at(-1);
+    if (word === "=" && before?.startsWith("--")) joined[joined.length - 1] = `${before}=${words[++at] ?? ""}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function long(flags: string): string {
+  return /--[a-z0-9-]+/.exec(flags)?.[0] ?? flags;
+}
+
+function ofOption(option: readonly [flags: string, does: string] | undefined): Completions {
+  const [, placeholder = ""] = /<([^>]+)>/.exec(option?.[0] ?? "") ?? [];
+  const name = long(option?.[0] ?? "");
+  const known = valuesOf[name] ?? (placeholder.includes("|") ? placeholder.split("|") : undefined);
+  if (known) return { values: known.map((each) => [each, ""] as const) };
+  if (name === "--from") return { values: [], look: "number", paths: "files" };
+  if (Object.hasOwn(lookedUp, name)) return { values: [], look: lookedUp[name] };
+  if (/^(?:file|list)$/.test(placeholder)) return { values: [], paths: "files" };
+  return { values: [], paths: placeholder === "dir" ? "folders" : undefined };
+}
+
+/** The words that belong to no option. */
+function positionals(words: readonly string[], all: ReadonlyArray<readonly [string, string]>): string[] {
+  return words.filter((word, at) => {
+    if (word.startsWith("-")) return false;
+    const option = all.find(([flags]) => long(flags) === words[at - 1]);
+    return option === undefined || !option[0].includes("<");
+  });
+}
+
+/** The argument at this place (from 0) of `create-invoice [files...]`; the last one may repeat. */
+function argument(command: string, spelled: string, place: number, commands: readonly Completable[]): Completions {
+  const places = spelled.split(" ").slice(1);
+  const found = places[place] ?? (places.at(-1)?.includes("...") ? places.at(-1) : undefined);
+  if (found === undefined) return { values: [] };
+  const name = found.replace(/[<>[\].]/g, "");
+  if (name.includes("|")) return { values: name.split("|").map((each) => [each, ""] as const) };
+  const look = argumentsOf[`${command} ${name}`];
+  if (look === "command") return { values: commands.map((each) => [each.name, each.summary] as const) };
+  if (look !== undefined) return { values: [], look };
+  if (/^files?$/.test(name)) return { values: [], paths: "files" };
+  return /^ids?$/.test(name) ? { values: [], look: "number" } : { values: [] };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { redacted } from "./redact.ts";
+import type { Exchange, WireRequest } from "./wire.ts";
+
+/** Takes the lines of a trace: what is asked, and what came of it. It must not throw. */
+export type Trace = (lines: readonly string[]) => void;
+
+/** Headers that hold a secret, whatever it looks like. */
+const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i;
+
+/**
+ * A request or an answer in lines, for people who look for a fault: method, path, headers, size and SHA-256 of a body. Bodies are documents
+ * and stay out. The token is not in it, in no spelling.
+ */
+export function requestLines(request: WireRequest, origin: string, token: string): string[] {
+  const lines = [
+    `> ${request.method} ${origin}${request.path}`,
+    ...headerLines(">", request.headers),
+    ...bodyLine(">", request.body),
+  ];
+  return lines.map((line) => clean(line, token));
+}
+
+export function answerLines(answer: Exchange, took: number, token: string): string[] {
+  const { status, headers, body, complete, failure, armed } = answer;
+  const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];
+  const left = armed ? [] : ["< nothing left this computer"];
+  const head = status === undefined ? [] : [`< ${status}${complete ? "" : " (cut)"}`, ...headerLines("<", headers)];
+  const lines = [...head, ...bodyLine("<", body), ...failed, ...left, `< after ${took} ms`];
+  return lines.map((line) => clean(line, token));
+}
+
+function headerLines(mark: string, headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${mark} ${name}: ${secret.test(name) ? "[hidden]" : value}`);
+}
+
+function bodyLine(mark: string, body: Uint8Array | undefined): string[] {
+  if (body === undefined || body.length === 0) return [];
+  return [`${mark} body: ${body.length} bytes, SHA-256 ${createHash("sha256").update(body).digest("hex")}`];
+}
+
+/** One line of visible characters. */
+function clean(line: string, token: string): string {
+  return redacted(line, token)
+    .replace(/[^\x20-\x7e]/gu, "?")
+    .slice(0, 2_000);
+}

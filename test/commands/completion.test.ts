@@ -1,0 +1,146 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lookedUp, valuesOf, wantedAfter } from "../../src/commands/completion/words.ts";
+import { commands } from "../../src/commands/index.ts";
+import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+
+/** A computer with `selfbill` on its path and one document, SBX-INV-000001, in its journal. */
+async function computer() {
+  const sandbox = await startTestSandbox();
+  const home = temporaryFolder();
+  const settings = {
+    SELFBILL_BASE_URL: sandbox.baseUrl,
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: sandbox.token,
+  };
+  const sent = await runSelfbill(["create-invoice", "templates/standard-invoice.yaml", "--yes"], {
+    home,
+    env: settings,
+  });
+  expect(sent.code).toBe(0);
+  mkdirSync(join(home, "bin"));
+  writeFileSync(
+    join(home, "bin", "selfbill"),
+    `#!/bin/sh\nexec "${process.execPath}" "${top}/bin/selfbill.cjs" "$@"\n`,
+  );
+  chmodSync(join(home, "bin", "selfbill"), 0o755);
+  writeFileSync(join(home, "march.yaml"), "");
+  const env = {
+    ...process.env,
+    SELFBILL_HOME: home,
+    HOME: home,
+    PATH: `${join(home, "bin")}:${process.env.PATH}`,
+    TERM: "dumb",
+  };
+  return { home, env };
+}
+
+const all = process.env.SELFBILL_TEST_ALL === "1";
+const have = (program: string): boolean => all || spawnSync(program, ["-c", "exit 0"]).error === undefined;
+
+/** What is typed before TAB, and the letters that the shell must add. */
+const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
+  ["selfbill status SBX-INV", "-000001"],
+  ["selfbill create-invoice --dry", "-run"],
+  ["selfbill create-invoice --output=c", "sv"],
+  ["selfbill create-invoice mar", "ch.yaml"],
+  ["selfbill dow", "nload"],
+];
+
+/** Types each into a real shell at a real terminal; those for which the letters did not come. */
+function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
+  const steps = typedAndAdded.map(
+    ([line, added], at) =>
+      `send -- "\\025${line}\t"\nexpect { -exact "${added}" {} timeout { puts "\nMISSING ${at}." } }`,
+  );
+  const script = [
+    "set timeout 30",
+    `spawn ${shell}`,
+    `send "${setUp}; echo RE''ADY\r"`,
+    'expect "READY"',
+    ...steps,
+    'send "\\025exit\\r"; puts "\\nALL TYPED"; close; exit 0',
+  ].join("\n");
+  const ran = spawnSync("expect", ["-c", script], { cwd: home, env, encoding: "utf8", timeout: 170_000 });
+  expect(ran.stdout).toContain("ALL TYPED");
+  return [...ran.stdout.matchAll(/MISSING (\d+)\./g)].map(([, at]) => typedAndAdded[Number(at)]?.[0] ?? "");
+}
+
+test.runIf(have("bash") && have("expect"))(
+  "bash completes commands, options, values, files and document numbers at TAB",
+  async () => {
+    expect(notAdded("bash --norc -i", "source <(selfbill completion bash)", await computer())).toEqual([]);
+  },
+  180_000,
+);
+
+test.runIf(have("zsh") && have("expect"))(
+  "zsh does the same",
+  async () => {
+    const setUp = "autoload -Uz compinit && compinit -u && source <(selfbill completion zsh)";
+    expect(notAdded("zsh -f -i", setUp, await computer())).toEqual([]);
+  },
+  180_000,
+);
+
+test.runIf(have("fish"))("fish does the same", async () => {
+  const { home, env } = await computer();
+  const lines = typedAndAdded.map(([line]) => `complete -C '${line}'`).join("; ");
+  const ran = spawnSync("fish", ["-N", "-c", `selfbill completion fish | source; ${lines}`], {
+    cwd: home,
+    env,
+    encoding: "utf8",
+  });
+  const offered = ran.stdout.split("\n").map((each) => each.split("\t")[0] ?? "");
+  expect(typedAndAdded.filter(([line, added]) => !offered.includes(line.split(" ").at(-1) + added))).toEqual([]);
+});
+
+test("a number that a shell could take for more than text is not offered", async () => {
+  const evil = "INV-$(touch owned)";
+  const sandbox = await startTestSandbox();
+  const home = temporaryFolder();
+  const env = {
+    SELFBILL_BASE_URL: sandbox.baseUrl,
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: sandbox.token,
+  };
+  const plain = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
+  writeFileSync(join(home, "evil.yaml"), `${plain}\ndocument_number: "${evil}"\n`);
+  const sent = await runSelfbill(["create-invoice", join(home, "evil.yaml"), "--yes", "--json"], { home, env });
+  expect(JSON.parse(sent.stdout).results[0].document_number).toBe(evil);
+  const offered = await runSelfbill(["completion", "words", "--", "status", ""], { home });
+  expect([offered.code, offered.stdout]).toEqual([0, ""]);
+});
+
+test("every option that has values or is looked up exists", async () => {
+  const loaded = await Promise.all(commands.map((entry) => entry.load()));
+  const flags = loaded.flatMap(({ options }) =>
+    Object.values(options).map((each) => /--[a-z-]+/.exec(each.flags)?.[0]),
+  );
+  for (const name of [...Object.keys(valuesOf), ...Object.keys(lookedUp)]) expect(flags, name).toContain(name);
+});
+
+test("what may follow is told for every command, at its first argument and after a dash", async () => {
+  for (const { name } of commands) {
+    expect(
+      (await wantedAfter([name, ""], commands)).values.every(([value]) => !value.startsWith("-")),
+      name,
+    ).toBe(true);
+    expect((await wantedAfter([name, "-"], commands)).values, name).toContainEqual(["--json", expect.any(String)]);
+  }
+  expect(await wantedAfter(["list", "--status", ""], commands)).toMatchObject({
+    values: expect.arrayContaining([["PENDING", ""]]),
+  });
+  expect(await wantedAfter(["journal", "restore", ""], commands)).toEqual({ values: [], paths: "files" });
+  expect(await wantedAfter(["no-such-command", ""], commands)).toEqual({ values: [] });
+});
+
+test("words after -- are no options of completion itself", async () => {
+  const { code, stdout } = await runSelfbill(["completion", "words", "--", "list", "--js"], {
+    home: temporaryFolder(),
+  });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("--json\t")]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { answerSchema, answers, lines } from "../../src/answers/index.ts";
+import { commands } from "../../src/commands/index.ts";
+import { misanswer } from "../support/judge-answer.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+
+test("every command has a schema of what it prints", () => {
+  expect(commands.map(({ name }) => name).filter((name) => answers[name] === undefined)).toEqual([]);
+});
+
+/** Members of all answers as `command  path  types`, out of the JSON Schemas. */
+function members(name: string, schema: unknown, path = ""): string[] {
+  const {
+    anyOf,
+    properties,
+    items,
+    additionalProperties,
+    type,
+    const: only,
+    enum: some,
+  } = schema as Record<string, never>;
+  if (anyOf !== undefined) return (anyOf as unknown[]).flatMap((each) => members(name, each, path));
+  const own = type ?? (only !== undefined || some !== undefined ? "string" : undefined);
+  const here = path === "" || own === undefined ? [] : [`${name}  ${path}  ${own}`];
+  return [
+    ...here,
+    ...Object.entries(properties ?? {}).flatMap(([key, inner]) =>
+      members(name, inner, path === "" ? key : `${path}.${key}`),
+    ),
+    ...(items === undefined ? [] : members(name, items, `${path}[]`)),
+    ...(typeof additionalProperties === "object" ? members(name, additionalProperties, `${path}.*`) : []),
+  ];
+}
+
+function promised(): string[] {
+  const documents = Object.keys(answers).flatMap((name) => members(name, answerSchema(name)));
+  const each = Object.keys(lines).flatMap((name) => members(`${name} line`, answerSchema(name, "line")));
+  return [...new Set([...documents, ...each])].sort();
+}
+
+test("no member that was promised once is gone or has another type", async () => {
+  const { readFileSync } = await import("node:fs");
+  const file = new URL("../fixtures/promised-members.txt", import.meta.url);
+  let before: string[] = [];
+  try {
+    before = readFileSync(file, "utf8").trimEnd().split("\n");
+  } catch {
+    // The first time there is none.
+  }
+  const now = promised();
+  expect(before.filter((each) => !now.includes(each))).toEqual([]);
+  // New ones are added to the list by npm run generate, which never takes one away.
+  const all = [...new Set([...before, ...now])].sort();
+  await expect(`${all.join("\n")}\n`).toMatchFileSnapshot("../fixtures/promised-members.txt");
+});
+
+test("the judge refuses a member that is not declared, a wrong type and a missing member", () => {
+  const good = { schema: "selfbill/1", outcome: "done", sandbox: false, discarded: "d-1", problems: [] };
+  const judged = (answer: object) => misanswer(["new", "--json"], JSON.stringify(answer));
+  expect(judged(good)).toBeUndefined();
+  expect(judged({ ...good, more: 1 })).toContain("more");
+  expect(judged({ ...good, discarded: 1 })).toContain("discarded");
+  expect(judged({ schema: "selfbill/1", outcome: "done", sandbox: false, discarded: "d-1" })).toContain("problems");
+});
+
+test("schema output prints the schema of one command, of its lines, and of all", async () => {
+  const home = temporaryFolder();
+  const of = async (...words: string[]) =>
+    JSON.parse((await runSelfbill(["schema", "output", ...words], { home })).stdout);
+  expect(await of("status")).toMatchObject({ title: "selfbill status --json", anyOf: expect.any(Array) });
+  expect(await of("logs", "--lines")).toMatchObject({ type: "object", properties: { event: expect.any(Object) } });
+  expect(Object.keys((await of()).$defs)).toEqual(expect.arrayContaining(["create-invoice", "history line", "doctor"]));
+  const unknown = await runSelfbill(["schema", "output", "nonsense", "--json"], { home });
+  expect([unknown.code, JSON.parse(unknown.stdout).outcome]).toEqual([2, "usage"]);
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { expect, test } from "vitest";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { startSandboxProcess } from "../support/sandbox-process.ts";
+
+const read = (name: string) => load(readFileSync(join(top, "templates/ci", name), "utf8")) as Record<string, never>;
+
+test.skipIf(process.platform === "win32")(
+  "the CI example sends once, remembers it in the next run, and keeps selfbill's exit code",
+  async () => {
+    const home = temporaryFolder();
+    const sandbox = await startSandboxProcess(join(home, "sandbox"));
+    mkdirSync(join(home, "bin"));
+    writeFileSync(join(home, "bin/selfbill"), `#!/bin/sh\nexec "${process.execPath}" "${top}/bin/selfbill.cjs" "$@"\n`);
+    chmodSync(join(home, "bin/selfbill"), 0o755);
+    cpSync(join(top, "templates/ci"), join(home, "ci"), { recursive: true });
+    mkdirSync(join(home, "outbox"));
+    cpSync(join(top, "templates/standard-invoice.yaml"), join(home, "outbox/march.yaml"));
+    writeFileSync(join(home, "token"), sandbox.token, { mode: 0o600 });
+    const env = {
+      PATH: `${join(home, "bin")}:${process.env.PATH}`,
+      SELFBILL_BASE_URL: sandbox.baseUrl,
+      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+      SELFBILL_TOKEN_FILE: join(home, "token"),
+      KEPT: join(home, "kept"),
+      KEPT_MARK: join(home, "apart/mark"),
+    };
+    // Each run on a fresh computer: only KEPT and KEPT_MARK are the same.
+    const job = (run: string) => {
+      const { status } = spawnSync("sh", ["ci/send.sh", "outbox"], {
+        cwd: home,
+        env: { ...env, SELFBILL_HOME: join(home, run) },
+        encoding: "utf8",
+      });
+      return { status, sarif: JSON.parse(readFileSync(join(home, "findings.sarif"), "utf8")) };
+    };
+    const result = () => JSON.parse(readFileSync(join(home, "result.json"), "utf8"));
+    const first = job("one");
+    expect([first.status, first.sarif.version, result().results[0].replayed]).toEqual([0, "2.1.0", false]);
+    expect([job("two").status, result().results[0].replayed]).toEqual([0, true]);
+    writeFileSync(join(home, "outbox/broken.yaml"), "issue_date: never\n");
+    const broken = job("three");
+    expect([broken.status, broken.sarif.runs[0].results.length > 0]).toEqual([25, true]);
+  },
+);
+
+test("the examples for two CI systems run one job at a time and call the script that is tested", () => {
+  const [github, gitlab, action] = [read("github.yml"), read("gitlab.yml"), read("send-documents/action.yml")];
+  expect(github).toMatchObject({ concurrency: { "cancel-in-progress": false } });
+  expect(JSON.stringify(github)).toMatch(/\.\/ci\/send-documents.*upload-sarif.*findings\.sarif/);
+  expect(JSON.stringify(action)).toContain('send.sh\\" \\"$FOLDER');
+  expect(gitlab).toMatchObject({ "send-invoices": { resource_group: "invoices", script: ["sh ci/send.sh outbox"] } });
+});

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import { answersOf, lines } from "../../src/answers/index.ts";
+
+/**
+ * Judges what a command printed for scripts by the schemas that it promises: every member is declared, and of its type. Returns what is wrong;
+ * undefined when all is well or nothing was asked for.
+ */
+export function misanswer(all: readonly string[], stdout: string): string | undefined {
+  const words = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
+  const command = words.find((word) => !word.startsWith("-")) ?? "";
+  if (stdout === "" || words.includes("--help")) return undefined;
+  if (words.includes("--json-lines") || words.includes("jsonl")) return lines[command] && judgeLines(command, stdout);
+  const asked = words.some(
+    (word, at) => word === "--json" || (word === "json" && /^--(?:output|format)$/.test(words[at - 1] ?? "")),
+  );
+  if (!asked) return undefined;
+  return judge(command, JSON.parse(stdout), answersOf(command) ?? answersOf("login"));
+}
+
+function judgeLines(command: string, stdout: string): string | undefined {
+  for (const line of stdout.trimEnd().split("\n")) {
+    const found = judge(`${command} line`, JSON.parse(line), lines[command]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type Schemas = ReturnType<typeof answersOf>;
+
+/** A schema drops members that it does not declare: what comes out must be what went in. */
+function judge(what: string, given: unknown, schemas: Schemas): string | undefined {
+  const read = (schemas ?? []).map((schema) => schema.safeParse(given));
+  if (read.some((each) => each.success && isDeepStrictEqual(each.data, given))) return undefined;
+  const reasons = read.map((each) =>
+    each.success
+      ? `members that are not declared: ${undeclared(given, each.data).join(", ")}`
+      : each.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
+  );
+  return `${what} printed what no schema in src/answers/ describes:\n${reasons.join("\n")}\n${JSON.stringify(given).slice(0, 2_000)}`;
+}
+
+function undeclared(given: unknown, kept: unknown, at = ""): string[] {
+  if (typeof given !== "object" || given === null) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const path = at === "" ? name : `${at}.${name}`;
+    const inner = (kept as Record<string, unknown> | undefined)?.[name];
+    return inner === undefined ? [path] : undeclared(value, inner, path);
+  });
+}
