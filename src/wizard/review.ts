@@ -49,7 +49,7 @@ export async function lookedAt(problems: readonly Problem[], complete: Complete,
   const corrections = concerned(errors, complete);
   const fix = (words: string, { id, title }: Concerned): Choice => ({ value: `fix ${id}`, name: `${words}: ${title}` });
   const choices = [
-    ...corrections.map((each) => fix("Correct", each)),
+    ...corrections.map((each) => fix("Fix", each)),
     {
       value: "write",
       name: errors.length > 0 ? "Save the file anyway; it cannot be sent as it is" : "Correct: save the file",

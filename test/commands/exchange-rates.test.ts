@@ -169,10 +169,10 @@ describe("the day of a rate", () => {
 });
 
 test.each([
-  [["4,280612"], /is no rate/],
-  [["0"], /is no rate/],
-  [["-1.5"], /is no rate/],
-  [["EURO=4.28"], /is no rate/],
+  [["4,280612"], /is not a rate/],
+  [["0"], /is not a rate/],
+  [["-1.5"], /is not a rate/],
+  [["EURO=4.28"], /is not a rate/],
   [["AED=1"], /needs no exchange rate/],
   [["ZZZ=1.2345"], /is not a currency code/],
   [["EUR=4.1", "eur=4.2"], /appears twice/],

@@ -106,7 +106,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
     "2:13 wrong-value 15.06.2026 is not a calendar date. → Write year-month-day, such as 2026-06-15.",
   ],
   "greek-nu.yaml": [
-    "38:11 wrong-value Ν is not a VAT category code. Its Ν is a Greek letter that looks like N. → Use one of: S, Z, E, O, AE, N.",
+    "38:11 wrong-value Ν is not a VAT category code. Its Ν is a Greek letter that looks like N. → Use one of: S (standard rate), Z (zero rated), E (exempt), O (out of scope), AE (reverse charge), N (margin scheme).",
   ],
   "half-character.json": [
     "5:15 wrong-value The value contains U+D800, a character that an invoice cannot have. → Remove it, or type the text again.",

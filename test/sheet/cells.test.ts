@@ -99,7 +99,7 @@ describe("what is not safe is refused in its cell, with the reason", () => {
       "Unit price",
       { v: "0.05", s: styles.percent },
       "wrong-cell",
-      "shows a percentage",
+      "a percentage instead of an amount",
     ],
     [
       "a date with two readings",

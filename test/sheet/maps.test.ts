@@ -117,7 +117,7 @@ describe("a wrong map is told with its lines, all of it at once", () => {
     [
       "a name that no map has",
       "colums:\n  a: issue_date\ncolumns:\n  A: issue_date\n",
-      "colums is no part of a map.",
+      "colums is not part of a map.",
       1,
     ],
     ["no columns", "kind: invoice\n", "The map names no columns.", 1],

@@ -91,7 +91,7 @@ test("a file to attach is looked for at once", async () => {
     ["Path of the file", "templates/delivery-note.pdf"],
   ];
   const { refused, written } = await walkThrough(typed, await factsAt(quietDesk()));
-  expect(refused).toEqual([expect.stringMatching(/There is no file .*lost\.pdf/)]);
+  expect(refused).toEqual([expect.stringMatching(/The file .*lost\.pdf does not exist/)]);
   expect(written?.document.attachments).toEqual([{ file_path: "templates/delivery-note.pdf" }]);
   expect(written?.wrong).toBe(false);
 });
@@ -186,7 +186,7 @@ describe("with the whole document before one's eyes", () => {
       ["What now?", "Change an answer"],
       ["Which answer?", "Line 1, Quantity"],
       ["Quantity", "41"],
-      ["What now?", "It is right"],
+      ["What now?", "Correct: save"],
     ];
     const { asked, written } = await walkThrough(typed, await factsAt(quietDesk()));
     expect(asked.slice(-4).map(({ question }) => question.message)).toEqual([
@@ -206,9 +206,9 @@ describe("with the whole document before one's eyes", () => {
     ];
     const typed: Typed = [
       ...standard.flatMap((entry) => (entry[0] === "TRN" ? slip : [entry])),
-      ["What now?", "Correct: The supplier, TRN"],
+      ["What now?", "Fix: The supplier, TRN"],
       ["TRN", "100234567400003"],
-      ["What now?", "It is right"],
+      ["What now?", "Correct: save"],
     ];
     const { written } = await walkThrough(typed, facts);
     expect(written?.wrong).toBe(false);
@@ -222,7 +222,7 @@ describe("with the whole document before one's eyes", () => {
       ["What comes next?", "No more lines"],
       ["What now?", "Remove a line"],
       ["Which line?", "Line 1"],
-      ["What now?", "It is right"],
+      ["What now?", "Correct: save"],
     ];
     const { written } = await walkThrough(typed, await factsAt(quietDesk()));
     expect(written?.document.document_lines?.map(({ name }) => name)).toEqual(["Grout"]);

@@ -60,7 +60,7 @@ describe("what was sent before", () => {
     expect(refused).toEqual([
       expect.stringMatching(/36/),
       expect.stringMatching(/is not a quantity/),
-      expect.stringMatching(/Nothing is credited so far/),
+      expect.stringMatching(/Nothing is credited yet/),
     ]);
     expect(written?.document.document_lines).toMatchObject([{ name: "Grout", quantity: "4" }]);
     expect(written?.wrong).toBe(false);

@@ -218,12 +218,12 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     await run.choose("What comes next?", "No more lines");
     await run.choose("Any discount or charge", "None");
     await run.tick("What else belongs on it?");
-    await run.choose("What now?", "It is right");
+    await run.choose("What now?", "Correct: save");
     await run.answer("Name of the file", "credit.yaml");
     await run.choose("credit.yaml is already there", "No, another name");
     await run.asks("Name of the file");
     run.type(keys.escape);
-    await run.choose("What now?", "It is right");
+    await run.choose("What now?", "Correct: save");
     await run.answer("Name of the file", "second.yaml");
     await run.choose("Send it to the sandbox?", "Not now");
     expect(await run.ended()).toBe(0);
