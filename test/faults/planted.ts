@@ -110,7 +110,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "incomplete-list",
     says: "A list that does not show everything counts as the whole list",
-    file: "src/commands/resolve/read-list.ts",
+    file: "src/commands/follow/read-list.ts",
     from: "total === undefined || total === count",
     to: "true",
     by: "simulation",
