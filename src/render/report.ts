@@ -52,6 +52,8 @@ function viewText(view: View, style: Style): string {
 }
 
 function submissions(results: readonly SubmissionResult[], dryRun: boolean, style: Style): string {
+  // A person has the preview; the request itself is for programs.
+  if (dryRun && style.isTerminal) return "";
   if (dryRun) return results.map((result) => (result.request ? `${result.request.text}\n` : "")).join("");
   const shown = results.filter((result) => result.id !== undefined || result.outcome !== "invalid");
   if (shown.length === 0) return "";

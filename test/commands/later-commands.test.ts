@@ -35,7 +35,7 @@ describe("get", () => {
     const { desk } = await shop();
     expect((await fetched(desk, "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33")).outcome).toBe("refused");
     const { desk: bare } = await shop({}, { extras: false });
-    expect(screen(await fetched(bare, number))).toContain("shows no documents");
+    expect(screen(await fetched(bare, number))).toContain("does not show documents");
   });
 });
 

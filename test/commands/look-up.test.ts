@@ -244,8 +244,8 @@ describe("'it does not exist' needs two clocks that nobody here can set", () => 
   };
 
   test.each<[string, (told: string | null) => string | null, string]>([
-    ["tells no time", () => null, "told no time"],
-    ["tells an hour that is none", () => "tomorrow", "told no time"],
+    ["tells no time", () => null, "its answer has no time"],
+    ["tells an hour that is none", () => "tomorrow", "its answer has no time"],
     ["is an hour behind", () => new Date(Date.now() - 3_600_000).toUTCString(), "by its own clock"],
   ])("not where the service %s", async (_, date, words) => {
     const { sandbox, desk } = await shop(60, {}, dated(date));

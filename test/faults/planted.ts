@@ -79,9 +79,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "second-connection",
     says: "A request whose connection breaks is sent over a second one",
     file: "src/send/service.ts",
-    from: "return exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);",
+    from: "const answer = await exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);",
     to: `const over = { ...route, patience: { ...patience, answerBytes } };
-    return exchange(request, over, hooks).then((first) =>
+    const answer = await exchange(request, over, hooks).then((first) =>
       first.armed && first.status === undefined ? exchange(request, over, { signal: hooks?.signal }) : first);`,
     by: "wire",
     words: ["--count", "40", "--children", "0"],

@@ -220,7 +220,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     await run.tick("What else belongs on it?");
     await run.choose("What now?", "Correct: save");
     await run.answer("Name of the file", "credit.yaml");
-    await run.choose("credit.yaml is already there", "No, another name");
+    await run.choose("credit.yaml already exists", "No, another name");
     await run.asks("Name of the file");
     run.type(keys.escape);
     await run.choose("What now?", "Correct: save");

@@ -49,14 +49,14 @@ interface Show {
   end(report: Report): Promise<Report>;
 }
 
-/** The requests on standard output, one a line; what they come to beside them. */
+/** What the documents come to; in a pipe the requests too, one a line. */
 function textTo(desk: Desk): Show {
   return {
     async one({ request }) {
       if (!request) return;
       desk.say(renderPreview(request.preview, desk.talkStyle));
       if (request.confirm !== undefined) desk.say(`To send exactly this: --expect ${request.confirm}`);
-      await desk.write(`${request.text}\n`);
+      if (!desk.dataStyle.isTerminal) await desk.write(`${request.text}\n`);
     },
     end: async (whole) => whole,
   };

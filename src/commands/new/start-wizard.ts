@@ -204,11 +204,11 @@ async function sentOrLeft(
     form: "choose",
     heading: "Sending",
     message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
-    help: "It is checked again and then sent.",
+    help: "It is checked and shown again, and you confirm before it is sent.",
     explains: explanationOf("then.send"),
     usual: "now",
     choices: [
-      { value: "now", name: "Yes, send it" },
+      { value: "now", name: "Yes, continue" },
       { value: later, name: "Not now; keep the file" },
     ],
   });
