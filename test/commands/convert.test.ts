@@ -132,7 +132,7 @@ describe("refused", () => {
       "not-self-billed",
       "nothing",
     ]);
-    expect(report.problems[0]?.message).toBe(`This is no self-billed invoice: ${says}`);
+    expect(report.problems[0]?.message).toBe(`This is not a self-billed invoice: ${says}`);
     expect(report.problems[0]?.where?.line).toBeGreaterThan(0);
   });
 

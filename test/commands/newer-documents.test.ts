@@ -91,7 +91,7 @@ describe("in CI", () => {
     });
     const came = await place.send(["2"], job({ journal }));
     expect(came.code).toBe(4);
-    expect(came.words).toContain("Nothing was sent: in CI the service is asked first");
+    expect(came.words).toContain("Nothing was sent: in CI selfbill first asks the service");
     expect(await place.created()).toBe(1);
   });
 

@@ -47,7 +47,7 @@ describe("diff", () => {
 
   test.each([
     [["diff"], "rules diff takes two editions."],
-    [["diff", "1.0.3", "2.0"], 'selfbill does not know an edition "2.0" of the rules.'],
+    [["diff", "1.0.3", "2.0"], 'Unknown edition of the rules: "2.0".'],
     [["diff", "1.0.2", "1.0.3", "1.0.4"], "rules diff takes two editions."],
     [["try"], "The edition is missing."],
     [["list", "all"], "rules list takes no further words."],

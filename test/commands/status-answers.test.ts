@@ -102,7 +102,7 @@ describe("answers that say nothing", () => {
     await create(desk, creditNote());
     const now = await ask(desk, [number]);
     expect(now.outcome).toBe("pending");
-    expect(screen(now)).toMatch(/not available yet|none yet/);
+    expect(screen(now)).toMatch(/not available yet|no status yet/);
     expect((await ask(desk, [number], { watch: true })).outcome).toBe(extras ? "done" : "pending");
     expect(screen(await ask(desk, [number]))).toContain("accepted (ACCEPTED)");
   });

@@ -57,7 +57,7 @@ test("a reader that goes away ends the run quietly: it has what it wanted", asyn
 
 test("--json is one document on standard output, whatever happens", async () => {
   const home = temporaryFolder();
-  const found = await runSelfbill(["validate", wrong, "templates", "--json"], { home });
+  const found = await runSelfbill(["validate", wrong, "templates/*.yaml", "templates/*.json", "--json"], { home });
   expect(found.code).toBe(25);
   expect(JSON.parse(found.stdout)).toMatchObject({ outcome: "partial", summary: { failing: 1 } });
   const usage = await runSelfbill(["validate", "*.nothing", "--json"], { home });
@@ -74,7 +74,10 @@ test("with the sandbox's buyer every template is right, and its XML too", async 
     "templates/credit-note.yaml",
   ];
   expect((await runSelfbill(["xml", ...templates, "--sandbox", "--out", out], { home })).code).toBe(0);
-  const ran = await runSelfbill(["validate", "templates", out, "--sandbox", "--format", "jsonl"], { home });
+  const ran = await runSelfbill(
+    ["validate", "templates/*.yaml", "templates/*.json", out, "--sandbox", "--format", "jsonl"],
+    { home },
+  );
   expect(ran.code, ran.stdout).toBe(0);
   const lines = ran.stdout
     .trimEnd()

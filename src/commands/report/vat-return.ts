@@ -14,7 +14,7 @@ export interface BoxLine {
 
 /** What the law leaves to the accountant; printed below the annex. */
 export const leftToAccountant = [
-  "VAT counts here as recoverable in full. Whether it is (Federal Decree-Law No. 8 of 2017, Articles 54 and 55: use for taxable supplies, entertainment, cars, apportionment) is for your accountant to decide.",
+  "VAT counts here as recoverable in full. Whether it is depends on the use for taxable supplies (Federal Decree-Law No. 8 of 2017, Article 54), and on entertainment, cars and apportionment (Cabinet Decision No. 52 of 2017, Articles 53 and 55). Your accountant decides.",
   "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",
   "Credit notes are subtracted. One for a supply of an earlier tax period may belong in the Adjustment column of the return.",
   "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",

@@ -28,7 +28,7 @@ const which: readonly Question[] = [
     form: "choose",
     when: isCredit,
     asks: "Which invoice is corrected?",
-    help: "Supplier, prices and VAT are filled in from an invoice that this computer or the service knows.",
+    help: "Pick one that this computer or the service knows: most answers are then copied from it.",
     choices: ({ facts }): Choice[] => [
       ...facts.invoices.map(({ number, words }) => ({
         value: number,
