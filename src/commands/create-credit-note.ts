@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../desk/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
@@ -137,6 +137,6 @@ async function writeOut(
   };
 }
 
-function stopped(problems: readonly Problem[], sandbox = false, outcome = problems[0]?.outcome): Report {
-  return { outcome: outcome ?? "internal", sandbox, view: { view: "nothing" }, problems };
+function stopped(problems: readonly Problem[], sandbox = false, outcome = stoppingOutcome(problems)): Report {
+  return { outcome, sandbox, view: { view: "nothing" }, problems };
 }

@@ -1,7 +1,7 @@
 import { objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
-import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
+import { type Outcome, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
 import { periodOptions } from "./answer/period.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -74,7 +74,7 @@ Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: re
 });
 
 function stopped(problems: readonly Problem[]): Report {
-  const outcome = problems[0]?.outcome ?? "internal";
+  const outcome = stoppingOutcome(problems);
   return { outcome, sandbox: false, view: { view: "statuses", results: [], verbose: false }, problems };
 }
 

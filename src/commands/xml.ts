@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { prepare } from "../prepare/index.ts";
-import { type Outcome, outcomeOf, type Problem, problem } from "../problem/index.ts";
+import { type Outcome, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { toXml } from "../ubl/index.ts";
@@ -38,7 +38,7 @@ export const xml = defineCommand({
       const version = known?.serviceVersion ?? serviceVersions.stable;
       const prepared = await prepare(file, { version, profile: known }, desk);
       problems.push(...prepared.problems);
-      outcomes.push(prepared.tree ? "done" : (prepared.problems[0]?.outcome ?? "invalid"));
+      outcomes.push(prepared.tree ? "done" : stoppingOutcome(prepared.problems));
       if (prepared.tree) documents.push({ file, xml: toXml(prepared.tree) });
     }
     const written = await write(documents, options.out, desk);

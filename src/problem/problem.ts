@@ -56,3 +56,8 @@ export function bug(message: string): never {
 export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
+
+/** What stopped the work: the first error's outcome. Warnings that were found on the way stand before it and stop nothing. */
+export function stoppingOutcome(problems: readonly Problem[]): Outcome {
+  return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
+}

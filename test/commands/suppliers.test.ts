@@ -240,6 +240,16 @@ describe("import of a spreadsheet", () => {
     expect(oasis?.agreement_number).toBe("007");
   });
 
+  test("is no success where a warning stands before the error that stopped it", async () => {
+    const desk = deskWith();
+    const report = await desk.run(
+      `import ${desk.file("list.csv", "Vendor Name,Payment Terms,TRN\nLime,30 days,1.00234567E+14\n")}`,
+    );
+    expect(report.problems.map(({ severity }) => severity)[0]).toBe("warning");
+    expect(report.outcome).toBe("invalid");
+    expect(await desk.inBook()).toEqual([]);
+  });
+
   test("tells everything that is wrong at its cell, and takes nothing over", async () => {
     const desk = deskWith();
     const rows = [

@@ -1,10 +1,10 @@
-import type { Problem } from "../../problem/index.ts";
+import { type Problem, stoppingOutcome } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { FoundToken, ServiceProfile, Settings } from "../../settings/index.ts";
 
 /** A command that could not go on. */
 export function stoppedBy(problems: readonly Problem[], sandbox = false): Report {
-  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view: { view: "nothing" }, problems };
+  return { outcome: stoppingOutcome(problems), sandbox, view: { view: "nothing" }, problems };
 }
 
 /** Where a token comes from, in words. */

@@ -1,5 +1,5 @@
 import type { Prepared } from "../../prepare/index.ts";
-import { outcomeOf, type Problem } from "../../problem/index.ts";
+import { outcomeOf, type Problem, stoppingOutcome } from "../../problem/index.ts";
 import { totalsJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 
@@ -54,7 +54,7 @@ export function report(
 export function stopped(problems: readonly Problem[], sandbox = false): Report {
   const view = { view: "submissions", results: [], dryRun: false } as const;
   const told = problems.map((each) => (each.outcome === "local_state" ? unsent(each) : each));
-  return { outcome: problems[0]?.outcome ?? "internal", sandbox, view, problems: told };
+  return { outcome: stoppingOutcome(problems), sandbox, view, problems: told };
 }
 
 /** Whoever wanted to send is told that nothing left. */
