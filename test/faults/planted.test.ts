@@ -17,7 +17,7 @@ for (const fault of plantedFaults) {
   test.skipIf(skips(fault.by))(
     `a fault that was planted in the sources is found by ${fault.by}: ${fault.says}`,
     async () => {
-      const { violations } = await runPlanted(fault, 1);
+      const { violations } = await runPlanted(fault, fault.seed ?? 1);
       expect(violations).toContainEqual(expect.stringMatching(fault.found));
     },
     120_000,
