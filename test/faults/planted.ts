@@ -75,7 +75,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: 'handle.exec("BEGIN DEFERRED")',
     by: "crowd",
     words: ["--count", "30", "--processes", "6", "--minute", "2"],
-    found: /database is locked/,
+    found: /database is locked|ended with 27/,
   },
   {
     name: "second-connection",

@@ -99,16 +99,20 @@ export async function screenAfter(steps: string, folder: string): Promise<string
 function steady(said: string, folder: string): string {
   // In the Gulf it is tomorrow before it is in UTC.
   const [today, inUtc] = [4 * 3_600_000, 0].map((ahead) => new Date(Date.now() + ahead).toISOString().slice(0, 10));
-  return said
-    .replaceAll(existsSync(folder) ? folder : "\0", "DIR")
-    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
-    .replace(/\b(?=[A-Z]*\d)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
-    .replace(/\b\d+ minutes/g, "N minutes")
-    .replaceAll(today ?? "", "TODAY")
-    .replaceAll(inUtc ?? "", "TODAY")
-    .replace(/(?<=[ T])\d\d:\d\d(?::\d\d)?\b/g, "HH:MM");
+  return (
+    said
+      .replaceAll(existsSync(folder) ? folder : "\0", "DIR")
+      .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
+      .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
+      .replace(/\b(?=[A-Z]*\d)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
+      // One of letters alone is known by the word before it.
+      .replace(/\b(resolve|attempt) [A-HJ-NP-Z2-9]{8}\b/g, "$1 ATTEMPT")
+      .replace(/\b\d+ minutes/g, "N minutes")
+      .replaceAll(today ?? "", "TODAY")
+      .replaceAll(inUtc ?? "", "TODAY")
+      .replace(/(?<=[ T])\d\d:\d\d(?::\d\d)?\b/g, "HH:MM")
+  );
 }
 
 /** The blocks of a problem in what a command wrote: from its code to the next line that is not indented. */
