@@ -24,6 +24,8 @@ export function holdFile(path: string): FileLock | undefined {
     handle.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     handle.close();
+    // SQLite finds no file where it opened one: it was taken in between.
+    if (!existsSync(path)) return undefined;
     throw error;
   }
   const leave = (): void => handle.close();

@@ -30,13 +30,9 @@ test("processes that credit one invoice at the same time never credit more than 
     return file(`${name}.yaml`, writeYaml(note, "credit-note"));
   });
   const words = ["--sandbox", "--yes", "--allow-similar", "--json"];
-  const credit = (each: string) => runSelfbill(["create-credit-note", each, ...words], { home });
-  const first = await Promise.all(notes.map(credit));
-  // A journal that several processes open and close at once may be busy for one of them; the same command again is safe then.
-  const ran: typeof first = [];
-  for (const [at, each] of first.entries()) ran.push(each.code === 27 ? await credit(notes[at] ?? "") : each);
+  const ran = await Promise.all(notes.map((each) => runSelfbill(["create-credit-note", each, ...words], { home })));
   const answers = ran.map(({ stdout }) => JSON.parse(stdout));
-  expect(ran.map(({ code }) => code).sort(), JSON.stringify(answers.map((each) => each.problems))).toEqual([0, 20, 20]);
+  expect(ran.map(({ code }) => code).sort()).toEqual([0, 20, 20]);
   const refused = answers.filter(({ outcome }) => outcome !== "done");
   for (const { problems, results } of refused)
     expect(JSON.stringify([problems, results])).toContain(

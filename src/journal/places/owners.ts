@@ -20,7 +20,7 @@ export class Owners {
         this.#lock = lock;
         return;
       }
-      if (tries === 9) throw new Error(`no file in ${folder} can be held`);
+      if (tries === 99) throw new Error(`no file in ${folder} can be held`);
     }
   }
 
