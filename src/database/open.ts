@@ -108,17 +108,12 @@ function database(handle: DatabaseSyncInstance): Database {
       }
     },
     close: () => {
-      for (const each of statements.values()) finalize(each);
+      // On Node 20 the file stays open until the statements are collected, or the process ends.
       statements.clear();
       checkpoint(handle);
       handle.close();
     },
   };
-}
-
-/** A connection with an open statement stays open, and its locks with it; Node's own SQLite ends them by itself. */
-function finalize(statement: object): void {
-  if ("finalize" in statement && typeof statement.finalize === "function") statement.finalize();
 }
 
 /** Brings everything into the main file, so that a copy of that file alone is whole; not while others are at it, and no promise. */
