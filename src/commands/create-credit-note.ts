@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Desk } from "../desk/index.ts";
 import { type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { samePlace } from "./answer/same-place.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
 import { createCreditNotes, volumeDiscount } from "./credit/create-credit-notes.ts";
@@ -120,7 +121,7 @@ async function writeOut(
       remarks: (each) => [...remarks, ...volumeDiscount(each)],
     });
   }
-  const next = `selfbill create-credit-note ${out}`;
+  const next = `selfbill create-credit-note ${out}${samePlace(input.options)}`;
   return {
     outcome: "done",
     sandbox,

@@ -48,8 +48,7 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
       desk,
     );
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
-    const unsent =
-      input.words.length === 0 ? ok(undefined) : await unsentIn(input.words, sent.value, profile.value, desk);
+    const unsent = input.words.length === 0 ? ok(undefined) : await unsentIn(input, sent.value, profile.value, desk);
     if (!unsent.ok) return stoppedBy(unsent.problems, sandbox);
     const files = (unsent.value?.items ?? []).map(
       (item): DueEntry => ({ what: item.what, daysLeft: item.deadline?.daysLeft, since: item.since, item }),

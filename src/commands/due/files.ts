@@ -1,11 +1,12 @@
 import { serviceVersions } from "../../contract/index.ts";
-import type { Desk } from "../../desk/index.ts";
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { formatAmount } from "../../document/index.ts";
 import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
+import { samePlace } from "../answer/same-place.ts";
 import { deadlineOf, suppliedOn } from "./documents.ts";
 import { unsentTodo } from "./remedies.ts";
 import type { SentDue } from "./sent.ts";
@@ -21,7 +22,10 @@ export interface Unsent {
 
 /** Documents of files that were not sent as they stand, each with the days left. Problems: those of naming files, `journal-unusable`. */
 export async function unsentIn(
-  words: readonly string[],
+  {
+    words,
+    options,
+  }: { readonly words: readonly string[]; readonly options: Pick<ConnectionWords, "sandbox" | "profile"> },
   { isSent, rateOf }: Pick<SentDue, "isSent" | "rateOf">,
   profile: ServiceProfile | undefined,
   desk: Desk,
@@ -48,13 +52,13 @@ export async function unsentIn(
     const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
     const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
     if (!sent.ok) return sent;
-    if (!sent.value) items.push(itemOf(prepared, desk));
+    if (!sent.value) items.push(itemOf(prepared, samePlace(options), desk));
     if (hash !== undefined) seen.add(hash);
   }
   return ok({ items, files: files.value.length, problems });
 }
 
-function itemOf(prepared: Prepared, desk: Desk): DueItem {
+function itemOf(prepared: Prepared, where: string, desk: Desk): DueItem {
   const { file, kind, document, calculation, problems } = prepared;
   const supplied = kind === "invoice" ? suppliedOn(document) : undefined;
   const deadline = supplied === undefined ? undefined : deadlineOf(supplied, desk);
@@ -73,6 +77,6 @@ function itemOf(prepared: Prepared, desk: Desk): DueItem {
     deadline,
     file,
     why: first === undefined ? [] : [`It cannot be sent as it is: ${first.message}${others}`],
-    todo: unsentTodo({ kind, file }, errors.length, late),
+    todo: unsentTodo({ kind, file }, { wrong: errors.length, late, where }),
   };
 }

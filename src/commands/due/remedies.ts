@@ -43,13 +43,12 @@ export function pendingTodo(called: string, id: string | undefined, checked: boo
   ];
 }
 
-/** What to do about a document that stands in a file only. */
+/** What to do about a document that stands in a file only; `where`: the words that lead to the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
-  wrong: number,
-  late: boolean,
+  { wrong, late, where }: { readonly wrong: number; readonly late: boolean; readonly where: string },
 ): string[] {
-  const create = `selfbill create-${kind} ${typed(file)}`;
+  const create = `selfbill create-${kind} ${typed(file)}${where}`;
   const fine = "Each late document can be fined: send it now.";
   if (wrong > 0) return [`Correct its errors: selfbill validate ${typed(file)}`, `Then: ${create}`];
   return late ? [`Create it: ${create}`, fine] : [`Create it in time: ${create}`];

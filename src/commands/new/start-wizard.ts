@@ -7,6 +7,7 @@ import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { changeBook, foldedName, type Supplier } from "../../suppliers/index.ts";
 import { type Draft, explanationOf, runWizard, type Written } from "../../wizard/index.ts";
+import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { Values } from "../command.ts";
 import { createDocuments, createOptions } from "../create/create-document.ts";
@@ -219,9 +220,8 @@ async function sentOrLeft(
 /** The words that send the file as the wizard was told to. */
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
   const named = /^[\w./\\:@+-]+$/.test(path) ? path : JSON.stringify(path);
-  const where = words.sandbox ? " --sandbox" : words.profile === undefined ? "" : ` --profile ${words.profile}`;
   const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
-  return `selfbill create-${kind} ${named}${day}${where}`;
+  return `selfbill create-${kind} ${named}${day}${samePlace(words)}`;
 }
 
 function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {
