@@ -83,12 +83,14 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     if (!started.ok) return ended(started.problems);
     const refused = await started.value.seed(seeds.value);
     for (const [place, answer] of refused) desk.say(`Document ${place + 1} of ${options.seed} was refused: ${answer}`);
+    // Whoever reads the first line may stop it at once.
+    const stopped = desk.stopped();
     desk.announce(options.env ? environment(started.value) : welcome(started.value, folder));
     const place = isLoopback(options.host)
       ? ""
       : ` It listens on ${options.host}: others in your network may reach it.`;
     desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are kept.${place}`);
-    await desk.stopped();
+    await stopped;
     await started.value.close();
     return ended([]);
   },

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { creditNoteBody, invoiceBody } from "../contract/bodies.ts";
 import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
@@ -28,6 +29,25 @@ test("--env prints lines for a shell, --seed begins with documents, --log shows 
   expect(((await answer.json()) as { total_elements: number }).total_elements).toBe(1);
   again.signal("SIGINT");
   expect((await again.ended).stderr).toMatch(/\d\d:\d\d:\d\d GET \/api\/purchase-invoices 200 \d+ ms/);
+});
+
+test("whoever stops it as soon as its first line is there ends it in order", async () => {
+  const home = temporaryFolder();
+  const preload = join(home, "stop-at-once.mjs");
+  writeFileSync(
+    preload,
+    `for (const stream of [process.stdout, process.stderr]) {
+       const write = stream.write;
+       stream.write = function (...given) {
+         const written = write.apply(this, given);
+         process.kill(process.pid, "SIGINT");
+         return written;
+       };
+     }`,
+  );
+  const env = { NODE_OPTIONS: `--import ${pathToFileURL(preload)}` };
+  const words = ["sandbox", "--port", "0", "--data", join(home, "box"), "--json"];
+  expect(await runSelfbill(words, { home, env })).toMatchObject({ code: 0 });
 });
 
 test("a file of documents that holds none is refused before anything starts", async () => {
