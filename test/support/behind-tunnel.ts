@@ -82,6 +82,8 @@ export async function behindTunnel(options: Partial<SandboxOptions> = {}) {
     tunnel,
     folder,
     account,
+    /** Any command, with the real desk. */
+    run,
     folderOf: (name: string) => {
       const path = join(folder, name);
       mkdirSync(path, { recursive: true });

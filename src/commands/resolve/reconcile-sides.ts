@@ -48,8 +48,11 @@ export async function compareSides(
   const read = await ourDocuments(journal, connection.account);
   if (!read.ok) return read;
   const ours = read.value;
-  const isMeant = (...dates: (string | undefined)[]): boolean =>
-    since === undefined || dates.some((date) => date === undefined || date >= since);
+  // A document that neither side dates is never left out.
+  const isMeant = (...dates: (string | undefined)[]): boolean => {
+    const told = dates.filter((date) => date !== undefined);
+    return since === undefined || told.length === 0 || told.some((date) => date >= since);
+  };
   const here = [...ours.values()].filter(({ date }) => isMeant(date)).length;
   const compared: Compared = { onlyThere: [], onlyHere: [], different: [], there: 0, here };
   const seen = new Set<string>();
