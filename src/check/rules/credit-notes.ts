@@ -21,7 +21,7 @@ export const creditReasonIsListed = defineRule({
 /** Asked of 381 and 81 only; a volume discount (VD) excludes the reference that every other reason demands. */
 export const creditNoteRefersToInvoice = defineRule({
   id: "IBR-055-AE",
-  says: "A credit note of type 381 or 81 must name the original invoice, or have the reason VD and name none.",
+  says: "A credit note of type 381 or 81 must name the original invoice, unless its reason is VD (volume discount).",
   hint: "Add billing_reference with the number of the original invoice, or set discrepancy_response to VD without a reference.",
   source: pintAe("IBG-03", "BTAE-03", "IBT-003"),
   layer: "ae",

@@ -66,7 +66,7 @@ export const exchangeRateHasSixDecimals = defineRule({
 
 export const exchangeRateJoinsTheCurrencies = defineRule({
   id: "IBR-153-AE",
-  says: "The exchange rate must lead from the document currency to AED.",
+  says: "The exchange rate must convert from the document currency to AED.",
   hint: "In tax_exchange_rate set source_currency_code to the document currency, target_currency_code to AED and add calculation_rate.",
   source: pintAe("BTAE-04", "IBT-005", "IBT-006"),
   layer: "ae",

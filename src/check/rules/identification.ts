@@ -56,7 +56,7 @@ export const documentHasUuid = defineRule({
 /** Compared as text, which for dates written YYYY-MM-DD is the calendar order. The same day is refused too. */
 export const taxPointLiesBeforeIssue = defineRule({
   id: "IBR-141-AE",
-  says: "A VAT point date must lie before the issue date.",
+  says: "A VAT point date must be before the issue date.",
   hint: "Remove TaxPointDate from the XML or correct one of the dates; for the date of supply use delivery.actual_delivery_date.",
   source: pintAe("IBT-007", "IBT-002"),
   layer: "ae",

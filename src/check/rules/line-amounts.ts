@@ -48,7 +48,7 @@ function isNetAmount(line: UblElement): boolean {
 export const lineNetAmountIsCalculated = defineRule({
   id: "IBR-147-AE",
   says: "A line's net amount must be quantity times price per base quantity, plus charges, less allowances, to two decimals.",
-  hint: "selfbill calculates it; where rounding is at fault split the line or state the amount of an allowance without a percentage.",
+  hint: "selfbill calculates it; if rounding causes the difference, split the line, or state the allowance as an amount without a percentage.",
   source: pintAe("IBT-131", "IBT-129", "IBT-146", "IBT-149", "IBT-141", "IBT-136"),
   layer: "ae",
   of: aeLine,

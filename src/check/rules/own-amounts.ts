@@ -48,8 +48,8 @@ function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolea
 /** BTAE-08 and BTAE-10 are in AED whatever the document's currency. */
 export const lineAmountsAreInAed = defineOwnRule({
   id: "SB-0702",
-  says: "The amounts of a line's ItemPriceExtension should be in AED (IBR-104-AE, which does not look at their currency).",
-  hint: "Have the program that wrote the file convert them and set currencyID to AED.",
+  says: "The amounts in a line's ItemPriceExtension should be in AED. IBR-104-AE does not check their currency.",
+  hint: "In the program that wrote the file, convert them to AED and set currencyID to AED.",
   source: sources.meant("BTAE-08", "BTAE-10", "IBR-104-AE"),
   of: ownLineExtension,
   holds: (extension) => !lineTotal.some(extension, isForeign) && !lineTax.some(extension, isForeign),
@@ -66,8 +66,8 @@ function taxIn(root: UblElement, code: string): RuleDecimal | undefined {
 
 export const vatInAedFollowsRate = defineOwnRule({
   id: "SB-0703",
-  says: "The VAT in AED should be the VAT times the exchange rate, which no published rule compares.",
-  hint: "Have the program that wrote the file convert the VAT again: it is what the tax authority books.",
+  says: "The VAT in AED should be the VAT multiplied by the exchange rate. No published rule compares the two.",
+  hint: "In the program that wrote the file, convert the VAT again: the tax authority goes by the amount in AED.",
   source: `${sources.regulation("Article 59")}; ${sources.meant("IBT-111", "BTAE-04")}`,
   of: ownDocument,
   when: (root, facts) => !currency.is(root, "AED") && facts.once(converted) !== undefined,
@@ -104,8 +104,8 @@ function statedAmount(element: UblElement | undefined): RuleDecimal | undefined 
 
 export const totalInAedFollowsRate = defineOwnRule({
   id: "SB-0704",
-  says: "The total with VAT in AED should be the total times the exchange rate, which no published rule compares.",
-  hint: "Have the program that wrote the file convert the total again.",
+  says: "The total with VAT in AED should be the total multiplied by the exchange rate. No published rule compares the two.",
+  hint: "In the program that wrote the file, convert the total again.",
   source: `${sources.regulation("Article 59")}; ${sources.meant("BTAE-20", "BTAE-04")}`,
   of: ownDocument,
   when: (root, facts) =>
@@ -140,8 +140,8 @@ function isStandardOrOutside(extension: UblElement): boolean {
 /** Asked of S and O; for Z, AE and E the published rules tell the amount. */
 export const lineVatFollowsRate = defineOwnRule({
   id: "SB-0705",
-  says: "A line's VAT in AED should be its net amount times VAT rate and exchange rate (IBR-104-AE, which does not look at the value).",
-  hint: "Have the program that wrote the file calculate the line's VAT again.",
+  says: "A line's VAT in AED should be its net amount multiplied by the VAT rate and the exchange rate. IBR-104-AE does not check the value.",
+  hint: "In the program that wrote the file, calculate the line's VAT again.",
   source: sources.meant("BTAE-08", "IBR-104-AE"),
   of: ownLineExtension,
   when: isStandardOrOutside,
@@ -159,8 +159,8 @@ export const lineVatFollowsRate = defineOwnRule({
 
 export const lineTotalFollowsRate = defineOwnRule({
   id: "SB-0706",
-  says: "A line's total in AED should be its net amount times the exchange rate, with the VAT in AED (IBR-104-AE, which does not look at the value).",
-  hint: "Have the program that wrote the file calculate the line's total again.",
+  says: "A line's total in AED should be its net amount multiplied by the exchange rate, plus the VAT in AED. IBR-104-AE does not check the value.",
+  hint: "In the program that wrote the file, calculate the line's total again.",
   source: sources.meant("BTAE-10", "IBR-104-AE"),
   of: ownLineExtension,
   holds: (extension, facts) => {

@@ -21,7 +21,7 @@ const isSelfBilledCredit = (_: UblElement, facts: RuleFacts): boolean => isType(
 /** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */
 export const creditNoteNamesInvoice = defineOwnRule({
   id: "SB-0101",
-  says: "A self-billed credit note must name the invoice that it corrects (IBR-055-AE, which asks types 381 and 81 only).",
+  says: "A self-billed credit note must name the invoice that it corrects. IBR-055-AE requires this of types 381 and 81 only.",
   hint: "Add billing_reference with id (the invoice's number) and issue_date.",
   source: sources.meant("IBG-03", "IBR-055-AE"),
   flag: "fatal",
@@ -33,7 +33,7 @@ export const creditNoteNamesInvoice = defineOwnRule({
 
 export const creditNoteStatesReason = defineOwnRule({
   id: "SB-0102",
-  says: "A self-billed credit note must state its reason (IBR-158-AE, which asks type 381 only).",
+  says: "A self-billed credit note must state its reason. IBR-158-AE requires this of type 381 only.",
   hint: "Add discrepancy_response, for example DL8.61.1.D when goods were returned.",
   source: sources.meant("BTAE-03", "IBR-158-AE"),
   flag: "fatal",
@@ -45,7 +45,7 @@ export const creditNoteStatesReason = defineOwnRule({
 
 export const creditNoteHasNoTaxPointDate = defineOwnRule({
   id: "SB-0103",
-  says: "A self-billed credit note must not state a VAT point date (IBR-124-AE, which asks types 381 and 81 only).",
+  says: "A self-billed credit note must not state a VAT point date. IBR-124-AE checks types 381 and 81 only.",
   hint: "Leave tax_point_date out; the date of supply goes into delivery.actual_delivery_date.",
   source: sources.meant("IBT-007", "IBR-124-AE"),
   flag: "fatal",
@@ -64,7 +64,7 @@ function isOlder(date: UblElement, than: UblElement | undefined): boolean {
 export const documentIsNotOlderThanItsReference = defineOwnRule({
   id: "SB-0104",
   says: "A document should not be older than the invoice that it refers to.",
-  hint: "Compare issue_date with billing_reference.issue_date: one of the two is a slip.",
+  hint: "Compare issue_date with billing_reference.issue_date, and correct the one that is wrong.",
   source: pintAe("IBT-002", "IBT-026"),
   of: ownDocument,
   when: (root) => referencedDate.in(root),

@@ -20,8 +20,8 @@ function daysBetween(root: UblElement, from: Path, to: Path): number | undefined
 
 export const dueDateIsNotBeforeIssueDate = defineOwnRule({
   id: "SB-0401",
-  says: "Payment should not be due before the invoice is issued.",
-  hint: "Compare due_date with issue_date: one of the two is a slip.",
+  says: "Payment should not be due before the issue date of the invoice.",
+  hint: "Compare due_date with issue_date, and correct the one that is wrong.",
   source: pintAe("IBT-009", "IBT-002"),
   of: ownInvoice,
   when: (root) => daysBetween(root, issueDate, dueDate) !== undefined,
@@ -36,7 +36,7 @@ export const dueDateIsNotBeforeIssueDate = defineOwnRule({
 export const invoiceFollowsSupplyInTime = defineOwnRule({
   id: "SB-0402",
   says: "A tax invoice must be issued within 14 days of the supply.",
-  hint: "Check delivery.actual_delivery_date and issue_date; if both are right, the invoice is late: ask your tax adviser.",
+  hint: "Check delivery.actual_delivery_date and issue_date; if both are correct, the invoice is late: ask your tax adviser.",
   source: sources.law("Article 67"),
   of: ownInvoice,
   when: (root, facts) =>

@@ -47,8 +47,8 @@ const law = sources.law("Article 69");
 
 export const exchangeRateIsPlausible = defineOwnRule({
   id: "SB-0701",
-  says: "The exchange rate should be the AED for one unit of the document's currency; this one is far from what that can be.",
-  hint: "Write the Central Bank's rate of the day into tax_exchange_rate.calculation_rate, not its inverse: for US dollars 3.6725, not 0.2723.",
+  says: "The exchange rate should be the AED for one unit of the document's currency; this one is far outside the plausible range.",
+  hint: "Set tax_exchange_rate.calculation_rate to the Central Bank's rate of the day, not its inverse: for US dollars 3.6725, not 0.2723.",
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: isIntoAed,
@@ -58,8 +58,8 @@ export const exchangeRateIsPlausible = defineOwnRule({
 
 export const dollarHasItsPeg = defineOwnRule({
   id: "SB-0707",
-  says: "The exchange rate of the US dollar should be 3.6725: the dirham is tied to it at this rate.",
-  hint: "Write 3.6725 into tax_exchange_rate.calculation_rate, or --exchange-rate 3.6725. A bank's own rate of payment is not the one for VAT.",
+  says: "The exchange rate of the US dollar should be 3.6725: the dirham is pegged to the dollar at this rate.",
+  hint: "Set tax_exchange_rate.calculation_rate to 3.6725, or use --exchange-rate 3.6725. The rate at which your bank paid is not the rate for VAT.",
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: (holder) => isIntoAed(holder) && source.is(holder, "USD") && isPlausible(holder),
@@ -69,8 +69,8 @@ export const dollarHasItsPeg = defineOwnRule({
 
 export const exchangeRateHasFourDecimals = defineOwnRule({
   id: "SB-0708",
-  says: "The exchange rate should have all decimals that the Central Bank published; this one has fewer than four and looks rounded.",
-  hint: "Write the published rate unchanged into tax_exchange_rate.calculation_rate: 4.123456, not 4.12.",
+  says: "The exchange rate should have all decimals that the Central Bank published; this one has fewer than four decimals and looks rounded.",
+  hint: "Set tax_exchange_rate.calculation_rate to the published rate, unrounded: 4.123456, not 4.12.",
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: (holder) =>

@@ -23,8 +23,8 @@ const isBuyers = (endpoint: UblElement): boolean => within(endpoint, "cac:Accoun
 
 export const endpointIsNotEmpty = defineOwnRule({
   id: "SB-0301",
-  says: "The network address of seller and buyer must not be empty (IBR-079, which never reaches it).",
-  hint: "Write endpoint_id: in the UAE the TIN, ten digits.",
+  says: "The network address of the seller and of the buyer must not be empty. IBR-079 does not check it.",
+  hint: "Set endpoint_id: in the UAE it is the TIN, ten digits.",
   source: sources.meant("IBT-034", "IBT-049", "IBR-079"),
   of: ownEndpoint,
   holds: (endpoint) => spaced(stringOf(endpoint)) !== "",
@@ -42,7 +42,7 @@ export const uaeEndpointIsTin = defineOwnRule({
 
 export const tinEndsInCheckDigit = defineOwnRule({
   id: "SB-0303",
-  says: "The last digit of a TIN should be its check digit (Luhn): a digit here is likely mistyped.",
+  says: "The last digit of a TIN should match its check digit (Luhn). One digit is probably mistyped.",
   hint: "Compare endpoint_id, tin and TRN digit by digit with the tax certificate.",
   source: "Peppol participant scheme 0235 (AE:TIN)",
   of: ownUaeEndpoint,
@@ -53,7 +53,7 @@ export const tinEndsInCheckDigit = defineOwnRule({
 /** The buyer issues the document, so it is on the network by its own TIN. */
 export const buyerHasNoPlaceholder = defineOwnRule({
   id: "SB-0304",
-  says: "The buyer of a self-billed document should not have a placeholder as its network address: it sends the document.",
+  says: "The buyer of a self-billed document should not have a placeholder as its network address, because the buyer sends the document.",
   hint: "Complete the business profile: the buyer's TIN as endpoint_id.",
   source: sources.meant("IBT-049", "predefined endpoints"),
   of: ownUaeEndpoint,
@@ -74,7 +74,7 @@ export const placeholderFitsScenario = defineOwnRule({
 /** Asked of what looks like an IBAN only: an account number of another kind has no check digits that we know. */
 export const ibanHasItsCheckDigits = defineOwnRule({
   id: "SB-0306",
-  says: "An IBAN's check digits should fit it: a digit here is likely mistyped.",
+  says: "The check digits of an IBAN should match it. One digit is probably mistyped.",
   hint: "Compare the account number digit by digit with the supplier's own letter before you pay.",
   source: "ISO 13616 (IBAN)",
   of: ownAccountId,
@@ -86,7 +86,7 @@ const bare = (id: UblElement): string => stringOf(id).replaceAll(" ", "");
 
 export const gtinHasItsCheckDigit = defineOwnRule({
   id: "SB-0307",
-  says: "A GTIN (scheme 0160) should have 8, 12, 13 or 14 digits, the last one its check digit.",
+  says: "A GTIN (scheme 0160) should have 8, 12, 13 or 14 digits, and the last one should match as its check digit.",
   hint: "Compare standard_item_identification.id with the bar code.",
   source: "GS1 General Specifications; PINT AE 1.0.4: IBT-157",
   of: ownGtin,
@@ -95,8 +95,8 @@ export const gtinHasItsCheckDigit = defineOwnRule({
 
 export const uuidIsOne = defineOwnRule({
   id: "SB-0308",
-  says: "The UUID should be one (IBR-193-AE, which takes any text): 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.",
-  hint: "Have the program that wrote the file give the document a UUID of its own.",
+  says: "The UUID should be 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12. IBR-193-AE accepts any text.",
+  hint: "In the program that wrote the file, give each document its own UUID.",
   source: sources.meant("BTAE-07", "IBR-193-AE"),
   of: ownUuid,
   holds: (uuid) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(spaced(stringOf(uuid))),
@@ -107,8 +107,8 @@ const isSelfBilled = (facts: Parameters<typeof isType>[0]): boolean =>
 
 export const customizationIsSelfBilling = defineOwnRule({
   id: "SB-0309",
-  says: "The specification of a self-billed document should be urn:peppol:pint:selfbilling-1@ae-1, to the letter (ALIGNED-IBRP-001-AE, which compares its beginning and takes billing's too).",
-  hint: "Have the program that wrote the file set CustomizationID.",
+  says: "The specification of a self-billed document should be exactly urn:peppol:pint:selfbilling-1@ae-1. ALIGNED-IBRP-001-AE compares only its beginning, and accepts that of billing.",
+  hint: "Set CustomizationID in the program that wrote the file.",
   source: sources.meant("IBT-024", "ALIGNED-IBRP-001-AE"),
   of: ownCustomization,
   when: (_, facts) => isSelfBilled(facts),
@@ -117,8 +117,8 @@ export const customizationIsSelfBilling = defineOwnRule({
 
 export const processIsSelfBilling = defineOwnRule({
   id: "SB-0310",
-  says: "The process of a self-billed document should be urn:peppol:bis:selfbilling, to the letter (ALIGNED-IBRP-002-AE, which compares its beginning and takes billing's too).",
-  hint: "Have the program that wrote the file set ProfileID.",
+  says: "The process of a self-billed document should be exactly urn:peppol:bis:selfbilling. ALIGNED-IBRP-002-AE compares only its beginning, and accepts that of billing.",
+  hint: "Set ProfileID in the program that wrote the file.",
   source: sources.meant("IBT-023", "ALIGNED-IBRP-002-AE"),
   of: ownProfile,
   when: (_, facts) => isSelfBilled(facts),

@@ -32,8 +32,8 @@ function repeatedId(facts: RuleFacts): UblElement | undefined {
 
 export const lineIdsAreUnique = defineOwnRule({
   id: "SB-0801",
-  says: "Every line should have a number of its own, which no published rule tests.",
-  hint: "Have the program that wrote the file number the lines 1, 2, 3 and so on.",
+  says: "Each line should have its own number. No published rule checks this.",
+  hint: "In the program that wrote the file, number the lines 1, 2, 3 and so on.",
   source: sources.meant("IBT-126"),
   of: ownDocument,
   holds: (_, facts) => facts.once(repeatedId) === undefined,
@@ -45,8 +45,8 @@ const quantityOf = (line: UblElement): UblElement | undefined => invoiced.only(l
 /** A credit note's amounts are positive: its type says that they are taken back. */
 export const quantityIsPositive = defineOwnRule({
   id: "SB-0802",
-  says: "A line's quantity should be above zero, in a credit note too: the document's type says that it takes back.",
-  hint: "Write the quantity without a minus; what is taken back belongs into a credit note.",
+  says: "A line's quantity should be above zero, also in a credit note: its type already says that the amounts are deducted.",
+  hint: "Write the quantity without a minus sign; returned goods belong in a credit note.",
   source: sources.meant("IBT-129"),
   of: ownLine,
   when: (line) => amountOf(quantityOf(line)) !== undefined,
@@ -59,7 +59,7 @@ export const quantityIsPositive = defineOwnRule({
 
 export const itemTypeIsListed = defineOwnRule({
   id: "SB-0803",
-  says: "The item type must be G (goods), S (services) or B (both), which no published rule tests.",
+  says: "The item type must be G (goods), S (services) or B (both). No published rule checks this.",
   hint: "Set commodity_classification.commodity_code to G, S or B.",
   source: sources.meant("BTAE-13"),
   flag: "fatal",
@@ -69,7 +69,7 @@ export const itemTypeIsListed = defineOwnRule({
 
 export const incotermIsKnown = defineOwnRule({
   id: "SB-0805",
-  says: "The delivery terms should be an Incoterm of three letters, which no published rule tests.",
+  says: "The delivery terms should be an Incoterm of three letters. No published rule checks this.",
   hint: `Set delivery.terms to one of ${[...incoterms].join(", ")}.`,
   source: "Incoterms 2020; PINT AE 1.0.4, meant but not tested: BTAE-22",
   of: ownIncoterm,

@@ -35,7 +35,7 @@ const seller = path("cac:AccountingSupplierParty/cac:Party");
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({
     id,
-    says: `In the UAE country_subentity of the ${whose} should be an emirate's code (IBR-128-AE, which never reaches this address).`,
+    says: `In the UAE country_subentity of the ${whose} should be an emirate's code. IBR-128-AE does not check this address.`,
     hint: `Set ${field} to one of ${[...emirates].join(", ")}.`,
     source: sources.meant(term, "IBR-128-AE"),
     of,
@@ -66,7 +66,7 @@ export const emirateCodes: readonly Rule[] = [
 /** Only a registered recipient may issue the tax invoice in the supplier's stead. */
 export const buyerIsRegisteredForVat = defineOwnRule({
   id: "SB-0204",
-  says: "A buyer who bills itself should be registered for VAT and state its TRN.",
+  says: "A buyer who self-bills should be registered for VAT and state its TRN.",
   hint: "Complete the business profile: party_tax_scheme with the buyer's TRN.",
   source: sources.regulation("Article 59"),
   of: ownBuyer,
@@ -81,7 +81,7 @@ function shared(seller: UblElement, buyer: UblElement): UblElement | undefined {
 
 export const sellerIsNotTheBuyer = defineOwnRule({
   id: "SB-0205",
-  says: "Seller and buyer should be two: here they share a TIN or TRN.",
+  says: "The seller and the buyer should be different parties: here they have the same TIN or TRN.",
   hint: "Describe the supplier in accounting_supplier_party; the service fills in the buyer from your business profile.",
   source: "Federal Decree-Law 8 of 2017: a supply is made by one person to another",
   of: ownSeller,
@@ -119,7 +119,7 @@ export const trnBeginsWithTin = defineOwnRule({
 
 export const buyerRegistrationTypeIsListed = defineOwnRule({
   id: "SB-0207",
-  says: "The kind of the buyer's registration should be TL, CL, EID, PAS or CD (IBR-183-AE, which leaves out buyers with a TIN).",
+  says: "The type of the buyer's registration number should be TL, CL, EID, PAS or CD. IBR-183-AE does not check buyers with a TIN.",
   hint: "Complete the business profile: scheme_agency_id TL for a trade licence, CD, EID or PAS.",
   source: sources.meant("BTAE-16", "IBR-183-AE"),
   of: ownBuyer,
@@ -131,7 +131,7 @@ export const buyerRegistrationTypeIsListed = defineOwnRule({
 
 export const representativeHasOneTaxNumber = defineOwnRule({
   id: "SB-0208",
-  says: "A tax representative should have one tax number (IBR-SR-23, which looks in a place that does not exist).",
+  says: "A tax representative should have one tax number only. IBR-SR-23 looks for it at a place that UBL does not have.",
   hint: "Keep one PartyTaxScheme for the tax representative in the XML.",
   source: sources.meant("IBT-063", "IBR-SR-23"),
   of: ownRepresentative,
@@ -142,8 +142,8 @@ export const representativeHasOneTaxNumber = defineOwnRule({
 
 export const representativeNumberIsTrn = defineOwnRule({
   id: "SB-0209",
-  says: "A tax representative in the UAE should be named by its TRN: 15 digits, starting with 1, ending with 03 (IBR-132-AE, which never reaches it).",
-  hint: "Write the TRN without spaces into tax_representative_party.party_identification.id.",
+  says: "A tax representative in the UAE should be identified by its TRN: 15 digits, starting with 1, ending with 03. IBR-132-AE does not check it.",
+  hint: "Set tax_representative_party.party_identification.id to the TRN without spaces.",
   source: sources.meant("IBT-063", "IBR-132-AE"),
   of: ownRepresentative,
   when: (party) => addressCountry.is(party, "AE") && taxNumber.in(party),
@@ -153,8 +153,8 @@ export const representativeNumberIsTrn = defineOwnRule({
 
 export const principalNumberIsTrn = defineOwnRule({
   id: "SB-0210",
-  says: "The principal should be named by its TRN: 15 digits, starting with 1, ending with 03 (IBR-132-AE, which never reaches it).",
-  hint: "Write the principal's TRN without spaces into seller_supplier_party.id.",
+  says: "The principal should be identified by its TRN: 15 digits, starting with 1, ending with 03. IBR-132-AE does not check it.",
+  hint: "Set seller_supplier_party.id to the principal's TRN without spaces.",
   source: sources.meant("BTAE-14", "IBR-132-AE"),
   of: ownPrincipalId,
   holds: (id) => trn.test(stringOf(id)),
@@ -163,8 +163,8 @@ export const principalNumberIsTrn = defineOwnRule({
 /** The published rule compares with the trade name; the ones beside it take the registered name. */
 export const payeeIsNotTheSeller = defineOwnRule({
   id: "SB-0211",
-  says: "A payee should be somebody else than the seller (IBR-017, which compares the trade name only).",
-  hint: "Leave payee_party out when the supplier itself is paid.",
+  says: "The payee should not be the seller. IBR-017 compares only the trade names.",
+  hint: "Leave payee_party out when you pay the supplier itself.",
   source: sources.meant("IBT-059", "IBT-027", "IBR-017"),
   of: ownPayee,
   when: (payee) => partyName.in(payee),

@@ -29,7 +29,7 @@ export const deemedSupplyIsNoSale = defineOwnRule({
 /** Exports are zero rated (Z) while the margin scheme allows category N alone, so no line can be right. */
 export const exportIsNoMarginSupply = defineOwnRule({
   id: "SB-0502",
-  says: "An export (flag 8) is zero rated and a margin scheme supply (flag 3) is not: a document should not be both.",
+  says: "An export (flag 8) is zero rated, a margin scheme supply (flag 3) is not. A document should not be both.",
   hint: "Set flag 3 of profile_execution_id to 0 and the lines to category Z, or flag 8 to 0.",
   source: sources.law("Articles 43 and 45"),
   of: ownDocument,
@@ -41,8 +41,8 @@ export const exportIsNoMarginSupply = defineOwnRule({
 /** Where something is paid there is a price, and then the buyer bills an ordinary supply. */
 export const deemedSupplyIsNotPaid = defineOwnRule({
   id: "SB-0503",
-  says: "A deemed supply (flag 2) is made for nothing, so it should not state how or what has been paid.",
-  hint: "Leave payment_means and prepaid_amount out; where the supplier is paid, set flag 2 to 0.",
+  says: "A deemed supply (flag 2) is made without payment, so it should state neither payment details nor a prepaid amount.",
+  hint: "Leave payment_means and prepaid_amount out; if you pay the supplier, set flag 2 to 0.",
   source: sources.law("Article 11"),
   of: ownDocument,
   when: (_, facts) => scenarioFlag(facts, 2),
@@ -55,8 +55,8 @@ const isPositive = (amount: RuleDecimal | undefined): boolean => amount !== unde
 /** The margin is that of goods bought and sold again: second-hand goods, antiques, collectors' items. */
 export const marginSupplyIsOfGoods = defineOwnRule({
   id: "SB-0504",
-  says: "The margin scheme (flag 3) is for goods, so no line should be a service alone.",
-  hint: "Bill the service in a document of its own with category S, or set flag 3 to 0.",
+  says: "The margin scheme (flag 3) applies to goods, so no line should be a service only.",
+  hint: "Bill the service in a separate document with category S, or set flag 3 to 0.",
   source: `${sources.law("Article 43")}; ${sources.regulation("Article 29")}`,
   of: ownItemType,
   when: (_, facts) => scenarioFlag(facts, 3),
@@ -65,7 +65,7 @@ export const marginSupplyIsOfGoods = defineOwnRule({
 
 export const exportLeavesTheCountry = defineOwnRule({
   id: "SB-0505",
-  says: "An export (flag 8) should be delivered outside the UAE (IBR-152-AE, whose test takes AE).",
+  says: "An export (flag 8) should be delivered outside the UAE. IBR-152-AE accepts AE as the country.",
   hint: "Set country_code of delivery.delivery_location.address to the country of destination, or flag 8 to 0.",
   source: sources.meant("IBT-080", "BTAE-02", "IBR-152-AE"),
   of: ownDeliveryAddress,
@@ -83,8 +83,8 @@ function hasMarginCategory(facts: RuleFacts): boolean {
 /** IBR-116-AE demands N where the flag is set; nothing asks the other way round. */
 export const marginCategoryNeedsItsFlag = defineOwnRule({
   id: "SB-0506",
-  says: "Lines of category N (margin scheme) should stand in a document whose flag 3 (margin scheme) is set.",
-  hint: "Set flag 3 of profile_execution_id to 1, or give the lines their right VAT category, S as a rule.",
+  says: "Lines of category N (margin scheme) should be in a document whose flag 3 (margin scheme) is 1.",
+  hint: "Set flag 3 of profile_execution_id to 1, or correct the VAT category of the lines, usually to S.",
   source: pintAe("BTAE-02", "IBT-151"),
   of: ownDocument,
   when: (_, facts) => hasMarginCategory(facts),

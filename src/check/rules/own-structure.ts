@@ -39,7 +39,7 @@ function misplaced({ name, children }: UblElement): UblElement | undefined {
 export const elementsFollowTheSchema = defineOwnRule({
   id: "SB-0901",
   says: "Every element must be one that UBL 2.1 knows at this place, in the order of its schema and no more often than it allows.",
-  hint: "Have the program that wrote the file correct it: a receiver who checks the schema refuses it before reading any amount.",
+  hint: "Correct it in the program that wrote the file: a receiver that checks the schema refuses the whole document.",
   source: "UBL 2.1 schemas (xsd:sequence, maxOccurs)",
   of: aggregate,
   holds: (element) => misplaced(element) === undefined,

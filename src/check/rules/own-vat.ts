@@ -40,8 +40,8 @@ function lineCodes(facts: RuleFacts): string[] {
 
 export const someLineIsTaxable = defineOwnRule({
   id: "SB-0601",
-  says: "A tax document should have a line that is neither exempt nor outside the scope of VAT (IBR-151-AE, which asks types 380 and 381 only).",
-  hint: "Check the VAT categories: for supplies of E and O alone the law asks for no tax invoice.",
+  says: "A tax invoice or tax credit note should have at least one line that is neither exempt nor outside the scope of VAT. IBR-151-AE requires this of types 380 and 381 only.",
+  hint: "Check the VAT categories: for supplies of categories E and O only, the law does not require a tax invoice.",
   source: sources.meant("IBT-151", "IBR-151-AE"),
   of: ownDocument,
   when: (_, facts) => (isType(facts, "389") || isType(facts, "261")) && lineCodes(facts).length > 0,
@@ -55,7 +55,7 @@ export const someLineIsTaxable = defineOwnRule({
 /** Asked of S, AE and N; Z, E and O have rules of their own. */
 export const lineRateIsFive = defineOwnRule({
   id: "SB-0602",
-  says: "The UAE's VAT rate is 5 percent, on lines of category AE (reverse charge) and N (margin scheme) too (IBR-190-AE, which does not ask lines).",
+  says: "The UAE's VAT rate is 5 percent, also on lines of categories AE (reverse charge) and N (margin scheme). IBR-190-AE does not check lines.",
   hint: "Set percent of the line's classified_tax_category to 5.",
   source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
   of: ownLineCategory,
@@ -66,7 +66,7 @@ export const lineRateIsFive = defineOwnRule({
 
 export const exemptionReasonIsListed = defineOwnRule({
   id: "SB-0603",
-  says: "The reason of an exemption should be a code of the UAE's list, which no published rule tests.",
+  says: "The exemption reason should be a code of the UAE's list. No published rule checks this.",
   hint: `Set tax_exemption_reason_code to ${Object.entries(codes.exemptionReasons)
     .map(([code, means]) => `${code} (${means})`)
     .join(", ")}.`,
@@ -78,7 +78,7 @@ export const exemptionReasonIsListed = defineOwnRule({
 /** The published rules look at AllowanceChargeReasonCode, their sentences speak of this code. */
 export const exemptEntryStatesReason = defineOwnRule({
   id: "SB-0604",
-  says: "An exempt document allowance or charge should state why it is exempt (IBR-168-AE, IBR-169-AE, which look at its own reason code).",
+  says: "An exempt allowance or charge of the document should state why it is exempt. IBR-168-AE and IBR-169-AE check another reason code.",
   hint: "Add tax_exemption_reason_code to its tax_category, for example DL8.46.2 (residential units).",
   source: sources.meant("IBT-196", "IBT-198", "IBR-168-AE", "IBR-169-AE"),
   of: ownDocumentEntry,
@@ -99,8 +99,8 @@ function sumAt(element: UblElement, steps: typeof subtotalTax): RuleDecimal | un
 
 export const creditNoteVatIsItsBreakdowns = defineOwnRule({
   id: "SB-0605",
-  says: "The VAT of a credit note should be the sum of its breakdown (IBR-CO-14, which is asked of invoices only).",
-  hint: "Have the program that wrote the file add up the breakdown again; a TaxSubtotal may stand twice.",
+  says: "The VAT of a credit note should be the sum of its VAT breakdown. IBR-CO-14 checks invoices only.",
+  hint: "In the program that wrote the file, add up the breakdown again; a TaxSubtotal may be there twice.",
   source: sources.meant("IBT-110", "IBT-117", "IBR-CO-14"),
   of: ownCreditNoteTaxTotal,
   when: (total) =>
@@ -113,8 +113,8 @@ export const creditNoteVatIsItsBreakdowns = defineOwnRule({
 
 export const creditNoteVatHasTwoDecimals = defineOwnRule({
   id: "SB-0606",
-  says: "The VAT of a credit note should have no more than two decimals (IBR-124, which is asked of invoices only).",
-  hint: "Have the program that wrote the file round it to fils.",
+  says: "The VAT of a credit note should have no more than two decimals. IBR-124 checks invoices only.",
+  hint: "In the program that wrote the file, round it to fils.",
   source: sources.meant("IBT-110", "IBT-111", "IBR-124"),
   of: ownCreditNoteTaxTotal,
   holds: (total) => !taxAmount.some(total, (amount) => /\.\d{3,}/.test(stringOf(amount))),
@@ -123,7 +123,7 @@ export const creditNoteVatHasTwoDecimals = defineOwnRule({
 
 export const creditNoteLineHasCategory = defineOwnRule({
   id: "SB-0607",
-  says: "The VAT category of a credit note's line should have a code (IBR-SR-58, which is asked of invoices only).",
+  says: "The VAT category of a credit note's line should have a code. IBR-SR-58 checks invoices only.",
   hint: "Set id of the line's classified_tax_category: S Z E O AE or N.",
   source: sources.meant("IBT-151", "IBR-SR-58"),
   of: ownCreditNoteCategory,
@@ -161,8 +161,8 @@ function hasRate(category: UblElement): boolean {
 /** Its VAT would be charged nowhere: S at 9 % passes beside a breakdown of S at 5 %, and N without any breakdown. */
 export const everyRateIsBrokenDown = defineOwnRule({
   id: "SB-0608",
-  says: "A line of category S (standard rate) or N (margin scheme) should be in the VAT breakdown with its rate (ALIGNED-IBRP-S-01, IBR-105-AE, which are content with less).",
-  hint: "Have the program that wrote the file add the missing TaxSubtotal, or correct the line's rate.",
+  says: "Each rate of lines of category S (standard rate) or N (margin scheme) should be in the VAT breakdown. ALIGNED-IBRP-S-01 and IBR-105-AE do not compare the rates.",
+  hint: "In the program that wrote the file, add the missing TaxSubtotal, or correct the line's rate.",
   source: sources.meant("IBT-118", "IBT-119", "ALIGNED-IBRP-S-01", "IBR-105-AE"),
   of: ownLineCategory,
   when: (category) => ratedBreakdowns.has(id.text(category)) && hasRate(category) && isVat(category),
@@ -191,8 +191,8 @@ function taxable({ root }: RuleFacts): Taxable | undefined {
 /** Each breakdown may be off by two fils, as the published rules allow it. */
 export const breakdownsCoverTheDocument = defineOwnRule({
   id: "SB-0609",
-  says: "The breakdown's taxable amounts should add up to the total without VAT, which no published rule compares.",
-  hint: "Have the program that wrote the file break down every line, charge and allowance by its VAT category.",
+  says: "The taxable amounts of the VAT breakdown should add up to the total without VAT. No published rule compares the two.",
+  hint: "In the program that wrote the file, include each line, charge and allowance in the breakdown of its VAT category.",
   source: sources.meant("IBT-116", "IBT-109"),
   of: ownDocument,
   when: (root, facts) => facts.once(taxable) !== undefined && amountOf(taxExclusive.only(root)) !== undefined,

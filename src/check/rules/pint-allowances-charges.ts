@@ -6,7 +6,7 @@ import { inLine } from "../xpath.ts";
 /** Only what is neither an allowance nor a charge gets here: the published test can no more hold, and the schema refuses it before. */
 export const indicatorIsTrueOrFalse = defineRule({
   id: "IBR-082",
-  says: "An allowance or charge must say which it is: its indicator is the word true (charge) or false (allowance).",
+  says: "An allowance or charge must say which of the two it is: its indicator must be true (charge) or false (allowance).",
   hint: "selfbill writes it; in an XML file of another program set ChargeIndicator to true or false.",
   source: pintAe("IBG-20", "IBG-21"),
   layer: "shared",

@@ -74,7 +74,7 @@ const isNotNegative = (amount: number) => amount >= 0;
 
 export const bothVatTotalsHaveOneSign = defineRule({
   id: "IBR-084",
-  says: "The VAT total in the document currency and the one in the tax currency must both be there and have the same sign.",
+  says: "The VAT total must be stated in the document currency and in the tax currency, with the same sign.",
   hint: "selfbill calculates both; in an XML file of another program add the missing TaxTotal, or correct the sign of one of them.",
   source: pintAe("IBT-110", "IBT-111"),
   layer: "shared",

@@ -7,8 +7,8 @@ const customizationId = path("cbc:CustomizationID");
 
 export const documentNamesItsSpecification = defineRule({
   id: "IBR-001",
-  says: "The document must name the specification it follows (CustomizationID).",
-  hint: "In XML from elsewhere add CustomizationID urn:peppol:pint:selfbilling-1@ae-1; selfbill writes it itself.",
+  says: "The document must name the specification that it follows (CustomizationID).",
+  hint: "In an XML file of another program add CustomizationID urn:peppol:pint:selfbilling-1@ae-1; selfbill writes it itself.",
   source: pintAe("IBT-024"),
   layer: "shared",
   of: documentRoot,
@@ -30,7 +30,7 @@ export const specificationHasNoWildcard = defineRule({
 export const documentNamesItsProcess = defineRule({
   id: "IBR-076",
   says: "The document must name its business process (ProfileID).",
-  hint: "In XML from elsewhere add ProfileID urn:peppol:bis:selfbilling; selfbill writes it itself.",
+  hint: "In an XML file of another program add ProfileID urn:peppol:bis:selfbilling; selfbill writes it itself.",
   source: pintAe("IBT-023"),
   layer: "shared",
   of: documentRoot,

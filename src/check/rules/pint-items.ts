@@ -69,7 +69,7 @@ const isZeroOrMore = (price: UblElement): boolean => numberOf(price) >= 0;
 export const priceIsNotNegative = defineRule({
   id: "IBR-027",
   says: "The price of an item must be a number of zero or more.",
-  hint: "Write a positive price; what is given back belongs in a credit note or an allowance.",
+  hint: "Write a positive price; a return belongs in a credit note, a reduction in an allowance.",
   source: pintAe("IBT-146"),
   layer: "shared",
   of: line,
@@ -91,7 +91,7 @@ export const grossPriceIsNotNegative = defineRule({
 
 export const priceAllowanceIsNoCharge = defineRule({
   id: "IBR-083",
-  says: "A price may have a discount but no charge: its indicator must be the word false.",
+  says: "A price may have a discount but no charge: its indicator must be false.",
   hint: "Put the charge on the line (charges); in an XML file of another program set ChargeIndicator of the price to false.",
   source: pintAe("IBT-147"),
   layer: "shared",
@@ -112,7 +112,7 @@ function onlyWithText(elements: readonly UblElement[]): UblElement | undefined {
 export const priceHasOneDiscount = defineRule({
   id: "IBR-111",
   says: "A price must not have more than one discount.",
-  hint: "Add the discounts up into one.",
+  hint: "Add up the discounts, and state one.",
   source: pintAe("IBT-147"),
   layer: "shared",
   of: line,
@@ -122,7 +122,7 @@ export const priceHasOneDiscount = defineRule({
 
 export const baseQuantityIsPositive = defineRule({
   id: "IBR-087",
-  says: "The quantity a price is for must be above zero.",
+  says: "The quantity that the price is for (base_quantity) must be above zero.",
   hint: "Write base_quantity as 1, or leave it out.",
   source: pintAe("IBT-149"),
   layer: "shared",
@@ -140,7 +140,7 @@ const credited = path("cbc:CreditedQuantity");
 
 export const baseQuantityHasTheLinesUnit = defineRule({
   id: "IBR-088",
-  says: "The quantity a price is for must have the same unit as the quantity of the line.",
+  says: "The quantity that the price is for (base_quantity) must have the same unit as the quantity of the line.",
   hint: "Give both the same unit_code.",
   source: pintAe("IBT-150", "IBT-130"),
   layer: "shared",

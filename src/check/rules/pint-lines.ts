@@ -17,7 +17,7 @@ export const documentHasALine = defineRule({
 export const lineHasAnIdentifier = defineRule({
   id: "IBR-021",
   says: "A line must have an identifier.",
-  hint: "In XML from elsewhere number the lines; selfbill numbers them itself.",
+  hint: "selfbill numbers the lines; in an XML file of another program number them.",
   source: pintAe("IBT-126"),
   layer: "shared",
   of: line,
@@ -75,7 +75,7 @@ export const lineHasOneNote = defineRule({
 export const lineHasOneOrderLine = defineRule({
   id: "IBR-109",
   says: "A line must not refer to more than one order line.",
-  hint: "Keep one order_line_reference; goods of two order lines want a line each.",
+  hint: "Keep one order_line_reference; goods of two order lines need two lines.",
   source: pintAe("IBT-132"),
   layer: "shared",
   of: line,

@@ -44,7 +44,7 @@ export const payeeDiffersFromSeller = defineRule({
 export const payeeHasOneIdentifier = defineRule({
   id: "IBR-105",
   says: "A payee other than the seller must not have more than one identifier (a SEPA creditor identifier not counted).",
-  hint: "In XML from elsewhere keep one PartyIdentification; payee_party has room for one only.",
+  hint: "In an XML file of another program keep one PartyIdentification; payee_party has room for one only.",
   source: pintAe("IBT-060"),
   layer: "shared",
   of: payee,
@@ -57,7 +57,7 @@ export const payeeHasOneIdentifier = defineRule({
 export const payeeHasOneRegistrationNumber = defineRule({
   id: "IBR-106",
   says: "A payee other than the seller must not have more than one registration number.",
-  hint: "In XML from elsewhere keep one CompanyID; payee_party has room for one only.",
+  hint: "In an XML file of another program keep one CompanyID; payee_party has room for one only.",
   source: pintAe("IBT-061"),
   layer: "shared",
   of: payee,
@@ -68,7 +68,7 @@ export const payeeHasOneRegistrationNumber = defineRule({
 export const payeeHasOneName = defineRule({
   id: "IBR-SR-19",
   says: "A payee other than the seller must not have more than one name.",
-  hint: "In XML from elsewhere keep one PartyName; payee_party has room for one only.",
+  hint: "In an XML file of another program keep one PartyName; payee_party has room for one only.",
   source: pintAe("IBT-059"),
   layer: "shared",
   of: payee,
@@ -120,7 +120,7 @@ export const taxRepresentativeHasATaxNumber = defineRule({
 export const taxRepresentativeHasOneName = defineRule({
   id: "IBR-SR-22",
   says: "The tax representative must not have more than one name.",
-  hint: "In XML from elsewhere keep one PartyName; tax_representative_party has room for one only.",
+  hint: "In an XML file of another program keep one PartyName; tax_representative_party has room for one only.",
   source: pintAe("IBT-062"),
   layer: "shared",
   of: taxRepresentative,
@@ -131,7 +131,7 @@ export const taxRepresentativeHasOneName = defineRule({
 export const taxRepresentativeHasOneTaxNumber = defineRule({
   id: "IBR-SR-23",
   says: "The tax representative must not have more than one tax number in a Party below it.",
-  hint: "In XML from elsewhere remove the Party element: UBL puts the tax number directly below TaxRepresentativeParty.",
+  hint: "In an XML file of another program remove the Party element: UBL puts the tax number directly below TaxRepresentativeParty.",
   source: pintAe("IBT-063"),
   layer: "shared",
   of: taxRepresentative,
@@ -152,7 +152,7 @@ export const taxRepresentativeAddressHasOneExtraLine = defineRule({
 export const documentHasOneDelivery = defineRule({
   id: "IBR-107",
   says: "The document must not have more than one delivery.",
-  hint: "Keep one delivery; goods that went to several places want a document each.",
+  hint: "Keep one delivery; goods delivered to several places need a document for each place.",
   source: pintAe("IBG-13"),
   layer: "shared",
   of: documentRoot,

@@ -198,7 +198,7 @@ export const buyerAddressHasOneExtraLine = shared({
 export const buyerHasOneRegisteredName = once(
   "IBR-102",
   "The buyer must not have more than one registered name.",
-  "In XML from elsewhere keep one RegistrationName; a business profile has one only.",
+  "In an XML file of another program keep one RegistrationName; a business profile has one only.",
   "IBT-044",
   `${customer}/cac:PartyLegalEntity/cbc:RegistrationName`,
 );
@@ -206,7 +206,7 @@ export const buyerHasOneRegisteredName = once(
 export const buyerHasOneTradeName = once(
   "IBR-112",
   "The buyer must not have more than one trade name.",
-  "In XML from elsewhere keep one PartyName; a business profile has one only.",
+  "In an XML file of another program keep one PartyName; a business profile has one only.",
   "IBT-045",
   `${customer}/cac:PartyName/cbc:Name`,
 );
@@ -222,7 +222,7 @@ export const buyerHasOneIdentifier = once(
 export const buyerHasOneRegistrationNumber = once(
   "IBR-103",
   "The buyer must not have more than one registration number.",
-  "In XML from elsewhere keep one CompanyID in PartyLegalEntity; a business profile has one only.",
+  "In an XML file of another program keep one CompanyID in PartyLegalEntity; a business profile has one only.",
   "IBT-047",
   `${customer}/cac:PartyLegalEntity/cbc:CompanyID`,
 );

@@ -19,7 +19,7 @@ export const paymentMeansHasACode = defineRule({
 export const paymentMeansHasOneDueDate = defineRule({
   id: "IBR-SR-45",
   says: "A way to pay must not state more than one due date.",
-  hint: "In XML from elsewhere keep one PaymentDueDate.",
+  hint: "In an XML file of another program keep one PaymentDueDate.",
   source: pintAe("IBT-009"),
   layer: "shared",
   of: paymentMeans,
@@ -31,7 +31,7 @@ export const paymentMeansHasOneDueDate = defineRule({
 export const paymentMeansHasOneCodeName = defineRule({
   id: "IBR-SR-46",
   says: "A way to pay must not name its code more than once.",
-  hint: "In XML from elsewhere keep one PaymentMeansCode with a name attribute.",
+  hint: "In an XML file of another program keep one PaymentMeansCode with a name attribute.",
   source: pintAe("IBT-082"),
   layer: "shared",
   of: paymentMeans,

@@ -107,7 +107,7 @@ export const invoicedObjectHasNoAttachment = defineRule({
 export const invoicedObjectHasNoDescription = defineRule({
   id: "IBR-072",
   says: "An additional document of type 130 names the invoiced object and must not have a description.",
-  hint: "In XML from elsewhere remove DocumentDescription, or the type code 130.",
+  hint: "In an XML file of another program remove DocumentDescription, or the type code 130.",
   source: pintAe("IBT-018", "IBT-123"),
   layer: "shared",
   of: documentRoot,
@@ -152,7 +152,7 @@ export const invoiceReferenceHasANumber = defineRule({
 /** Published a second time under another id; both are reported, as the network does. */
 export const invoiceReferenceHasANumberToo = defineRule({
   id: "IBR-SR-07",
-  says: "The number of the earlier invoice must be there when there is a reference to it.",
+  says: "A reference to an earlier invoice must contain its number.",
   hint: "Add id, the number of the invoice, to billing_reference.",
   source: pintAe("IBT-025"),
   layer: "shared",

@@ -45,7 +45,7 @@ function lineSum(facts: RuleFacts): RuleDecimal | undefined {
 
 export const linesAddUp = defineRule({
   id: "IBR-CO-10",
-  says: "The sum of line net amounts must be what the lines add up to, rounded to two decimals.",
+  says: "The sum of line net amounts must equal the sum of the lines, rounded to two decimals.",
   hint: "selfbill calculates it; in an XML file of another program correct LineExtensionAmount in LegalMonetaryTotal, or the line that is wrong.",
   source: pintAe("IBT-106", "IBT-131"),
   layer: "shared",
@@ -118,7 +118,7 @@ function sumOrNothing(
 /** Invoices only, by a slip of the published context: a credit note's VAT total is compared with nothing. */
 export const vatTotalAddsUp = defineRule({
   id: "IBR-CO-14",
-  says: "The VAT total of an invoice must be what its VAT breakdowns add up to, rounded to two decimals.",
+  says: "The VAT total of an invoice must equal the sum of its VAT breakdown, rounded to two decimals.",
   hint: "selfbill calculates it; in an XML file of another program correct TaxAmount in TaxTotal, or the breakdown that is wrong.",
   source: pintAe("IBT-110", "IBT-117"),
   layer: "shared",
@@ -144,7 +144,7 @@ function vatInDocumentCurrency(root: UblElement): RuleDecimal | undefined {
 export const grossTotalAddsUp = defineRule({
   id: "IBR-CO-15",
   says: "The total with VAT must be the total without VAT plus the VAT of the first TaxTotal, which must be in the document currency.",
-  hint: "selfbill calculates it; in an XML file of another program correct TaxInclusiveAmount in LegalMonetaryTotal, and let the TaxTotal in the document currency come first.",
+  hint: "selfbill calculates it; in an XML file of another program correct TaxInclusiveAmount in LegalMonetaryTotal, and put the TaxTotal in the document currency first.",
   source: pintAe("IBT-112", "IBT-109", "IBT-110"),
   layer: "shared",
   of: documentRoot,

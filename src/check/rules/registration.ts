@@ -76,7 +76,7 @@ export const uaeSellerHasRegistration = defineRule({
 
 export const sellerRegistrationHasType = defineRule({
   id: "IBR-181-AE",
-  says: "The registration number of a seller with a network address in the UAE (endpoint_scheme_id 0235) must say what kind it is.",
+  says: "The registration number of a seller with a network address in the UAE (endpoint_scheme_id 0235) must have its type.",
   hint: "Add accounting_supplier_party.scheme_agency_id: TL, EID, PAS or CD.",
   source: pintAe("BTAE-15", "IBT-030", "IBT-034-1"),
   layer: "ae",
@@ -124,7 +124,7 @@ export const sellerPassportNamesCountry = defineRule({
 
 export const buyerRegistrationHasType = defineRule({
   id: "IBR-180-AE",
-  says: "The registration number of a buyer with a network address in the UAE (endpoint_scheme_id 0235) must say what kind it is.",
+  says: "The registration number of a buyer with a network address in the UAE (endpoint_scheme_id 0235) must have its type.",
   hint: "Complete the business profile: scheme_agency_id TL, EID, PAS or CD beside company_id.",
   source: pintAe("BTAE-16", "IBT-047", "IBT-049-1"),
   layer: "ae",

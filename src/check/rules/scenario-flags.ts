@@ -115,8 +115,8 @@ export const agentBillingNeedsPrincipal = defineRule({
 /** Of several numbers on either side one that differs is enough. */
 export const agentIsNotItsOwnPrincipal = defineRule({
   id: "IBR-176-AE",
-  says: "In agent billing the seller's tax number and the principal's number must differ.",
-  hint: "Put the principal's own TRN into seller_supplier_party.id: it must not be the supplier's.",
+  says: "In agent billing the tax numbers of the seller and of the principal must differ.",
+  hint: "Set seller_supplier_party.id to the TRN of the principal, not of the supplier.",
   source: pintAe("IBT-031", "BTAE-14", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,

@@ -117,7 +117,7 @@ export const sellerHasTrn = defineRule({
 
 export const oneOfTwoSellerNumbersIsVat = defineRule({
   id: "IBR-178-AE",
-  says: "Of two seller tax numbers exactly one must be under scheme VAT; more than two are not allowed.",
+  says: "If the seller has two tax numbers, exactly one must be under scheme VAT. More than two are not allowed.",
   hint: "Keep the TRN under scheme VAT and the TIN under another scheme in the XML.",
   source: pintAe("IBT-031-1", "IBT-032"),
   layer: "ae",

@@ -85,7 +85,7 @@ function everyCategory(facts: RuleFacts, test: (code: string) => boolean): boole
 /** 380 and 381 are not type codes of self-billing, so a valid document is never asked. */
 export const taxInvoiceHasTaxableLine = defineRule({
   id: "IBR-151-AE",
-  says: "A document of type 380 or 381 must have a line whose VAT category is neither E nor O.",
+  says: "A document of type 380 or 381 must have at least one line whose VAT category is neither E (exempt) nor O (out of scope).",
   hint: "A self-billed invoice has type 389 and a self-billed credit note 261.",
   source: pintAe("IBT-151", "IBT-003"),
   layer: "ae",
