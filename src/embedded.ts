@@ -2,7 +2,7 @@
 /**
  * What test suites import from "selfbill/sandbox": the whole service inside their own process, in memory unless a folder is given.
  */
-import { type SandboxOptions as AllOptions, startSandbox as start } from "./sandbox/index.ts";
+import { type StartOptions as AllOptions, openSandbox as start } from "./sandbox/index.ts";
 
 /** How to start a sandbox; everything may be left out. */
 export interface SandboxOptions {

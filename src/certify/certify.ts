@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeJson } from "../json/index.ts";
 import { ok, type Result } from "../problem/index.ts";
-import { exampleBody, startSandbox } from "../sandbox/index.ts";
+import { exampleBody, openSandbox } from "../sandbox/index.ts";
 import type { CertifyCase } from "./cases.ts";
-import { claimIn, type Fault, judgeClient } from "./judge.ts";
+import { type ClientFault, claimIn, judgeClient } from "./judge.ts";
 
 /** A case with what the client did wrong in it. */
 export interface Certified {
   readonly case: CertifyCase;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ClientFault[];
   /** How many requests it sent. */
   readonly requests: number;
 }
@@ -29,7 +29,7 @@ interface Running {
  */
 export async function certify(one: CertifyCase, running: Running): Promise<Result<Certified>> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-certify-"));
-  const started = await startSandbox({ folder: undefined, rate: 0, pendingSeconds: 0 });
+  const started = await openSandbox({ folder: undefined, rate: 0, pendingSeconds: 0 });
   if (!started.ok) return started;
   const { baseUrl, token, businessProfileId, controls, verify, close } = started.value;
   try {

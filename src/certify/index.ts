@@ -4,4 +4,4 @@
  */
 export { type CertifyCase, cases } from "./cases.ts";
 export { type Certified, certify } from "./certify.ts";
-export { type Fault, faultWords } from "./judge.ts";
+export { type ClientFault, faultWords } from "./judge.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from "../json/index.ts";
-import type { SeenRequest, Verification } from "../sandbox/index.ts";
+import type { ClientVerification, LoggedRequest } from "../sandbox/index.ts";
 import type { CertifyCase } from "./cases.ts";
 
 /** What a client says of itself in its last line. */
@@ -10,7 +10,7 @@ export interface Claim {
 }
 
 /** What a client did wrong. */
-export type Fault =
+export type ClientFault =
   | "sent-twice"
   | "sent-again-blindly"
   | "lost-a-201"
@@ -19,7 +19,7 @@ export type Fault =
   | "came-back-too-early"
   | "says-nothing";
 
-export const faultWords: Readonly<Record<Fault, string>> = {
+export const faultWords: Readonly<Record<ClientFault, string>> = {
   "sent-twice": "The document was created twice.",
   "sent-again-blindly": "It was sent again although it may have been created, without a look.",
   "lost-a-201": "The document was created, and the client says that it was not.",
@@ -48,11 +48,11 @@ export function claimIn(output: string): Claim | undefined {
 /** What a client did wrong in one case; empty when nothing. */
 export function judgeClient(
   { waits, statusUnknown }: CertifyCase,
-  seen: readonly SeenRequest[],
-  verified: Verification,
+  seen: readonly LoggedRequest[],
+  verified: ClientVerification,
   claim: Claim | undefined,
-): Fault[] {
-  const found: Fault[] = [];
+): ClientFault[] {
+  const found: ClientFault[] = [];
   const created = seen.flatMap(({ created: id }) => (id === null ? [] : [id]));
   const failed = (check: string): boolean => verified.checks.some((each) => each.check === check && !each.ok);
   if (created.length > 1) found.push("sent-twice");
@@ -68,7 +68,7 @@ export function judgeClient(
 }
 
 /** Whether a create came sooner after a 429 than it said; a tenth of a second is left to clocks. */
-function isEarly(seen: readonly SeenRequest[], seconds: number): boolean {
+function isEarly(seen: readonly LoggedRequest[], seconds: number): boolean {
   const creates = seen.filter(({ method }) => method === "POST");
   return creates.some(({ status, at }, place) => {
     const next = creates[place + 1];

@@ -2,12 +2,12 @@ import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
-import { type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { type DayRange, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
 import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { documentsOf } from "./report/period-documents.ts";
+import { documentsOfPeriod } from "./report/period-documents.ts";
 import { whosePeriod } from "./report/whose-period.ts";
 
 const options = {
@@ -53,7 +53,7 @@ Exit code of verify: 0 whole, 20 changed.`,
 function wishOf({ out, keepYears = "5", hash, ...given }: ArchiveInput["options"]): Result<{
   readonly out: string;
   readonly years: number;
-  readonly period: Period;
+  readonly period: DayRange;
 }> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (hash !== undefined) return bad("--hash belongs to verify.", "Type: selfbill archive verify DIR --hash HASH");
@@ -78,7 +78,7 @@ async function written(given: ArchiveInput["options"], desk: Desk): Promise<Repo
   const whose = await whosePeriod(given, period, journal.value, desk);
   if (!whose.ok) return stoppedBy(whose.problems);
   const { account, sandbox, profile } = whose.value;
-  const found = account === undefined ? ok([]) : await documentsOf(journal.value, period, account);
+  const found = account === undefined ? ok([]) : await documentsOfPeriod(journal.value, period, account);
   if (!found.ok) return stoppedBy(found.problems, sandbox);
   if (found.value.length === 0) return stoppedBy([nothing(period)], sandbox);
   const connection = given.offline ? notAsked() : await desk.connect(given);
@@ -116,7 +116,7 @@ async function written(given: ArchiveInput["options"], desk: Desk): Promise<Repo
   };
 }
 
-function nothing({ name }: Period) {
+function nothing({ name }: DayRange) {
   return problem(
     "not-found",
     `The journal has no document of ${name}. Nothing was written.`,

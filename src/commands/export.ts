@@ -3,14 +3,14 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Accounts } from "../settings/index.ts";
-import { monthOf, type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { writeFiles } from "./answer/write-files.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { type BookEntry, entriesOf } from "./books/entries.ts";
 import { beancountText, hledgerText, postingRows } from "./books/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { documentsOf, isCounted, lacksRate, type PeriodDocument } from "./report/period-documents.ts";
+import { documentsOfPeriod, isCounted, lacksRate, type PeriodDocument } from "./report/period-documents.ts";
 import { whosePeriod } from "./report/whose-period.ts";
 
 const forms = ["hledger", "beancount", "csv"] as const;
@@ -79,7 +79,7 @@ currency with its worth in AED. Each entry has the number, the id and the SHA-25
 
 interface Meant {
   readonly documents: readonly PeriodDocument[];
-  readonly period: Period;
+  readonly period: DayRange;
   readonly account: string | undefined;
   readonly sandbox: boolean;
   /** Those of the profile. */
@@ -98,7 +98,8 @@ async function meantBy(given: Input<typeof options>["options"], desk: Desk): Pro
   const whose = await whosePeriod(given, period, journal.value, desk);
   if (!whose.ok) return whose;
   const { account, sandbox, profile } = whose.value;
-  const found = journal.value && account !== undefined ? await documentsOf(journal.value, period, account) : ok([]);
+  const found =
+    journal.value && account !== undefined ? await documentsOfPeriod(journal.value, period, account) : ok([]);
   if (!found.ok) return found;
   // An entry without its worth in AED could not balance.
   const unknown = found.value.find((each) => isCounted(each) && lacksRate(each));

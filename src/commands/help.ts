@@ -1,7 +1,7 @@
 import packageJson from "../../package.json" with { type: "json" };
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
-import { headOf, topicFile, topics } from "../manual/index.ts";
+import { pageHead, topicFile, topics } from "../manual/index.ts";
 import { exitCodes, fail, ok, outcomeTable, problem, type Result } from "../problem/index.ts";
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -29,7 +29,7 @@ export const helpOf = (commands: readonly Loadable[]) =>
       const page = await pageOf(name, desk);
       if (!page.ok) return stoppedBy(page.problems);
       const text = renderMarkdown(page.value, desk.dataStyle);
-      const data = { topic: name, title: headOf(page.value).title, markdown: page.value };
+      const data = { topic: name, title: pageHead(page.value).title, markdown: page.value };
       return { outcome: "done", sandbox: false, view: { view: "raw", text, data }, problems: [] };
     },
   });
@@ -78,7 +78,7 @@ async function listed(desk: Desk): Promise<Report> {
   for (const topic of topics) {
     const page = await pageOf(topic, desk);
     if (!page.ok) return stoppedBy(page.problems);
-    rows.push([topic, headOf(page.value).says]);
+    rows.push([topic, pageHead(page.value).says]);
   }
   const data = { topics: rows.map(([topic, says]) => ({ topic, says })) };
   desk.say("To read one: selfbill help TOPIC. For the commands: selfbill --help");

@@ -85,7 +85,7 @@ export const commands: readonly CommandEntry[] = [
     async () => (await import("./numbers.ts")).numbers,
   ),
   entry("get", "show a document as the service has it", async () => (await import("./get.ts")).get),
-  entry("list", "list the documents that the service has", async () => (await import("./list.ts")).list),
+  entry("list", "list the documents that the service has", async () => (await import("./list.ts")).listCommand),
   entry(
     "resubmit",
     "correct and send a document again after VALIDATION_FAILED",
@@ -130,7 +130,7 @@ export const commands: readonly CommandEntry[] = [
   entry(
     "schema",
     "print the JSON Schema of a document, for editors, or of the output of commands, for scripts",
-    async () => (await import("./schema.ts")).schema,
+    async () => (await import("./schema.ts")).schemaCommand,
   ),
   entry(
     "xml",

@@ -4,7 +4,7 @@ import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal/accept.ts";
-import { backUp } from "./journal/backup.ts";
+import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
 import { merge } from "./journal/merge.ts";
 import { move, noJournal, restore } from "./journal/places.ts";
@@ -79,7 +79,7 @@ who said so.`,
     if (isNew.value) return stoppedBy([noJournal()]);
     const opened = await desk.journal();
     if (!opened.ok) return stoppedBy(opened.problems);
-    if (action === "backup") return backUp(opened.value, given.out ?? "");
+    if (action === "backup") return backUpJournal(opened.value, given.out ?? "");
     return action === "export" ? exportAll(opened.value, given.out, desk) : verify(opened.value, given.head);
   },
 });

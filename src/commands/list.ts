@@ -5,7 +5,7 @@ import { type JsonObject, numbersAsText } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ListFilter, Page } from "../send/index.ts";
-import { isIn, type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { type DayRange, isIn, periodOf, periodOptions } from "./answer/period.ts";
 import { plainMoney, type Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { tableReport, wrongForms } from "./answer/table-answer.ts";
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, DocumentKind>> = { invoices: "invoice", "cr
 /** More documents than a person reads; each page costs a request. */
 const mostPages = 500;
 
-export const list = defineCommand({
+export const listCommand = defineCommand({
   words: "list <invoices|credit-notes>",
   summary: "list the documents that the service has",
   options,
@@ -114,7 +114,7 @@ async function read(
   return ok(pages);
 }
 
-function isMeant(document: JsonObject, period: Period | undefined): boolean {
+function isMeant(document: JsonObject, period: DayRange | undefined): boolean {
   return period === undefined || isIn(period, textNamed(document, "issueDate")?.slice(0, 10) ?? "");
 }
 
@@ -125,7 +125,7 @@ function dataOf(documents: readonly JsonObject[], [first]: readonly Page[]): Rec
 function reportOf(
   documents: readonly JsonObject[],
   pages: readonly Page[],
-  period: Period | undefined,
+  period: DayRange | undefined,
   sandbox: boolean,
   desk: Desk,
 ): Report {

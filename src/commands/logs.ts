@@ -11,7 +11,7 @@ import { again, once } from "./follow/observe.ts";
 import { isPassing } from "./follow/read-again.ts";
 import { type Events, readLog } from "./follow/read-log.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
-import { deadlineOf, firstPause, watch } from "./follow/watch.ts";
+import { firstPause, waitDeadline, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,
@@ -35,7 +35,7 @@ export const logs = defineCommand({
   ],
   async run(input, desk): Promise<Report> {
     const { options: given, words } = input;
-    const deadline = deadlineOf({ watch: given.follow, timeout: given.timeout }, desk);
+    const deadline = waitDeadline({ watch: given.follow, timeout: given.timeout }, desk);
     if (typeof deadline === "object") return stoppedBy([deadline]);
     const connection = await desk.connect(given);
     if (!connection.ok) return stoppedBy(connection.problems);

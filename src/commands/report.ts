@@ -5,15 +5,15 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { gulfTime, pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
-import { monthOf, type Period, periodOf, periodOptions } from "./answer/period.ts";
+import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
 import { csvRows, type Section, sheetOf } from "./answer/section.ts";
 import { sectionsText } from "./answer/section-text.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
-import { pageOf } from "./report/page.ts";
-import { documentsOf, type PeriodDocument } from "./report/period-documents.ts";
+import { reportPage } from "./report/page.ts";
+import { documentsOfPeriod, type PeriodDocument } from "./report/period-documents.ts";
 import { refreshed } from "./report/refresh.ts";
 import { reportJson } from "./report/report-json.ts";
 import * as sections from "./report/sections.ts";
@@ -73,7 +73,7 @@ subtracted; rejected, failed and in-doubt documents are shown apart and are in n
 });
 
 interface Wish {
-  readonly period: Period;
+  readonly period: DayRange;
   readonly by: ViewName | undefined;
   readonly form: string | undefined;
 }
@@ -103,12 +103,12 @@ interface Found {
 
 async function documentsFor(
   { options: given }: ReportInput,
-  period: Period,
+  period: DayRange,
   account: string | undefined,
   journal: Journal | undefined,
   desk: Desk,
 ): Promise<Result<Found>> {
-  const known = journal && account !== undefined ? await documentsOf(journal, period, account) : ok([]);
+  const known = journal && account !== undefined ? await documentsOfPeriod(journal, period, account) : ok([]);
   if (!known.ok || !given.refresh || journal === undefined)
     return known.ok ? ok({ documents: known.value, problems: rateProblems(known.value) }) : known;
   const connection: Result<Connection> = await desk.connect(given);
@@ -156,7 +156,7 @@ async function shownOf(
       given.out.map(async (path) => {
         if (endingOf(path) === "json") return { path, content: `${writeJson(told, 2)}\n` };
         if (endingOf(path) === "html")
-          return { path, content: pageOf(documents, allForPage(documents, compared), about) };
+          return { path, content: reportPage(documents, allForPage(documents, compared), about) };
         const room = await import("../sheet/index.ts");
         const all = [...compared, ...sections.allSections(documents)];
         if (endingOf(path) === "xlsx") return { path, content: await room.writeXlsx(all.map(sheetOf)) };

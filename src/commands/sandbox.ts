@@ -6,7 +6,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { guessKind } from "../read/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { gaps, type RunningSandbox, type SeedDocument, type SeenRequest, startSandbox } from "../sandbox/index.ts";
+import { gaps, type LoggedRequest, openSandbox, type RunningSandbox, type SeedDocument } from "../sandbox/index.ts";
 import { parseRulesEdition } from "../settings/index.ts";
 import { defineCommand, flag, list, text, without } from "./command.ts";
 
@@ -64,7 +64,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     if (typeof folder !== "string") return ended(folder);
     const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
     if (!seeds.ok) return ended(seeds.problems);
-    const started = await startSandbox({
+    const started = await openSandbox({
       folder,
       ...(options.host === undefined ? {} : { host: options.host }),
       allowHosts: options.allowHost,
@@ -101,7 +101,7 @@ function isLoopback(host = "127.0.0.1"): boolean {
 }
 
 /** A request in one line: when, what, how it was answered, how long it took. */
-function logLine({ at, method, path, status, milliseconds, fault, created }: SeenRequest): string {
+function logLine({ at, method, path, status, milliseconds, fault, created }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
   const more = [fault && `fault ${fault}`, created && `created ${created}`].filter(Boolean).join(", ");
   return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;

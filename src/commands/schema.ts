@@ -6,7 +6,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 
 /** Prints the JSON Schema of a document's file, or of what commands print with --json. */
-export const schema = defineCommand({
+export const schemaCommand = defineCommand({
   words: "schema <invoice|credit-note|output> [command]",
   summary: "print the JSON Schema of a document, for editors, or of the output of commands, for scripts",
   help: `Editors with a YAML language server read it from the first line of a file:  # yaml-language-server: $schema=invoice.schema.json

@@ -11,7 +11,7 @@ import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
 import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
-import { deadlineOf, firstPause, watch } from "./follow/watch.ts";
+import { firstPause, waitDeadline, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,
@@ -90,7 +90,7 @@ function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
     return problem("bad-usage", `Unknown XML ${JSON.stringify(xml)} (--xml).`, `Use one of: ${xmlKinds.join(", ")}.`);
   if (xml !== undefined && options.save === undefined && words.length > 1)
     return problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR.");
-  const deadline = deadlineOf(options, desk);
+  const deadline = waitDeadline(options, desk);
   return typeof deadline === "object" ? deadline : { deadline, xml };
 }
 

@@ -25,7 +25,7 @@ export { type Endpoint, endpoints, pathOf } from "./endpoints.ts";
 export { fromAnswer } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
-export { overallStatuses, type Standing, standingOf } from "./overall-status.ts";
+export { overallStatuses, type StatusClass, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
 export {
   hasAnswered,

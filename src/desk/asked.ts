@@ -36,4 +36,6 @@ export type Asked =
     });
 
 /** What came of a question: an answer of its form, or the wish to see the one before it. */
-export type Reply = { readonly is: "answer"; readonly value: string | readonly string[] } | { readonly is: "back" };
+export type PromptReply =
+  | { readonly is: "answer"; readonly value: string | readonly string[] }
+  | { readonly is: "back" };

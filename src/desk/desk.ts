@@ -5,7 +5,7 @@ import type { Report, Style } from "../report/index.ts";
 import type { Service } from "../send/index.ts";
 import type { ServiceProfile, Settings } from "../settings/index.ts";
 import type { SupplierBook } from "../suppliers/index.ts";
-import type { Asked, Reply } from "./asked.ts";
+import type { Asked, PromptReply } from "./asked.ts";
 
 /** How to reach the service, from the words typed. */
 export interface ConnectionWords {
@@ -62,7 +62,7 @@ export interface Ask {
   /** A line that is typed and seen. */
   text(question: string): Promise<Result<string>>;
   /** A question of the wizard: a text that is checked, one of several, or some of several; it can be gone back from. */
-  question(asked: Asked): Promise<Result<Reply>>;
+  question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
 /** What a command may touch. Made lazily, so that offline commands need neither token nor journal. */

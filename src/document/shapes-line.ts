@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
-import { code, date, decimal, pattern, text } from "./fields/leaf.ts";
+import { code, date, decimal, pattern, textLeaf } from "./fields/leaf.ts";
 
 /** VAT category with rate (IBG-30 on lines). */
 export const taxCategorySchema = z.looseObject({
@@ -14,7 +14,7 @@ export const taxCategorySchema = z.looseObject({
     term: "IBT-186",
     description: "Why it is exempt; for E",
   }),
-  tax_exemption_reason: text({ term: "IBT-185", description: "Why it is exempt, in words; for E" }),
+  tax_exemption_reason: textLeaf({ term: "IBT-185", description: "Why it is exempt, in words; for E" }),
   tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", { description: "VAT" }),
 });
 
@@ -25,7 +25,7 @@ const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
       decimals: 2,
       description: "Amount; may be left out when percentage and base are given",
     }),
-    reason: text({ description: "The reason in words; a code or words must be there" }),
+    reason: textLeaf({ description: "The reason in words; a code or words must be there" }),
     reason_code: code(reasons, name, { description: "The reason as a code, such as 95 (discount) or FC (freight)" }),
     multiplier_factor_numeric: decimal({ least: "zero", description: "Percentage of base_amount" }),
     base_amount: decimal({ least: "zero", description: "What the percentage is taken of" }),
@@ -43,14 +43,14 @@ export const allowanceSchema = allowanceOrCharge(codes.allowanceReasonCodes, "al
 export const periodSchema = z.looseObject({
   start_date: date({ tier: "T1", term: "IBT-073", description: "First day" }),
   end_date: date({ tier: "T1", term: "IBT-074", description: "Last day" }),
-  description: text({ term: "BTAE-06", description: "How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH" }),
+  description: textLeaf({ term: "BTAE-06", description: "How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH" }),
 });
 
 /** Reference to another document by its number. */
 export const documentReferenceSchema = z.looseObject({
-  id: text({ description: "Number of the document" }),
+  id: textLeaf({ description: "Number of the document" }),
   issue_date: date({ description: "Date of issue" }),
-  document_description: text({ description: "What it is, in words" }),
+  document_description: textLeaf({ description: "What it is, in words" }),
 });
 
 /** Price of one price base quantity (IBG-29). With an allowance `base_amount` is the gross price. */
@@ -72,8 +72,8 @@ export const priceSchema = z.looseObject({
 });
 
 const itemPropertySchema = z.looseObject({
-  name: text({ term: "IBT-160", description: "Name of the property, such as Colour" }),
-  value: text({ term: "IBT-161", description: "Its value" }),
+  name: textLeaf({ term: "IBT-160", description: "Name of the property, such as Colour" }),
+  value: textLeaf({ term: "IBT-161", description: "Its value" }),
 });
 
 /** Goods or services of a line (IBG-31). */
@@ -83,16 +83,19 @@ export const commodityClassificationSchema = z.looseObject({
     term: "BTAE-13",
     description: "G goods, S services, B both",
   }),
-  item_classification_code: text({ term: "IBT-158", description: "HS code; for G and B" }),
-  item_classification_list_id: text({ term: "IBT-158-1", description: "HS" }),
-  item_classification_list_version_id: text({ term: "IBT-158-2", description: "Version of the list" }),
-  nature_code: text({ term: "BTAE-09", description: "Kind of goods under the reverse charge; for VAT category AE" }),
+  item_classification_code: textLeaf({ term: "IBT-158", description: "HS code; for G and B" }),
+  item_classification_list_id: textLeaf({ term: "IBT-158-1", description: "HS" }),
+  item_classification_list_version_id: textLeaf({ term: "IBT-158-2", description: "Version of the list" }),
+  nature_code: textLeaf({
+    term: "BTAE-09",
+    description: "Kind of goods under the reverse charge; for VAT category AE",
+  }),
 });
 
 /** One line (IBG-25). */
 export const documentLineSchema = z.looseObject({
-  name: text({ term: "IBT-153", description: "Name of the goods or services" }),
-  description: text({ term: "IBT-154", description: "Description" }),
+  name: textLeaf({ term: "IBT-153", description: "Name of the goods or services" }),
+  description: textLeaf({ term: "IBT-154", description: "Description" }),
   quantity: decimal({ least: "above-zero", term: "IBT-129", description: "How many; above zero on a credit note too" }),
   unit_code: code(codes.unitCodes, "unit", {
     term: "IBT-130",
@@ -105,37 +108,37 @@ export const documentLineSchema = z.looseObject({
   invoice_period: periodSchema.optional().describe("The period of this line, inside that of the document"),
   order_line_reference: z
     .looseObject({
-      line_id: text({ term: "IBT-132", description: "Line of the order" }),
-      order_reference_id: text({ term: "IBT-183", description: "Number of the order" }),
+      line_id: textLeaf({ term: "IBT-132", description: "Line of the order" }),
+      order_reference_id: textLeaf({ term: "IBT-183", description: "Number of the order" }),
     })
     .optional()
     .describe("The line of the order"),
   despatch_line_reference: z
-    .looseObject({ line_id: text({ term: "IBT-184", description: "Line of the delivery note" }) })
+    .looseObject({ line_id: textLeaf({ term: "IBT-184", description: "Line of the delivery note" }) })
     .optional()
     .describe("The line of the delivery note"),
   document_reference: documentReferenceSchema.optional().describe("A document that belongs to this line"),
   buyer_item_identification: z
-    .looseObject({ id: text({ term: "IBT-156", description: "Your article number" }) })
+    .looseObject({ id: textLeaf({ term: "IBT-156", description: "Your article number" }) })
     .optional()
     .describe("The article as you call it"),
   seller_item_identification: z
-    .looseObject({ id: text({ term: "IBT-155", description: "The supplier's article number" }) })
+    .looseObject({ id: textLeaf({ term: "IBT-155", description: "The supplier's article number" }) })
     .optional()
     .describe("The article as the supplier calls it"),
   standard_item_identification: z
     .looseObject({
-      id: text({ term: "IBT-157", description: "The number, such as a GTIN" }),
-      scheme_id: text({ term: "IBT-157-1", description: "0160 for a GTIN" }),
+      id: textLeaf({ term: "IBT-157", description: "The number, such as a GTIN" }),
+      scheme_id: textLeaf({ term: "IBT-157-1", description: "0160 for a GTIN" }),
     })
     .optional()
     .describe("The article by a standard; required for VAT category AE"),
   additional_item_identification: z
     .array(
       z.looseObject({
-        id: text({ term: "BTAE-17", description: "The service accounting code" }),
-        scheme_id: text({ description: "SAC" }),
-        scheme_version_id: text({ description: "Version of the list" }),
+        id: textLeaf({ term: "BTAE-17", description: "The service accounting code" }),
+        scheme_id: textLeaf({ description: "SAC" }),
+        scheme_version_id: textLeaf({ description: "Version of the list" }),
       }),
     )
     .optional()
@@ -151,8 +154,8 @@ export const documentLineSchema = z.looseObject({
     .union([itemPropertySchema, z.array(itemPropertySchema)])
     .optional()
     .describe("Properties of the article"),
-  note: text({ term: "IBT-127", description: "A remark on this line" }),
-  accounting_cost: text({ term: "IBT-133", description: "Where this line is booked" }),
-  lot_number_id: text({ term: "BTAE-24", description: "Batch number" }),
-  line_object_identifier: text({ term: "IBT-128", description: "What the line is about, such as a meter" }),
+  note: textLeaf({ term: "IBT-127", description: "A remark on this line" }),
+  accounting_cost: textLeaf({ term: "IBT-133", description: "Where this line is booked" }),
+  lot_number_id: textLeaf({ term: "BTAE-24", description: "Batch number" }),
+  line_object_identifier: textLeaf({ term: "IBT-128", description: "What the line is about, such as a meter" }),
 });

@@ -1,21 +1,21 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
-import { code, pattern, text } from "./fields/leaf.ts";
+import { code, pattern, textLeaf } from "./fields/leaf.ts";
 import { refined } from "./fields/refined.ts";
 
 /** Address, shared by parties, deliveries and accounts (IBG-05). */
 export const addressSchema = refined(
   z.looseObject({
-    street_name: text({ term: "IBT-035", description: "Street and number" }),
-    additional_street_name: text({ term: "IBT-036", description: "Second line of the street" }),
-    address_line: text({ term: "IBT-162", description: "Third line of the address" }),
-    city_name: text({ term: "IBT-037", description: "City" }),
-    postal_zone: text({ term: "IBT-038", description: "Postal code or box" }),
-    country_subentity: text({
+    street_name: textLeaf({ term: "IBT-035", description: "Street and number" }),
+    additional_street_name: textLeaf({ term: "IBT-036", description: "Second line of the street" }),
+    address_line: textLeaf({ term: "IBT-162", description: "Third line of the address" }),
+    city_name: textLeaf({ term: "IBT-037", description: "City" }),
+    postal_zone: textLeaf({ term: "IBT-038", description: "Postal code or box" }),
+    country_subentity: textLeaf({
       term: "IBT-039",
       description: "Emirate code in the UAE (AUH DXB SHJ UAQ FUJ AJM RAK), else the region",
     }),
-    country: text({ description: "Country name" }),
+    country: textLeaf({ description: "Country name" }),
     country_code: code(codes.countryCodes, "country", {
       term: "IBT-040",
       description: "ISO 3166-1 alpha-2, such as AE",
@@ -34,20 +34,20 @@ const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/
 /** Party that supplies; the customer is never sent (IBG-04). */
 export const partySchema = refined(
   z.looseObject({
-    name: text({ term: "IBT-028", description: "Display name" }),
-    party_name: text({ term: "IBT-027", description: "Registered (legal) name" }),
-    party_name_in_local_language: text({ description: "Name in Arabic" }),
+    name: textLeaf({ term: "IBT-028", description: "Display name" }),
+    party_name: textLeaf({ term: "IBT-027", description: "Registered (legal) name" }),
+    party_name_in_local_language: textLeaf({ description: "Name in Arabic" }),
     email: pattern(emailForm, "is not an e-mail address.", "Write it like accounts@supplier.example.", {
       term: "IBT-043",
       description: "E-mail address",
     }),
-    telephone: text({ term: "IBT-042", description: "Telephone; required for a UAE supplier" }),
-    tin: text({ description: "UAE tax identification number, 10 digits, first digit 1" }),
-    endpoint_id: text({ term: "IBT-034", description: "Network address; in the UAE the TIN" }),
-    endpoint_scheme_id: text({ term: "IBT-034-1", description: "0235 for the UAE" }),
+    telephone: textLeaf({ term: "IBT-042", description: "Telephone; required for a UAE supplier" }),
+    tin: textLeaf({ description: "UAE tax identification number, 10 digits, first digit 1" }),
+    endpoint_id: textLeaf({ term: "IBT-034", description: "Network address; in the UAE the TIN" }),
+    endpoint_scheme_id: textLeaf({ term: "IBT-034-1", description: "0235 for the UAE" }),
     party_tax_scheme: z
       .looseObject({
-        company_id: text({ term: "IBT-031", description: "TRN, 15 digits, first digit 1, ending in 03" }),
+        company_id: textLeaf({ term: "IBT-031", description: "TRN, 15 digits, first digit 1, ending in 03" }),
         tax_scheme: pattern(/^VAT$/, "is not VAT.", "Write VAT.", { term: "IBT-031-1", description: "VAT" }),
       })
       .optional()
@@ -56,17 +56,17 @@ export const partySchema = refined(
       term: "BTAE-15",
       description: "Kind of registration",
     }),
-    company_id: text({ term: "IBT-030", description: "Registration number (not the TRN)" }),
-    authority_name: text({ term: "BTAE-12", description: "Authority that issued the trade licence" }),
+    company_id: textLeaf({ term: "IBT-030", description: "Registration number (not the TRN)" }),
+    authority_name: textLeaf({ term: "BTAE-12", description: "Authority that issued the trade licence" }),
     passport_issuing_country_code: code(codes.countryCodes, "country", {
       term: "BTAE-18",
       description: "Country that issued the passport; for PAS",
     }),
     postal_address: addressSchema.optional().describe("Address"),
-    profile_id: text({ description: "Business profile of a supplier that is a customer of the service itself" }),
-    logo_url: text({ description: "Address of a logo" }),
-    company_scheme_id: text({ term: "IBT-030-1", description: "Scheme of the registration number" }),
-    company_legal_form: text({ term: "IBT-033", description: "Legal form" }),
+    profile_id: textLeaf({ description: "Business profile of a supplier that is a customer of the service itself" }),
+    logo_url: textLeaf({ description: "Address of a logo" }),
+    company_scheme_id: textLeaf({ term: "IBT-030-1", description: "Scheme of the registration number" }),
+    company_legal_form: textLeaf({ term: "IBT-033", description: "Legal form" }),
   }),
   (party, refuse) => {
     const trn = party.party_tax_scheme?.company_id?.trim();
@@ -97,28 +97,28 @@ function lengthSays(value: string, wanted: number): string {
 
 /** Bank account to pay to (IBG-17). */
 export const financialAccountSchema = z.looseObject({
-  id: text({ term: "IBT-084", description: "IBAN or account number" }),
-  name: text({ term: "IBT-085", description: "Account holder" }),
-  financial_institution_branch_id: text({ term: "IBT-086", description: "The bank: its BIC or branch" }),
+  id: textLeaf({ term: "IBT-084", description: "IBAN or account number" }),
+  name: textLeaf({ term: "IBT-085", description: "Account holder" }),
+  financial_institution_branch_id: textLeaf({ term: "IBT-086", description: "The bank: its BIC or branch" }),
   address: addressSchema.optional().describe("Address of the bank"),
 });
 
 /** Who is paid instead of the supplier (IBG-10). */
 export const payeePartySchema = z.looseObject({
   party_identification: z
-    .looseObject({ id: text({ term: "IBT-060", description: "Identifier of the payee" }) })
+    .looseObject({ id: textLeaf({ term: "IBT-060", description: "Identifier of the payee" }) })
     .optional()
     .describe("Identifier of the payee"),
-  party_name: text({ term: "IBT-059", description: "Name of the payee" }),
+  party_name: textLeaf({ term: "IBT-059", description: "Name of the payee" }),
   financial_account: financialAccountSchema.optional().describe("Account of the payee"),
 });
 
 /** The supplier's tax representative (IBG-11). */
 export const taxRepresentativePartySchema = z.looseObject({
   party_identification: z
-    .looseObject({ id: text({ term: "IBT-063", description: "The representative's TRN" }) })
+    .looseObject({ id: textLeaf({ term: "IBT-063", description: "The representative's TRN" }) })
     .optional()
     .describe("The representative's TRN"),
-  party_name: text({ term: "IBT-062", description: "Name of the representative" }),
+  party_name: textLeaf({ term: "IBT-062", description: "Name of the representative" }),
   postal_address: addressSchema.optional().describe("Address of the representative"),
 });

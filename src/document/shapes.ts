@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as codes from "./codes/index.ts";
-import { base64, code, date, decimal, fileName, pattern, text, time } from "./fields/leaf.ts";
+import { base64, code, date, decimal, fileName, pattern, textLeaf, time } from "./fields/leaf.ts";
 import type { DocumentKind } from "./kind.ts";
 import {
   allowanceSchema,
@@ -24,14 +24,14 @@ const deliverySchema = z.looseObject({
   actual_delivery_date: date({ tier: "T1", term: "IBT-072", description: "Date of delivery or supply" }),
   delivery_location: z
     .looseObject({
-      id: text({ term: "IBT-071", description: "Identifier of the place" }),
+      id: textLeaf({ term: "IBT-071", description: "Identifier of the place" }),
       address: addressSchema.optional().describe("Where the goods go"),
     })
     .optional()
     .describe("Place of delivery"),
-  party_name: text({ term: "IBT-070", description: "Who receives the goods" }),
-  party_id: text({ term: "BTAE-23", description: "TRN or TIN of who receives them" }),
-  terms: text({ term: "BTAE-22", description: "Incoterm" }),
+  party_name: textLeaf({ term: "IBT-070", description: "Who receives the goods" }),
+  party_id: textLeaf({ term: "BTAE-23", description: "TRN or TIN of who receives them" }),
+  terms: textLeaf({ term: "BTAE-22", description: "Incoterm" }),
   delivery_time: time({ description: "Time of delivery, Gulf time" }),
 });
 
@@ -40,24 +40,24 @@ const paymentMeansSchema = z.looseObject({
     term: "IBT-081",
     description: "How it is paid",
   }),
-  id: text({ term: "IBT-178", description: "A name for this way to pay, for payment_terms" }),
+  id: textLeaf({ term: "IBT-178", description: "A name for this way to pay, for payment_terms" }),
   payment_id: z
-    .array(text({ term: "IBT-083", description: "A text that travels with the payment" }))
+    .array(textLeaf({ term: "IBT-083", description: "A text that travels with the payment" }))
     .optional()
     .describe("Texts that travel with the payment"),
   payee_financial_account: financialAccountSchema.optional().describe("The account to pay to; for code 30"),
   card_account: z
     .looseObject({
-      primary_account_number_id: text({ term: "IBT-087", description: "Masked card number" }),
-      network_id: text({ description: "Card network, such as VISA" }),
-      holder_name: text({ term: "IBT-088", description: "Card holder" }),
+      primary_account_number_id: textLeaf({ term: "IBT-087", description: "Masked card number" }),
+      network_id: textLeaf({ description: "Card network, such as VISA" }),
+      holder_name: textLeaf({ term: "IBT-088", description: "Card holder" }),
     })
     .optional()
     .describe("The card; for codes 54 and 55"),
   payment_mandate: z
     .looseObject({
-      id: text({ term: "IBT-089", description: "Reference of the mandate" }),
-      payer_financial_account_id: text({ term: "IBT-091", description: "The account that is debited" }),
+      id: textLeaf({ term: "IBT-089", description: "Reference of the mandate" }),
+      payer_financial_account_id: textLeaf({ term: "IBT-091", description: "The account that is debited" }),
     })
     .optional()
     .describe("The mandate; for code 49"),
@@ -97,7 +97,7 @@ const common = {
   issue_date: date({ tier: "T1", term: "IBT-002", description: "Date of issue" }),
   issue_time: time({ term: "IBT-168", description: "Time of issue, Gulf time; 00:00:00 when left out" }),
   due_date: date({ term: "IBT-009", description: "Date on which payment is due" }),
-  document_number: text({ term: "IBT-001", description: "Left out: the service gives the number" }),
+  document_number: textLeaf({ term: "IBT-001", description: "Left out: the service gives the number" }),
   document_currency_code: code(codes.currencyCodes, "currency", {
     term: "IBT-005",
     description: "Currency of all amounts, such as AED",
@@ -112,11 +112,11 @@ const common = {
     .describe("The published exchange rate; only in a document of another currency than AED"),
   accounting_supplier_party: partySchema.optional().describe("Who supplied you"),
   buyer_customer_party: z
-    .looseObject({ id: text({ tier: "T1", term: "BTAE-01", description: "Identifier of the beneficiary" }) })
+    .looseObject({ id: textLeaf({ tier: "T1", term: "BTAE-01", description: "Identifier of the beneficiary" }) })
     .optional()
     .describe("The beneficiary; scenario 1, free trade zone"),
   seller_supplier_party: z
-    .looseObject({ id: text({ tier: "T1", term: "BTAE-14", description: "The principal's TRN" }) })
+    .looseObject({ id: textLeaf({ tier: "T1", term: "BTAE-14", description: "The principal's TRN" }) })
     .optional()
     .describe("The principal; scenario 6, disclosed agent billing"),
   payee_party: payeePartySchema.optional().describe("Who is paid in place of the supplier"),
@@ -126,18 +126,18 @@ const common = {
     .describe("Date and place of delivery or supply; scenarios 7 and 8 require the address"),
   order_reference: z
     .looseObject({
-      id: text({ term: "IBT-013", description: "Number of your purchase order" }),
+      id: textLeaf({ term: "IBT-013", description: "Number of your purchase order" }),
       issue_date: date({ description: "Date of the order" }),
-      sales_order_id: text({ term: "IBT-014", description: "Number of the order in the books of the supplier" }),
+      sales_order_id: textLeaf({ term: "IBT-014", description: "Number of the order in the books of the supplier" }),
     })
     .optional()
     .describe("The order"),
   billing_reference: z
     .array(
       z.looseObject({
-        id: text({ term: "IBT-025", description: "Number of the invoice, not its id" }),
+        id: textLeaf({ term: "IBT-025", description: "Number of the invoice, not its id" }),
         issue_date: date({ term: "IBT-026", description: "Date of issue of that invoice" }),
-        document_description: text({ description: "What it is, in words" }),
+        document_description: textLeaf({ description: "What it is, in words" }),
       }),
     )
     .optional()
@@ -151,8 +151,8 @@ const common = {
     .describe("The contract; its description may carry the value of the contract"),
   project_reference: z
     .looseObject({
-      id: text({ term: "IBT-011", description: "Number of the project" }),
-      name: text({ description: "Name of the project" }),
+      id: textLeaf({ term: "IBT-011", description: "Number of the project" }),
+      name: textLeaf({ description: "Name of the project" }),
     })
     .optional()
     .describe("The project"),
@@ -167,29 +167,29 @@ const common = {
     .describe("How it is paid; required on an invoice unless it is a deemed supply"),
   payment_terms: z
     .looseObject({
-      note: text({ term: "IBT-020", description: "The terms in words" }),
+      note: textLeaf({ term: "IBT-020", description: "The terms in words" }),
       due_date: date({ description: "Date on which payment is due" }),
       installment_due_date: date({ term: "IBT-177", description: "Date on which the instalment is due" }),
       amount: decimal({ least: "zero", term: "IBT-176", description: "Amount of the instalment" }),
-      payment_means_id: text({ term: "IBT-187", description: "The id of the way to pay it" }),
+      payment_means_id: textLeaf({ term: "IBT-187", description: "The id of the way to pay it" }),
     })
     .optional()
     .describe("When it is paid"),
-  note: text({ term: "IBT-022", description: "A remark for the reader" }),
-  buyer_reference: text({ term: "IBT-010", description: "Your own reference, as you like" }),
-  accounting_cost: text({ term: "IBT-019", description: "Where it is booked" }),
+  note: textLeaf({ term: "IBT-022", description: "A remark for the reader" }),
+  buyer_reference: textLeaf({ term: "IBT-010", description: "Your own reference, as you like" }),
+  accounting_cost: textLeaf({ term: "IBT-019", description: "Where it is booked" }),
   prepaid_amount: decimal({ least: "zero", term: "IBT-113", description: "What was already paid" }),
   payable_rounding_amount: decimal({
     least: "any",
     term: "IBT-114",
     description: "Added to round what is payable; may be negative",
   }),
-  document_source: text({ description: "Name of the sending system" }),
+  document_source: textLeaf({ description: "Name of the sending system" }),
 };
 
 /** The create request of each kind. Every field is optional here: presence is judged by `checkFields`, all at once. */
 export const documentSchemas = {
-  invoice: z.looseObject({ ...common, invoice_type_code: text({ term: "IBT-003", description: "389" }) }),
+  invoice: z.looseObject({ ...common, invoice_type_code: textLeaf({ term: "IBT-003", description: "389" }) }),
   "credit-note": z.looseObject({
     ...common,
     credit_note_type_code: pattern(
@@ -203,7 +203,7 @@ export const documentSchemas = {
       term: "BTAE-03",
       description: "Why the invoice is corrected",
     }),
-    reason: text({ description: "The reason in words" }),
+    reason: textLeaf({ description: "The reason in words" }),
   }),
 };
 

@@ -22,7 +22,7 @@ import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./s
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
 import { triesOf } from "./tried/tries.ts";
-import { type Aside, damaged, emergency, isBusy, setAside, unusable } from "./trouble.ts";
+import { type Aside, damaged, emergency, isBusy, setAsideProblem, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
@@ -328,7 +328,7 @@ class SqliteJournal implements Journal {
       if (!this.#side) throw new Error("no room was reserved");
       this.#side.keep(aside);
       this.#aside.set(aside.attempt, aside.result);
-      return setAside(why);
+      return setAsideProblem(why);
     } catch (error) {
       return emergency(aside, why, error, this.#disk.rescue);
     }

@@ -73,7 +73,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** A result for which no record could be made went to room that was reserved for it. */
-export function setAside(why: Problem): Problem {
+export function setAsideProblem(why: Problem): Problem {
   return problem(
     "result-set-aside",
     `${why.message} The result was kept in room that was reserved for this.`,

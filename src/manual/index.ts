@@ -36,7 +36,7 @@ export function topicFile(topic: string): string | undefined {
 }
 
 /** The title of a page and the sentence below it. */
-export function headOf(page: string): { readonly title: string; readonly says: string } {
+export function pageHead(page: string): { readonly title: string; readonly says: string } {
   const [title = "", says = ""] = page.split(/\n{2,}/);
   return { title: title.replace(/^# /, ""), says: says.replaceAll("\n", " ") };
 }

@@ -1,7 +1,7 @@
 import type { StatusResult } from "../report/index.ts";
 
 /** The one word on top, and what it means for the reader. */
-export interface Verdict {
+export interface Headline {
   readonly word: string;
   readonly sentence: string;
 }
@@ -10,7 +10,7 @@ export interface Verdict {
  * The verdict of a document in words. An overall status that the service does not tell is never made up from the legs, and an unknown
  * one is shown as it is.
  */
-export function verdictOf(result: StatusResult): Verdict {
+export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;
   if (!tellsOverall) return withoutOverall(result);
   switch (overallStatus) {
@@ -47,7 +47,7 @@ function rejected({ sides }: StatusResult): string {
   return `${who}; this is final. Find out why, then send a new document with its own number.`;
 }
 
-function withoutOverall({ standing }: StatusResult): Verdict {
+function withoutOverall({ standing }: StatusResult): Headline {
   return standing === "bad"
     ? {
         word: "FAILED VALIDATION",

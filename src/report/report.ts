@@ -1,4 +1,4 @@
-import type { Standing, StatusEvent, StatusSnapshot, ValidationResult } from "../contract/index.ts";
+import type { StatusClass, StatusEvent, StatusSnapshot, ValidationResult } from "../contract/index.ts";
 import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
@@ -76,7 +76,7 @@ export interface StatusResult {
   /** Whether the service tells an overall status of such a document; where it does not, none is shown. */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
-  readonly standing: Standing;
+  readonly standing: StatusClass;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly snapshot?: StatusSnapshot | undefined;
   /** Names of the parties by network address, `0235:1009876549`. */

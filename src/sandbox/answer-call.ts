@@ -5,14 +5,14 @@ import type { Call, ServedEndpoint } from "./endpoint.ts";
 import { type DocumentFacts, faultReply, isProcessed } from "./faults.ts";
 import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
 import { fault500, message, type Reply } from "./reply.ts";
-import { type Answer, nobody, type Visit } from "./visit.ts";
+import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
 /** A call that needs no token, and no version. */
 export function answerOpen(
   seen: Visit,
   { call, answer }: ServedEndpoint,
   params: Record<string, string>,
-): Answer | Promise<Answer> {
+): VisitAnswer | Promise<VisitAnswer> {
   const { services } = seen;
   const { quota } = seen.office;
   if (call.ownQuota !== undefined && quota.limit > 0) {
@@ -29,7 +29,7 @@ export async function answerEndpoint(
   endpoint: ServedEndpoint,
   params: Record<string, string>,
   version: string,
-): Promise<Answer> {
+): Promise<VisitAnswer> {
   const { settings } = seen.services;
   if (endpoint.call.phase2 && !settings.phase2) {
     return message(403, "The Peppol status is a Phase 2 feature, which the subscription does not include");
@@ -52,7 +52,7 @@ export function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
 }
 
 /** Reads the body as text, or says why it cannot be. */
-export async function textOf(seen: Visit): Promise<string | Answer> {
+export async function textOf(seen: Visit): Promise<string | VisitAnswer> {
   const { request, response } = seen;
   const announced = Number(request.headers["content-length"] ?? 0);
   if (request.headers.expect && announced <= limits.bodyBytes) response.writeContinue();

@@ -59,7 +59,7 @@ type FaultKind =
   | "drip";
 
 /** A wire fault that the next matching request meets. Source: Decision 14. */
-export type Fault = z.infer<typeof faultSchema>;
+export type WireFault = z.infer<typeof faultSchema>;
 /** A fault as it may be ordered. */
 export type FaultOrder = z.input<typeof faultSchema>;
 
@@ -67,9 +67,9 @@ export type FaultOrder = z.input<typeof faultSchema>;
 export const faultsSchema = z.strictObject({ faults: z.array(faultSchema).min(1) });
 
 /** A fault that waits for its requests. */
-export interface QueuedFault {
+export interface WaitingFault {
   readonly id: string;
-  readonly fault: Fault;
+  readonly fault: WireFault;
   /** Requests that will still meet it; null for all until it is deleted. */
   readonly left: number | null;
   /** Requests that met it. */
@@ -78,7 +78,7 @@ export interface QueuedFault {
 
 interface Entry {
   readonly id: string;
-  readonly fault: Fault;
+  readonly fault: WireFault;
   left: number;
   met: number;
   /** State of the generator that draws by probability. */
@@ -97,7 +97,7 @@ export class FaultQueue {
   #last = 0;
 
   /** Queues them; their ids, in their order. */
-  add(faults: readonly Fault[]): string[] {
+  add(faults: readonly WireFault[]): string[] {
     return faults.map((fault) => {
       this.#last += 1;
       const left = fault.times ?? (fault.probability === undefined ? 1 : Number.POSITIVE_INFINITY);
@@ -111,7 +111,7 @@ export class FaultQueue {
     this.add(faultsSchema.parse({ faults }).faults);
   }
 
-  list(): QueuedFault[] {
+  list(): WaitingFault[] {
     return this.#queue.map(({ id, fault, left, met }) => ({
       id,
       fault,
@@ -136,12 +136,12 @@ export class FaultQueue {
   }
 
   /** The fault that a request meets before its body is read: one that asks nothing of the document. */
-  take(method: string, path: string): Fault | undefined {
+  take(method: string, path: string): WireFault | undefined {
     return this.#take(method, path, (fault) => fault.supplier === undefined && fault.number === undefined);
   }
 
   /** The fault that a document meets. */
-  takeFor(method: string, path: string, { suppliers, number }: DocumentFacts): Fault | undefined {
+  takeFor(method: string, path: string, { suppliers, number }: DocumentFacts): WireFault | undefined {
     return this.#take(method, path, (fault) => {
       if (fault.supplier === undefined && fault.number === undefined) return false;
       const supplied = fault.supplier === undefined || suppliers.includes(fault.supplier);
@@ -154,7 +154,7 @@ export class FaultQueue {
     return this.#queue.some(({ fault }) => fault.supplier !== undefined || fault.number !== undefined);
   }
 
-  #take(method: string, path: string, fits: (fault: Fault) => boolean): Fault | undefined {
+  #take(method: string, path: string, fits: (fault: WireFault) => boolean): WireFault | undefined {
     for (const entry of this.#queue) {
       const { fault } = entry;
       if ((fault.method ?? method) !== method || !path.startsWith(fault.path ?? "") || !fits(fault)) continue;
@@ -181,12 +181,12 @@ function isDrawn(entry: Entry): boolean {
 const carriedOut: ReadonlySet<FaultKind> = new Set(["cut", "stall", "latency", "drip", "created-but-lost"]);
 
 /** Whether the request is carried out before the fault shows. */
-export function isProcessed(fault: Fault): boolean {
+export function isProcessed(fault: WireFault): boolean {
   return fault.processed ?? carriedOut.has(fault.fault);
 }
 
 /** The answer that a fault puts in place of the real one; undefined for faults that only disturb its delivery. */
-export function faultReply(fault: Fault): Reply | undefined {
+export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;
   switch (fault.fault) {
     case "rate-limited":
@@ -206,7 +206,7 @@ export function faultReply(fault: Fault): Reply | undefined {
 }
 
 /** A 429 in one of its spellings. Source: contract §1.3. */
-function rateLimited(fault: Fault): Reply {
+function rateLimited(fault: WireFault): Reply {
   const seconds = fault.retry_after ?? 1;
   const own = fault.headers ?? {};
   const sentence = "Rate limit exceeded";
@@ -227,7 +227,7 @@ function rateLimited(fault: Fault): Reply {
   }
 }
 
-function withBody(fault: Fault, status: number, headers: Record<string, string>, sentence: string): Reply {
+function withBody(fault: WireFault, status: number, headers: Record<string, string>, sentence: string): Reply {
   if (typeof fault.body === "string") return { status, type: "text/plain", body: fault.body, headers };
   if (fault.body !== undefined) return json(status, fault.body, headers);
   if (fault.gateway)

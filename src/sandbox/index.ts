@@ -3,18 +3,18 @@
  * render or commands. What the service's description does not tell is a numbered gap.
  */
 export type { Clock } from "./clock.ts";
-export type { SeenRequest } from "./control/request-log.ts";
-export type { ClientCheck, Verification } from "./control/verify.ts";
+export type { LoggedRequest } from "./control/request-log.ts";
+export type { ClientCheck, ClientVerification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
 export type { FaultOrder } from "./faults.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
 export { exampleBody } from "./openapi/example-answers.ts";
 export {
+  openSandbox,
   type RunningSandbox,
-  type SandboxOptions,
   type SeedDocument,
   type SeededSalesCreditNote,
-  startSandbox,
+  type StartOptions,
 } from "./start.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";

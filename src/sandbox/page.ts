@@ -1,5 +1,5 @@
 /** One page of a list, under its wire names. Source: contract §2.2. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly content: readonly T[];
   readonly page_number: number;
   readonly total_pages: number;
@@ -30,13 +30,13 @@ export function readPaging(query: URLSearchParams): Paging {
 }
 
 /** The page out of everything. */
-export function pageOf<T>(all: readonly T[], paging: Paging): Page<T> {
+export function paginate<T>(all: readonly T[], paging: Paging): ListPage<T> {
   const { page, size } = paging;
   return pageWith(all.slice(page * size, (page + 1) * size), all.length, paging);
 }
 
 /** The page whose content is known, out of so many elements. */
-export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): Page<T> {
+export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): ListPage<T> {
   return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }
 

@@ -2,7 +2,7 @@ import type { ServedEndpoint } from "./endpoint.ts";
 import { served } from "./endpoints/index.ts";
 
 /** What a method and path lead to. `methods` are those that the path has. */
-export type Route =
+export type RouteMatch =
   | { readonly found: "endpoint"; readonly endpoint: ServedEndpoint; readonly params: Record<string, string> }
   | { readonly found: "other-method"; readonly methods: readonly string[] }
   | { readonly found: "nothing" };
@@ -10,7 +10,7 @@ export type Route =
 const templates = served.map((endpoint) => ({ endpoint, steps: endpoint.call.path.split("/") }));
 
 /** Finds the endpoint of a request. A fixed step wins over a placeholder: `…/uuids` is a list, never a document. */
-export function routeOf(method: string, path: string): Route {
+export function routeOf(method: string, path: string): RouteMatch {
   const steps = path.split("/").map(decoded);
   // The PDF is left out; without this the call would look like a resubmission under another method (Decision 34).
   if (steps.at(-1) === "download-pdf") return { found: "nothing" };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { serviceVersions, versionHeader } from "../contract/index.ts";
 import { answerEndpoint, answerOpen, overQuota, textOf } from "./answer-call.ts";
 import { controlReply, healthPath, isControlPath, self, selfPath } from "./control/control.ts";
-import { contentOf, kept, type SeenRequest } from "./control/request-log.ts";
+import { kept, type LoggedRequest, requestContent } from "./control/request-log.ts";
 import { deliver } from "./deliver.ts";
 import { disturb } from "./disturb.ts";
 import { faultReply, isProcessed } from "./faults.ts";
@@ -14,7 +14,7 @@ import { quotaHeaders } from "./quota.ts";
 import { fault500, json, message, type Reply } from "./reply.ts";
 import { routeOf } from "./routes.ts";
 import { refuseStrangers } from "./strangers.ts";
-import { type Answer, nobody, type Visit } from "./visit.ts";
+import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
 /** Everything a running server works with. */
 export interface ServerParts {
@@ -22,7 +22,7 @@ export interface ServerParts {
   /** Names beside the loopback address under which it may be called, from inside containers for instance. */
   readonly allowHosts: readonly string[];
   /** Told of every request of a client when its answer is on its way. */
-  readonly onRequest: (seen: SeenRequest) => void;
+  readonly onRequest: (seen: LoggedRequest) => void;
   /** Told of every fault of our own; the client gets a 500 in its shape and no more. */
   readonly onFault: (error: unknown) => void;
 }
@@ -58,7 +58,7 @@ async function visit(request: IncomingMessage, response: ServerResponse, parts: 
     log: undefined,
     ...at(parts.offices.main),
   };
-  let answer: Answer;
+  let answer: VisitAnswer;
   try {
     answer = await answerTo(seen, parts);
   } catch (error) {
@@ -79,7 +79,7 @@ function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
   return { office, services: { ...office.services, now: () => now }, now };
 }
 
-async function answerTo(seen: Visit, parts: ServerParts): Promise<Answer> {
+async function answerTo(seen: Visit, parts: ServerParts): Promise<VisitAnswer> {
   const stranger = refuseStrangers(seen.request, parts.allowHosts);
   if (stranger) return stranger;
   if (seen.method === "GET") {
@@ -131,7 +131,7 @@ function ownPage({ path, request }: Visit, main: Office): Reply | undefined {
   return path === healthPath ? json(200, { status: "ok" }) : undefined;
 }
 
-async function control(seen: Visit, offices: Offices): Promise<Answer> {
+async function control(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   const text = await textOf(seen);
   if (typeof text !== "string") return text;
   const { method, path, query, office } = seen;
@@ -167,6 +167,6 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   log.fault = fault?.fault ?? null;
   const ends = fault?.fault;
   log.status = ends === "close" || ends === "created-but-lost" || ends === "reset" ? null : reply.status;
-  if (method === "POST" && path.startsWith("/api/") && body !== "") log.content = contentOf(path, body);
+  if (method === "POST" && path.startsWith("/api/") && body !== "") log.content = requestContent(path, body);
   if (answer.status === 201) log.created = /^\{"id":"([^"]+)"/.exec(String(answer.body))?.[1] ?? null;
 }

@@ -4,8 +4,8 @@ import { limits, serviceVersions } from "../contract/index.ts";
 import type { BusinessProfile, DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import type { SeenRequest } from "./control/request-log.ts";
-import { type Verification, verify } from "./control/verify.ts";
+import type { LoggedRequest } from "./control/request-log.ts";
+import { type ClientVerification, verifyClient } from "./control/verify.ts";
 import { createDocument } from "./documents/create-document.ts";
 import type { SandboxSettings } from "./endpoint.ts";
 import { type Controls, openOffice } from "./office.ts";
@@ -16,7 +16,7 @@ import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 
 /** How to start a sandbox. Everything but the folder may be left out (Decision 30). */
-export interface SandboxOptions extends Partial<SandboxSettings> {
+export interface StartOptions extends Partial<SandboxSettings> {
   /** Where its data lives; made when missing. Several processes may share it: they are one account. undefined: in memory. */
   readonly folder: string | undefined;
   /** 0 or left out: any free one. */
@@ -27,7 +27,7 @@ export interface SandboxOptions extends Partial<SandboxSettings> {
   readonly allowHosts?: readonly string[];
   readonly clock?: Clock;
   /** Told of every request of a client. */
-  readonly onRequest?: (seen: SeenRequest) => void;
+  readonly onRequest?: (seen: LoggedRequest) => void;
   /** Told of every fault of our own, for the terminal. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -63,7 +63,7 @@ export interface RunningSandbox {
   /** What the control calls work with. */
   readonly controls: Controls;
   /** What clients did so far. */
-  verify(): Verification;
+  verify(): ClientVerification;
   /** Creates documents without a request; what the service answers to those that it refuses, by their place. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
   /** Stops answering and closes the data; whatever was answered is on disk already. */
@@ -85,7 +85,7 @@ const nothing = (): void => undefined;
  * Starts the service, on 127.0.0.1 unless told otherwise. Problem: `sandbox-unusable` when the folder cannot be used or the port is taken,
  * `bad-usage` for a default version that is not offered.
  */
-export async function startSandbox(options: SandboxOptions): Promise<Result<RunningSandbox>> {
+export async function openSandbox(options: StartOptions): Promise<Result<RunningSandbox>> {
   const { folder, port = 0, clock = systemClock, host = "127.0.0.1", ...more } = options;
   const { allowHosts = [], onRequest = nothing, onFault = nothing, ...given } = more;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -123,7 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Result<Runn
     salesCreditNotes: salesSeeds.map(({ id, number, happens }) => ({ id, number, happens })),
     client: { id: account.clientId, secret: account.clientSecret },
     controls: main.controls,
-    verify: () => verify(main.controls.requests.last(Number.POSITIVE_INFINITY)),
+    verify: () => verifyClient(main.controls.requests.last(Number.POSITIVE_INFINITY)),
     async seed(documents) {
       const refused = new Map<number, string>();
       for (const [place, { kind, body }] of documents.entries()) {

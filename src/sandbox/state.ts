@@ -1,7 +1,7 @@
 import { type LegStory, outcomes, type SupplierOutcome } from "./test-suppliers.ts";
 
 /** One entry of validation_results, as the service words it. Source: contract §8.1. */
-export interface ValidationResult {
+export interface ValidationEntry {
   readonly flag: string;
   readonly reasonCode: string;
   readonly text: string;
@@ -14,14 +14,14 @@ export interface PeppolStatus {
   readonly participant_status: string | null;
   readonly fta_status: string | null;
   readonly overall_status: "PENDING" | "APPROVED" | "REJECTED" | "VALIDATION_FAILED";
-  readonly validation_results: readonly ValidationResult[];
+  readonly validation_results: readonly ValidationEntry[];
 }
 
 /** What decides the state, beside the time. */
 export interface Fate {
   /** When it was accepted, or resubmitted; Unix milliseconds. */
   readonly submittedAt: number;
-  readonly failures: readonly ValidationResult[];
+  readonly failures: readonly ValidationEntry[];
   readonly outcome: SupplierOutcome;
 }
 

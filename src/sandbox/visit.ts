@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SeenRequest } from "./control/request-log.ts";
+import type { LoggedRequest } from "./control/request-log.ts";
 import type { Services } from "./endpoint.ts";
-import type { Fault } from "./faults.ts";
+import type { WireFault } from "./faults.ts";
 import type { Office } from "./office.ts";
 import type { Reply } from "./reply.ts";
 
@@ -19,12 +19,12 @@ export interface Visit {
   now: number;
   /** Quota headers of the answer. */
   quota: Record<string, string>;
-  fault: Fault | undefined;
+  fault: WireFault | undefined;
   /** As it was read. */
   body: string;
-  log: SeenRequest | undefined;
+  log: LoggedRequest | undefined;
 }
 
 /** The client went away before its request was whole: there is nobody to answer. */
 export const nobody = Symbol("nobody");
-export type Answer = Reply | typeof nobody;
+export type VisitAnswer = Reply | typeof nobody;

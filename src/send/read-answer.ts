@@ -24,7 +24,7 @@ export type ReadAnswer<T> =
     };
 
 /** What the classifier must know of the request. */
-export interface Asked {
+export interface RequestContext {
   readonly origin: string;
   readonly token: string;
   /** What was asked for, in words: `the invoice 6f0d…`. */
@@ -43,7 +43,7 @@ export interface Asked {
  */
 export function classifyRead(
   exchange: Exchange,
-  asked: Asked,
+  asked: RequestContext,
   files: { readonly signed: boolean } = { signed: true },
 ): ReadAnswer<Uint8Array> {
   const { status } = exchange;
@@ -68,7 +68,7 @@ function timeOf(header: string | undefined): number | undefined {
 }
 
 /** A body that came, but is not what was expected. */
-export function unreadable(asked: Asked, why: string, rate: RateLimit): ReadAnswer<never> {
+export function unreadable(asked: RequestContext, why: string, rate: RateLimit): ReadAnswer<never> {
   const message = `The answer about ${asked.what} cannot be used: ${why}.`;
   return {
     ok: false,
@@ -78,7 +78,7 @@ export function unreadable(asked: Asked, why: string, rate: RateLimit): ReadAnsw
   };
 }
 
-function problemOf(exchange: Exchange, asked: Asked, rate: RateLimit): Problem {
+function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit): Problem {
   const { status, failure, armed } = exchange;
   const { what, origin } = asked;
   if (!armed || status === undefined) return noAnswer(exchange, asked);
@@ -118,7 +118,7 @@ function phase2Missing(what: string, words: string): Problem {
   return problem("status-forbidden", message, hint);
 }
 
-function noAnswer(exchange: Exchange, asked: Asked): Problem {
+function noAnswer(exchange: Exchange, asked: RequestContext): Problem {
   const { failure, armed } = exchange;
   if (failure?.kind === "hook" && failure.problem) return failure.problem;
   if (failure?.kind === "stopped")

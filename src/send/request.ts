@@ -4,7 +4,7 @@ import type { ServiceAccess } from "./access.ts";
 import type { WireRequest } from "./wire.ts";
 
 /** What one call needs beside the access. */
-export interface Call {
+export interface ServiceCall {
   readonly endpoint: Endpoint;
   /** Path segments by name; each must be letters, digits, - and _ only. */
   readonly segments?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Call {
  * The request of a call. Token and version header stand in every one; ids are checked, encoded, and the finished path is compared
  * with what a URL parser makes of it, so that no id can change where a request goes. Problem: `bad-usage` for an id.
  */
-export function requestOf(access: ServiceAccess, call: Call): Result<WireRequest> {
+export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};
   for (const [name, id] of Object.entries(segments)) {
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) return fail(badId(name, id));

@@ -6,8 +6,8 @@ import { assertAccess, defaultPatience, forbidden, type ServiceAccess } from "./
 import { type CreateAnswer, classifyCreate } from "./create-answer.ts";
 import { exchange } from "./exchange.ts";
 import { proxyFor } from "./proxy.ts";
-import { type Asked, classifyRead, type ReadAnswer, unreadable } from "./read-answer.ts";
-import { type Call, requestOf } from "./request.ts";
+import { classifyRead, type ReadAnswer, type RequestContext, unreadable } from "./read-answer.ts";
+import { requestOf, type ServiceCall } from "./request.ts";
 import { eventsOf, type IdPage, idPageOf, objectOf, type Page, pageOf, profileOf, snapshotOf } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
@@ -107,7 +107,7 @@ const says = (subject: StatusSubject): string =>
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);
-  const read = <T>(call: Call, what: string, take: (body: Uint8Array) => T | string, hooks?: Hooks) =>
+  const read = <T>(call: ServiceCall, what: string, take: (body: Uint8Array) => T | string, hooks?: Hooks) =>
     readAnswer(access, send, call, what, take, hooks);
   return {
     create: (kind, businessProfileId, body, hooks) =>
@@ -181,7 +181,12 @@ function sender(access: ServiceAccess): Send {
   };
 }
 
-async function create(access: ServiceAccess, send: Send, call: Call, hooks: Hooks | undefined): Promise<CreateAnswer> {
+async function create(
+  access: ServiceAccess,
+  send: Send,
+  call: ServiceCall,
+  hooks: Hooks | undefined,
+): Promise<CreateAnswer> {
   const ban = forbidden(access);
   if (ban) return { verdict: "not-sent", rate: {}, problems: [ban] };
   const request = requestOf(access, call);
@@ -214,7 +219,7 @@ async function turn({ pace, priority = "normal" }: ServiceAccess, hooks?: Hooks)
 async function readAnswer<T>(
   access: ServiceAccess,
   send: Send,
-  call: Call,
+  call: ServiceCall,
   what: string,
   take: (body: Uint8Array) => T | string,
   hooks: Hooks | undefined,
@@ -228,7 +233,7 @@ async function readAnswer<T>(
   const late = await turn(access, hooks);
   if (late) return { ok: false, problems: [notAsked(late, what)], rate: {} };
   const result = await send(request.value, hooks, phase2 ? timesLarger : 1);
-  const asked: Asked = { origin, token: access.token, what, phase2, now: Date.now() };
+  const asked: RequestContext = { origin, token: access.token, what, phase2, now: Date.now() };
   const answer = classifyRead(result, asked, { signed: call.accept === undefined });
   await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;

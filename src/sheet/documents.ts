@@ -9,7 +9,7 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type Area, type Cell, type Row, rowOf } from "./cell.ts";
 import { addCompanions } from "./companions.ts";
 import { formOf, inOrder, pathIn, put } from "./field-path.ts";
-import { Places } from "./places.ts";
+import { SheetPlaces } from "./places.ts";
 import type { FixedText, SheetMap } from "./sheet-map.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
 import { type Taking, takeCell } from "./take-cell.ts";
@@ -141,14 +141,14 @@ class Draft {
   readonly #rows: number[] = [];
   readonly #document: Record<string, unknown> = {};
   readonly #lines: Record<string, unknown>[] = [];
-  readonly #places: Places;
+  readonly #places: SheetPlaces;
   readonly #merged = new Set<Area>();
 
   constructor(label: string, firstRow: number, table: Table, how: Taking) {
     this.#label = label;
     this.#table = table;
     this.#how = how;
-    this.#places = new Places(table, firstRow);
+    this.#places = new SheetPlaces(table, firstRow);
   }
 
   add(row: Row): void {

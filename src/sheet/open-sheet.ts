@@ -3,7 +3,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import type { Sheet } from "./cell.ts";
 import { readCsv } from "./read-csv.ts";
 import type { SheetMap } from "./sheet-map.ts";
-import { headOf } from "./table.ts";
+import { headingRowOf } from "./table.ts";
 import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
 /** Largest spreadsheet file that is read, in bytes. */
@@ -45,7 +45,7 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   for (const entry of visible) {
     const sheet = entry.read();
     if (!sheet.ok) return sheet;
-    scored.push({ sheet: sheet.value, count: headOf(sheet.value, map)?.count ?? 0 });
+    scored.push({ sheet: sheet.value, count: headingRowOf(sheet.value, map)?.count ?? 0 });
   }
   // A sheet of explanations may hold a heading or two; the table has many.
   const most = scored.reduce((best, { count }) => Math.max(best, count), 0);

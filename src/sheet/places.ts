@@ -10,7 +10,7 @@ interface CellAt {
 }
 
 /** Where the fields of one document stand in its sheet. */
-export class Places {
+export class SheetPlaces {
   readonly #table: Table;
   readonly #firstRow: number;
   readonly #cells = new Map<string, CellAt>();

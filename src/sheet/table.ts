@@ -52,7 +52,7 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /** The row of a sheet that has most headings of the map, and how many; undefined where none has enough of them. */
-export function headOf(sheet: Sheet, map: SheetMap): { readonly row: Row; readonly count: number } | undefined {
+export function headingRowOf(sheet: Sheet, map: SheetMap): { readonly row: Row; readonly count: number } | undefined {
   const scored = sheet.rows.slice(0, headRows).map((row) => ({ row, count: score(row, map) }));
   const best = scored.reduce((a, b) => (b.count > a.count ? b : a), { row: undefined as Row | undefined, count: 0 });
   const { row, count } = best;
@@ -61,7 +61,7 @@ export function headOf(sheet: Sheet, map: SheetMap): { readonly row: Row; readon
 
 /** Finds the table of a sheet. Problem: `no-heading`, one for each heading that is missing or appears twice. */
 export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
-  const head = headOf(sheet, map)?.row;
+  const head = headingRowOf(sheet, map)?.row;
   if (!head) return failAll([noHeadings(sheet, map)]);
   const problems: Problem[] = [];
   const found = new Map<string, number[]>();

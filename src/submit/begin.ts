@@ -8,7 +8,7 @@ import { createdBy, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, standingProblem } from "./words.ts";
 
 /** What the way to the first byte came to: an attempt, or an end without one. */
-export type Begun =
+export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
@@ -17,7 +17,7 @@ const patience = 30_000;
 const lookAgain = 250;
 
 /** Claims a document and records that it is to be sent; waits for the limit, for others that are at it, and for a person's word. */
-export async function begin(sending: Sending): Promise<Begun> {
+export async function begin(sending: Sending): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
     if (stop.asked) return endedUnasked(interrupted(), sending);
@@ -47,7 +47,7 @@ function numberingOf({ intent, prepared, connection, before }: Sending): Numberi
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
 /** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
-async function notConfirmed(sending: Sending): Promise<Begun | undefined> {
+async function notConfirmed(sending: Sending): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, before } = sending;
   const found = prepared.problems.find(({ code }) => toConfirm.has(code));
   if (found === undefined || so.allowSimilar || before !== undefined) return undefined;
@@ -65,7 +65,10 @@ async function notConfirmed(sending: Sending): Promise<Begun | undefined> {
 }
 
 /** The end that a standing is, or nothing after what stood in the way was waited for or settled. */
-async function orWait(standing: Exclude<JournalSays, { is: "begun" }>, sending: Sending): Promise<Begun | undefined> {
+async function orWait(
+  standing: Exclude<JournalSays, { is: "begun" }>,
+  sending: Sending,
+): Promise<BeginResult | undefined> {
   const { desk, intent, options, so } = sending;
   switch (standing.is) {
     case "wait": {
@@ -91,7 +94,7 @@ async function orWait(standing: Exclude<JournalSays, { is: "begun" }>, sending: 
 }
 
 /** Somebody is at it: another document of this run, which ends by itself, or another process, which is waited for so long. */
-async function waitForOther(sending: Sending): Promise<Begun | undefined> {
+async function waitForOther(sending: Sending): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
   if (await gate.oneEnded()) return undefined;
   if (so.waitedForOther >= patience) return ended(standingProblem({ is: "busy" }, intent), sending);
@@ -109,14 +112,14 @@ async function replayed(attempt: string, { journal, prepared, connection }: Send
 }
 
 /** An end before the journal was asked: it is asked now, so that a document that exists is not called unsent. */
-async function endedUnasked(why: Problem, { prepared, intent, journal, before }: Sending): Promise<Begun> {
+async function endedUnasked(why: Problem, { prepared, intent, journal, before }: Sending): Promise<BeginResult> {
   if (before !== undefined) return { is: "ended", submission: notDone(why, prepared) };
   const submission = await withoutSending(intent, why, ok(journal));
   const problems = submission.problems.map((each) => placed(each, prepared));
   return { is: "ended", submission: { ...submission, problems } };
 }
 
-function ended(found: Problem, { prepared }: Sending): Begun {
+function ended(found: Problem, { prepared }: Sending): BeginResult {
   return { is: "ended", submission: notDone(found, prepared) };
 }
 

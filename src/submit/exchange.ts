@@ -13,7 +13,7 @@ import { standingProblem } from "./words.ts";
 const mostMinutesOff = 5;
 
 /** One exchange with the service, recorded on both sides. `again`: the service put it off, and it may be sent again. */
-export async function exchange(
+export async function exchangeRecorded(
   attempt: Attempt,
   sending: Sending,
 ): Promise<{ submission: Submission; again: boolean }> {

@@ -2,8 +2,8 @@ import type { Connection, Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import type { Sendable } from "../prepare/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { type Begun, begin } from "./begin.ts";
-import { exchange } from "./exchange.ts";
+import { type BeginResult, begin } from "./begin.ts";
+import { exchangeRecorded } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import type { Guard } from "./guard.ts";
 import { intentOf, type SentBefore } from "./intent-of.ts";
@@ -64,11 +64,13 @@ export async function start(
   return { ended: goOn(begun, sending) };
 }
 
-async function goOn(first: Begun, sending: Sending): Promise<Submission> {
+async function goOn(first: BeginResult, sending: Sending): Promise<Submission> {
   const { gate, guard, options } = sending;
   for (let [begun, round] = [first, 1]; ; round++) {
     if (begun.is === "ended") return begun.submission;
-    const { submission, again } = await gate.follow(exchange(begun.attempt, { ...sending, intent: begun.intent }));
+    const { submission, again } = await gate.follow(
+      exchangeRecorded(begun.attempt, { ...sending, intent: begun.intent }),
+    );
     const left = await guard?.advance();
     if (!again || round === rounds || options.waiting.none) return withRemark(submission, left);
     begun = await gate.pass(() => begin(sending));

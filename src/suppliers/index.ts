@@ -8,5 +8,5 @@ export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierB
 export { changedAccounts, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
-export { fieldPath, type SupplierDraft, setFields, shortFields, valueAt, withUsual } from "./set-field.ts";
+export { memberPath, type SupplierDraft, setFields, shortFields, valueAt, withUsual } from "./set-field.ts";
 export { isSupplierName, type JudgedSupplier, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";

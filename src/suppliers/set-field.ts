@@ -18,7 +18,7 @@ export const shortFields: Readonly<Record<string, string>> = {
 };
 
 /** The path in an entry that somebody means by a field's name: `trn`, `telephone`, `postal_address.city_name`, `agreement_date`. */
-export function fieldPath(name: string): string {
+export function memberPath(name: string): string {
   const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
   if (short !== undefined) return short;
   const [top = ""] = name.split(/[.[]/);
@@ -42,7 +42,7 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
         problem("bad-usage", message, "Write --set telephone=+97142000111; without a value the field is removed."),
       );
     }
-    changed = withValue(changed, stepsOf(fieldPath(name)), value.trim() === "" ? undefined : value.trim());
+    changed = withValue(changed, stepsOf(memberPath(name)), value.trim() === "" ? undefined : value.trim());
   }
   return ok(withCodes(changed as SupplierDraft, documentSchema("invoice")));
 }

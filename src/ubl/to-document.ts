@@ -13,7 +13,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { readEntries, readLine, readPeriod, readReference } from "./to-document-lines.ts";
 import { readAccount, readAddress, readOtherParties, readSupplier } from "./to-document-parties.ts";
-import { attributeAt, group, list, numberAt, textAt } from "./to-document-parts.ts";
+import { attributeAt, listOrNothing, numberAt, textBelow, unlessEmpty } from "./to-document-parts.ts";
 
 /** Invoice or credit note, by the root alone. */
 export function kindOfTree(root: UblElement): DocumentKind {
@@ -29,41 +29,41 @@ export function toDocument(root: UblElement): SelfBilledDocument {
   const kind = kindOfTree(root);
   const credits = kind === "credit-note";
   const { typeCode } = documentKinds[kind];
-  const currency = textAt(root, "cbc:DocumentCurrencyCode");
+  const currency = textBelow(root, "cbc:DocumentCurrencyCode");
   const lines = root.all(documentKinds[kind].line).map(readLine);
   const made: SelfBilledDocument = {
-    profile_execution_id: textAt(root, "cbc:ProfileExecutionID"),
-    document_number: textAt(root, "cbc:ID"),
-    issue_date: textAt(root, "cbc:IssueDate"),
-    issue_time: readTime(textAt(root, "cbc:IssueTime")),
-    due_date: textAt(root, "cbc:DueDate"),
+    profile_execution_id: textBelow(root, "cbc:ProfileExecutionID"),
+    document_number: textBelow(root, "cbc:ID"),
+    issue_date: textBelow(root, "cbc:IssueDate"),
+    issue_time: readTime(textBelow(root, "cbc:IssueTime")),
+    due_date: textBelow(root, "cbc:DueDate"),
     ...(credits ? { credit_note_type_code: typeCode } : { invoice_type_code: typeCode }),
-    discrepancy_response: credits ? textAt(root, "cac:DiscrepancyResponse", "cbc:ResponseCode") : undefined,
-    reason: credits ? textAt(root, "cac:DiscrepancyResponse", "cbc:Description") : undefined,
-    billing_reference: list(
+    discrepancy_response: credits ? textBelow(root, "cac:DiscrepancyResponse", "cbc:ResponseCode") : undefined,
+    reason: credits ? textBelow(root, "cac:DiscrepancyResponse", "cbc:Description") : undefined,
+    billing_reference: listOrNothing(
       root.all("cac:BillingReference").map((each) => readReference(each.first("cac:InvoiceDocumentReference"))),
     ),
     document_currency_code: currency,
-    tax_currency_code: currency === "AED" ? undefined : textAt(root, "cbc:TaxCurrencyCode"),
+    tax_currency_code: currency === "AED" ? undefined : textBelow(root, "cbc:TaxCurrencyCode"),
     tax_exchange_rate: currency === "AED" ? undefined : readRate(root.first("cac:TaxExchangeRate")),
-    note: textAt(root, "cbc:Note"),
-    accounting_cost: textAt(root, "cbc:AccountingCost"),
-    buyer_reference: textAt(root, "cbc:BuyerReference"),
+    note: textBelow(root, "cbc:Note"),
+    accounting_cost: textBelow(root, "cbc:AccountingCost"),
+    buyer_reference: textBelow(root, "cbc:BuyerReference"),
     invoice_period: readPeriod(root.first("cac:InvoicePeriod")),
     ...readReferences(root),
     accounting_supplier_party: readSupplier(root),
     ...readOtherParties(root),
     delivery: readDelivery(root.first("cac:Delivery")),
-    payment_means: list(root.all("cac:PaymentMeans").map(readPaymentMeans)),
+    payment_means: listOrNothing(root.all("cac:PaymentMeans").map(readPaymentMeans)),
     payment_terms: readPaymentTerms(root.first("cac:PaymentTerms")),
     charges: readEntries(root, true),
     allowances: readEntries(root, false),
     prepaid_amount: unlessZero(numberAt(root, "cac:LegalMonetaryTotal", "cbc:PrepaidAmount")),
     payable_rounding_amount: unlessZero(numberAt(root, "cac:LegalMonetaryTotal", "cbc:PayableRoundingAmount")),
     document_lines: lines.length > 0 ? lines : undefined,
-    attachments: list(root.all("cac:AdditionalDocumentReference").map(readAttachment)),
+    attachments: listOrNothing(root.all("cac:AdditionalDocumentReference").map(readAttachment)),
   };
-  return group(made) ?? {};
+  return unlessEmpty(made) ?? {};
 }
 
 /** A request tells Gulf Standard Time without a zone; a time of another zone is not carried over. */
@@ -76,9 +76,9 @@ function unlessZero(text: string | undefined): string | undefined {
 }
 
 function readRate(rate: UblElement | undefined): ExchangeRate | undefined {
-  return group({
-    source_currency_code: textAt(rate, "cbc:SourceCurrencyCode"),
-    target_currency_code: textAt(rate, "cbc:TargetCurrencyCode"),
+  return unlessEmpty({
+    source_currency_code: textBelow(rate, "cbc:SourceCurrencyCode"),
+    target_currency_code: textBelow(rate, "cbc:TargetCurrencyCode"),
     calculation_rate: numberAt(rate, "cbc:CalculationRate"),
   });
 }
@@ -88,73 +88,75 @@ function readReferences(root: UblElement): Partial<SelfBilledDocument> {
   // A credit note has no ProjectReference; its project is an additional document of type 50.
   const project = root
     .all("cac:AdditionalDocumentReference")
-    .find((each) => textAt(each, "cbc:DocumentTypeCode") === "50");
+    .find((each) => textBelow(each, "cbc:DocumentTypeCode") === "50");
   return {
-    order_reference: group({
-      id: textAt(order, "cbc:ID"),
-      issue_date: textAt(order, "cbc:IssueDate"),
-      sales_order_id: textAt(order, "cbc:SalesOrderID"),
+    order_reference: unlessEmpty({
+      id: textBelow(order, "cbc:ID"),
+      issue_date: textBelow(order, "cbc:IssueDate"),
+      sales_order_id: textBelow(order, "cbc:SalesOrderID"),
     }),
     despatch_document_reference: readReference(root.first("cac:DespatchDocumentReference")),
     receipt_document_reference: readReference(root.first("cac:ReceiptDocumentReference")),
     statement_document_reference: readReference(root.first("cac:StatementDocumentReference")),
     originator_document_reference: readReference(root.first("cac:OriginatorDocumentReference")),
     contract_document_reference: readReference(root.first("cac:ContractDocumentReference")),
-    project_reference: group({ id: textAt(root, "cac:ProjectReference", "cbc:ID") ?? textAt(project, "cbc:ID") }),
+    project_reference: unlessEmpty({
+      id: textBelow(root, "cac:ProjectReference", "cbc:ID") ?? textBelow(project, "cbc:ID"),
+    }),
   };
 }
 
 function readDelivery(delivery: UblElement | undefined): Delivery | undefined {
   const party = delivery?.first("cac:DeliveryParty");
   const location = delivery?.first("cac:DeliveryLocation");
-  return group({
-    actual_delivery_date: textAt(delivery, "cbc:ActualDeliveryDate"),
-    delivery_location: group({
-      id: textAt(location, "cbc:ID"),
+  return unlessEmpty({
+    actual_delivery_date: textBelow(delivery, "cbc:ActualDeliveryDate"),
+    delivery_location: unlessEmpty({
+      id: textBelow(location, "cbc:ID"),
       address: readAddress(location?.first("cac:Address")),
     }),
-    party_name: textAt(party, "cac:PartyName", "cbc:Name"),
-    party_id: textAt(party, "cac:PartyIdentification", "cbc:ID"),
-    terms: textAt(delivery, "cac:DeliveryTerms", "cbc:ID"),
+    party_name: textBelow(party, "cac:PartyName", "cbc:Name"),
+    party_id: textBelow(party, "cac:PartyIdentification", "cbc:ID"),
+    terms: textBelow(delivery, "cac:DeliveryTerms", "cbc:ID"),
   });
 }
 
 function readPaymentMeans(means: UblElement): PaymentMeans | undefined {
   const card = means.first("cac:CardAccount");
   const mandate = means.first("cac:PaymentMandate");
-  return group({
-    id: textAt(means, "cbc:ID"),
-    payment_means_code: textAt(means, "cbc:PaymentMeansCode"),
-    payment_id: list(means.all("cbc:PaymentID").map((id) => id.text.trim() || undefined)),
+  return unlessEmpty({
+    id: textBelow(means, "cbc:ID"),
+    payment_means_code: textBelow(means, "cbc:PaymentMeansCode"),
+    payment_id: listOrNothing(means.all("cbc:PaymentID").map((id) => id.text.trim() || undefined)),
     payee_financial_account: readAccount(means.first("cac:PayeeFinancialAccount")),
-    card_account: group({
-      primary_account_number_id: textAt(card, "cbc:PrimaryAccountNumberID"),
-      network_id: textAt(card, "cbc:NetworkID"),
-      holder_name: textAt(card, "cbc:HolderName"),
+    card_account: unlessEmpty({
+      primary_account_number_id: textBelow(card, "cbc:PrimaryAccountNumberID"),
+      network_id: textBelow(card, "cbc:NetworkID"),
+      holder_name: textBelow(card, "cbc:HolderName"),
     }),
-    payment_mandate: group({
-      id: textAt(mandate, "cbc:ID"),
-      payer_financial_account_id: textAt(mandate, "cac:PayerFinancialAccount", "cbc:ID"),
+    payment_mandate: unlessEmpty({
+      id: textBelow(mandate, "cbc:ID"),
+      payer_financial_account_id: textBelow(mandate, "cac:PayerFinancialAccount", "cbc:ID"),
     }),
   });
 }
 
 function readPaymentTerms(terms: UblElement | undefined): SelfBilledDocument["payment_terms"] {
-  return group({
-    note: textAt(terms, "cbc:Note"),
-    due_date: textAt(terms, "cbc:PaymentDueDate"),
-    installment_due_date: textAt(terms, "cbc:InstallmentDueDate"),
+  return unlessEmpty({
+    note: textBelow(terms, "cbc:Note"),
+    due_date: textBelow(terms, "cbc:PaymentDueDate"),
+    installment_due_date: textBelow(terms, "cbc:InstallmentDueDate"),
     amount: numberAt(terms, "cbc:Amount"),
-    payment_means_id: textAt(terms, "cbc:PaymentMeansID"),
+    payment_means_id: textBelow(terms, "cbc:PaymentMeansID"),
   });
 }
 
 function readAttachment(reference: UblElement): Attachment | undefined {
   const object = ["cac:Attachment", "cbc:EmbeddedDocumentBinaryObject"];
-  const content = textAt(reference, ...object);
+  const content = textBelow(reference, ...object);
   if (content === undefined) return undefined;
-  return group({
-    file_name: attributeAt(reference, "filename", ...object) ?? textAt(reference, "cbc:ID"),
+  return unlessEmpty({
+    file_name: attributeAt(reference, "filename", ...object) ?? textBelow(reference, "cbc:ID"),
     file_type: attributeAt(reference, "mimeCode", ...object),
     file_content: content.replace(/\s+/g, ""),
   });

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
-import type { Asked, Choice, Reply } from "../desk/index.ts";
+import type { Asked, Choice, PromptReply } from "../desk/index.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
-import { columnsOf, wrapped } from "./sentence.ts";
+import { terminalColumns, wrapText } from "./sentence.ts";
 
 /** What a line is read from, and how it may be broken off. */
 interface LineTerminal {
@@ -11,7 +11,7 @@ interface LineTerminal {
 }
 
 /** A whole line, edited by the terminal itself; undefined after Ctrl-C or at the end of the input. */
-export function readLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
+export function readTypedLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
   output.write(prompt);
   const reader = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
@@ -30,17 +30,17 @@ export function readLine(prompt: string, { input, output, onStop }: LineTerminal
 }
 
 /** A question as numbered lines that are never drawn anew; undefined after Ctrl-C. */
-export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<Reply | undefined> {
-  const lines = introduction(asked).map((line) => wrapped(line, columnsOf(terminal.output)));
+export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
+  const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);
   for (;;) {
-    const line = await readLine(howToAnswer(asked), terminal);
+    const line = await readTypedLine(howToAnswer(asked), terminal);
     if (line === undefined) return undefined;
     const typed = line.trim();
     if (typed === backKey) return { is: "back" };
     const read = typed === helpKey ? asked.explains : (keyRefusal(typed) ?? (await readAnswer(asked, line)));
     if (typeof read === "object") return { is: "answer", value: read.value };
-    terminal.output.write(`${wrapped(read, columnsOf(terminal.output))}\n`);
+    terminal.output.write(`${wrapText(read, terminalColumns(terminal.output))}\n`);
   }
 }
 

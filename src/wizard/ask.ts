@@ -1,9 +1,9 @@
 import { checkbox, confirm, input, password, select } from "@inquirer/prompts";
-import type { Asked, Reply } from "../desk/index.ts";
+import type { Asked, PromptReply } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { askPlainly, readLine } from "./ask-plainly.ts";
+import { askPlainly, readTypedLine } from "./ask-plainly.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
-import { columnsOf, wrapped } from "./sentence.ts";
+import { terminalColumns, wrapText } from "./sentence.ts";
 
 /** Streams of the terminal; questions go to `output` (stderr), so that stdout holds data only. */
 export interface Terminal {
@@ -28,15 +28,15 @@ export function askAtTerminal(terminal: Terminal) {
       answered(password({ message: question, mask: false, ...look }, terminal)),
     text: (question: string): Promise<Result<string>> =>
       terminal.plain
-        ? orInterrupted(readLine(`${question} `, terminal))
+        ? orInterrupted(readTypedLine(`${question} `, terminal))
         : answered(input({ message: question, ...look }, terminal)),
-    question: (asked: Asked): Promise<Result<Reply>> =>
+    question: (asked: Asked): Promise<Result<PromptReply>> =>
       terminal.plain ? orInterrupted(askPlainly(asked, terminal)) : drawn(asked, terminal),
   };
 }
 
 async function confirmPlainly(question: string, terminal: Terminal): Promise<Result<boolean>> {
-  const typed = await orInterrupted(readLine(`${question} Type yes or no: `, terminal));
+  const typed = await orInterrupted(readTypedLine(`${question} Type yes or no: `, terminal));
   return typed.ok ? ok(/^y(?:es)?$/i.test(typed.value.trim())) : typed;
 }
 
@@ -44,13 +44,13 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
  * Draws a question and waits; Esc goes back everywhere, `<` in a list at once and in a text with Enter. After `?`, and after a text that
  * begins with a key, the question is drawn anew with an empty line, so that nothing of it becomes part of the answer.
  */
-async function drawn(asked: Asked, terminal: Terminal): Promise<Result<Reply>> {
+async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
   for (let current = asked; ; ) {
     const reply = await drawnOnce(current, terminal);
-    if (!reply.ok || reply.value.is !== "aside") return reply as Result<Reply>;
+    if (!reply.ok || reply.value.is !== "aside") return reply as Result<PromptReply>;
     const { says, at } = reply.value;
-    terminal.output.write(`${wrapped(says, columnsOf(terminal.output), "  ")}\n`);
+    terminal.output.write(`${wrapText(says, terminalColumns(terminal.output), "  ")}\n`);
     current = at === undefined ? current : standingAt(current, at);
   }
 }
@@ -68,7 +68,7 @@ function standingAt(asked: Asked, at: string | readonly string[]): Asked {
   return asked.form === "tick" && typeof at !== "string" ? { ...asked, usual: at } : asked;
 }
 
-async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Reply | Aside>> {
+async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<PromptReply | Aside>> {
   const stop = new AbortController();
   // Read by the prompt when it ends: a question that was left is wiped, an answered one stays.
   const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
@@ -157,13 +157,13 @@ function introduction({ heading, help: said, form }: Asked, terminal: Terminal):
   const help = form === "tick" ? `Space ticks, Enter continues. ${said}`.trimEnd() : said;
   const [strong, faint, end] = terminal.colour ? ["\x1b[1m", "\x1b[2m", "\x1b[22m"] : ["", "", ""];
   const above = heading === undefined ? "" : `\n${strong}── ${heading} ──${end}\n`;
-  return `${above}${help === "" ? "" : `${faint}${wrapped(help, columnsOf(terminal.output), "  ")}${end}\n`}`;
+  return `${above}${help === "" ? "" : `${faint}${wrapText(help, terminalColumns(terminal.output), "  ")}${end}\n`}`;
 }
 
 /** The prompts break long lines inside words. */
 function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   const inLines = (refusal: string | undefined): string | undefined =>
-    refusal === undefined ? undefined : wrapped(refusal, columnsOf(terminal.output), "  ").trimStart();
+    refusal === undefined ? undefined : wrapText(refusal, terminalColumns(terminal.output), "  ").trimStart();
   if (asked.form === "text") return { ...asked, check: async (text: string) => inLines(await asked.check(text)) };
   if (asked.form === "tick")
     return { ...asked, check: async (values: readonly string[]) => inLines(await asked.check(values)) };

@@ -1,4 +1,4 @@
-import { within } from "./places.ts";
+import { isBelow } from "./places.ts";
 import type { Answer, Question } from "./question.ts";
 import type { Answers } from "./walk.ts";
 
@@ -61,7 +61,7 @@ export function questionFor(trail: readonly Question[], path: string): Question 
   ];
   const nearest = trail
     .flatMap((question) => fills(question).map((at) => ({ question, at })))
-    .filter(({ at }) => within(path, at))
+    .filter(({ at }) => isBelow(path, at))
     .toSorted((a, b) => b.at.length - a.at.length);
-  return nearest[0]?.question ?? trail.find((question) => fills(question).some((at) => within(at, path)));
+  return nearest[0]?.question ?? trail.find((question) => fills(question).some((at) => isBelow(at, path)));
 }

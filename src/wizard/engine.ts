@@ -5,9 +5,9 @@ import { backKey, helpKey } from "./asked.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
 import { explanationOf } from "./explanations.ts";
 import { judgeAnswer } from "./judge-answer.ts";
-import { valueAt } from "./places.ts";
+import { documentValueAt } from "./places.ts";
 import { type Answer, type Question, type QuestionContext, type Step, type WizardFacts, wordsOf } from "./question.ts";
-import { sentenceOf, wrapped } from "./sentence.ts";
+import { sentenceOf, wrapText } from "./sentence.ts";
 import { type Walked, walk } from "./walk.ts";
 
 /** Keeps a draft so that nothing of it is lost; called after every answer. */
@@ -35,12 +35,12 @@ export async function askAll(start: Draft, bench: Bench): Promise<Result<Complet
   const { plan, facts, desk, keep } = bench;
   let draft = start;
   let part: string | undefined;
-  const tell = (line: string): void => desk.say(wrapped(line, desk.talkStyle.width, "  ", "    "));
+  const tell = (line: string): void => desk.say(wrapText(line, desk.talkStyle.width, "  ", "    "));
   for (;;) {
     const walked = walk(plan, draft.answers, facts);
     const { next, trail, context } = walked;
     if (next === undefined) return ok({ draft, walked });
-    for (const line of next.shows?.(context) ?? []) desk.say(wrapped(line, desk.talkStyle.width, "", "    "));
+    for (const line of next.shows?.(context) ?? []) desk.say(wrapText(line, desk.talkStyle.width, "", "    "));
     const asked = asAsked(next, walked, draft, bench, next.part === part ? undefined : next.part);
     const reply = await desk.ask.question(asked.question);
     if (!reply.ok) return reply;
@@ -118,7 +118,7 @@ function usualOf(question: Question, context: QuestionContext, draft: Draft): An
   if (before !== undefined) return before;
   const own = question.usual?.(context);
   if (own !== undefined) return own;
-  const last = context.last && question.at !== undefined ? valueAt(context.last, question.at) : undefined;
+  const last = context.last && question.at !== undefined ? documentValueAt(context.last, question.at) : undefined;
   return typeof last === "string" ? last : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../problem/index.ts";
-import { within } from "./places.ts";
+import { isBelow } from "./places.ts";
 import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
@@ -30,7 +30,7 @@ export async function judgeAnswer(
   const after = walk(where.plan, { ...upTo(where.before, where.answers), [question.id]: answer }, facts);
   const [known, found] = [await facts.judge(document, kind), await facts.judge(after.context.document, kind)];
   const old = new Set(known.map(identity));
-  const own = found.filter((each) => each.where?.path !== undefined && within(each.where.path, at));
+  const own = found.filter((each) => each.where?.path !== undefined && isBelow(each.where.path, at));
   const fresh = own.filter((each) => !old.has(identity(each)) && each.code !== "missing-field");
   const isRule = ({ code }: Problem): boolean => /^[A-Z]/.test(code);
   const errors = fresh.filter(({ severity }) => severity === "error");

@@ -8,7 +8,7 @@ function stepsOf(path: string): Step[] {
 }
 
 /** What stands at a path of a document; undefined where nothing does. */
-export function valueAt(document: SelfBilledDocument, path: string): unknown {
+export function documentValueAt(document: SelfBilledDocument, path: string): unknown {
   let at: unknown = document;
   for (const step of stepsOf(path))
     at = typeof at === "object" && at !== null ? (at as Record<Step, unknown>)[step] : undefined;
@@ -29,6 +29,6 @@ export function setAt(document: SelfBilledDocument, path: string, value: unknown
 }
 
 /** Whether `path` is `above` itself or lies in it. */
-export function within(path: string, above: string): boolean {
+export function isBelow(path: string, above: string): boolean {
   return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
 }

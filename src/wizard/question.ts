@@ -8,7 +8,7 @@ export type Answer = string | readonly string[] | Named;
 /** A name that was chosen or typed, with what was found for it, so that a draft needs nobody to go on. */
 export interface Named {
   readonly name: string;
-  readonly found: KnownParty | CreditedInvoice;
+  readonly found: KnownParty | InvoiceToCredit;
 }
 
 /** A supplier that is known on this computer. */
@@ -32,7 +32,7 @@ export interface KnownInvoice {
 }
 
 /** An invoice that a credit note starts from, and what was credited of it before. */
-export interface CreditedInvoice {
+export interface InvoiceToCredit {
   readonly number: string;
   readonly document: SelfBilledDocument;
   readonly credits: readonly EarlierCredit[];
@@ -54,7 +54,7 @@ export interface WizardFacts {
   /** All problems of a document as a file of it would have them, with their paths. */
   judge(document: SelfBilledDocument, kind: DocumentKind): Promise<readonly Problem[]>;
   /** Finds an invoice by its number, id or file. */
-  invoice(named: string): Promise<Result<CreditedInvoice>>;
+  invoice(named: string): Promise<Result<InvoiceToCredit>>;
   /** The document as it is printed. */
   preview(document: SelfBilledDocument, kind: DocumentKind): string;
   /** A text from outside as it may reach a terminal. */

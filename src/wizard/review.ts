@@ -1,11 +1,11 @@
-import type { Choice, Reply } from "../desk/index.ts";
+import type { Choice, PromptReply } from "../desk/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import { ok } from "../problem/index.ts";
 import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
 import type { Bench, Complete } from "./engine.ts";
 import { explanationOf } from "./explanations.ts";
 import { type Answer, type Question, type QuestionContext, type WizardFacts, wordsOf } from "./question.ts";
-import { namesField } from "./sentence.ts";
+import { mentionsField } from "./sentence.ts";
 
 /** What the full check found, by the question that corrects it. */
 export function findings(
@@ -23,7 +23,7 @@ export function findings(
     const mark = each.severity === "warning" ? "! " : "✗ ";
     const where = question ? `${titleOf(question, walked.context)}: ` : "";
     const rule = /^[A-Z]/.test(each.code) ? `  (${each.code})` : "";
-    const hinted = each.hint !== "" && !(question && namesField(each.hint));
+    const hinted = each.hint !== "" && !(question && mentionsField(each.hint));
     return [safe(`${mark}${where}${each.message}${rule}`), ...(hinted ? [safe(`    → ${each.hint}`)] : [])];
   });
 }
@@ -104,7 +104,7 @@ interface Put {
   readonly heading?: string;
 }
 
-function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<Result<Reply>> {
+function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<Result<PromptReply>> {
   const [number, usual] = [walked.trail.length + 1, put.choices[0]?.value];
   return bench.desk.ask.question({ form: "choose", number, usual, explains: explanationOf(id), ...put });
 }

@@ -2,15 +2,15 @@ import type { Problem } from "../problem/index.ts";
 
 /** What is wrong and what to do, in one line. Who answers questions sees no field names, so a hint that speaks of them is left out. */
 export function sentenceOf({ message, hint }: Problem): string {
-  return hint === "" || namesField(hint) ? message : `${message} ${hint}`;
+  return hint === "" || mentionsField(hint) ? message : `${message} ${hint}`;
 }
 
-export function namesField(hint: string): boolean {
+export function mentionsField(hint: string): boolean {
   return /[a-z]_[a-z]/.test(hint);
 }
 
 /** A text in lines of at most so many columns, broken between words; a margin before each, and one before all but the first. */
-export function wrapped(text: string, columns: number, margin = "", hanging = margin): string {
+export function wrapText(text: string, columns: number, margin = "", hanging = margin): string {
   const room = Math.max(20, columns - Math.max(margin.length, hanging.length) - 1);
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -22,6 +22,6 @@ export function wrapped(text: string, columns: number, margin = "", hanging = ma
 }
 
 /** The width of a terminal; 80 where it does not tell. */
-export function columnsOf(output: NodeJS.WritableStream): number {
+export function terminalColumns(output: NodeJS.WritableStream): number {
   return ("columns" in output && typeof output.columns === "number" && output.columns) || 80;
 }

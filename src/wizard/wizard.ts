@@ -7,7 +7,7 @@ import { ordered } from "./order.ts";
 import { plan } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
 import { findings, lookedAt } from "./review.ts";
-import { wrapped } from "./sentence.ts";
+import { wrapText } from "./sentence.ts";
 import { walk } from "./walk.ts";
 
 /** A document that was asked for and looked at. */
@@ -30,7 +30,7 @@ export interface Written {
 export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promise<Result<Written>> {
   const bench = { ...given, plan };
   const { desk, facts, keep } = bench;
-  if (walk(plan, start.answers, facts).next) desk.say(wrapped(howToGoBack, desk.talkStyle.width, "  "));
+  if (walk(plan, start.answers, facts).next) desk.say(wrapText(howToGoBack, desk.talkStyle.width, "  "));
   let draft = start;
   for (;;) {
     const complete = await askAll(draft, bench);
@@ -40,7 +40,7 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     const problems = await facts.judge(document, kind);
     desk.say(`\n${facts.preview(document, kind)}`);
     for (const line of findings(problems, complete.value, facts))
-      desk.say(wrapped(line, desk.talkStyle.width, "", "  "));
+      desk.say(wrapText(line, desk.talkStyle.width, "", "  "));
     const chosen = await lookedAt(problems, complete.value, bench);
     if (!chosen.ok) return chosen;
     if (chosen.value.is === "write") {

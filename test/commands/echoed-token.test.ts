@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { download } from "../../src/commands/download.ts";
 import { evidence } from "../../src/commands/evidence.ts";
 import { get } from "../../src/commands/get.ts";
-import { list } from "../../src/commands/list.ts";
+import { listCommand } from "../../src/commands/list.ts";
 import { logs } from "../../src/commands/logs.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
@@ -77,7 +77,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
   const out = (name: string): string => join(desk.folder, name);
   const logWords = { sales: false, invoice: false, follow: false, timeout: undefined, jsonLines: false };
   const reports: Readonly<Record<string, Report>> = {
-    list: await list.run({ words: ["credit-notes"], options: { ...plain, ...noTables, ...listed } }, desk),
+    list: await listCommand.run({ words: ["credit-notes"], options: { ...plain, ...noTables, ...listed } }, desk),
     status: await ask(desk, [id], { verbose: true, save: out("saved") }),
     watched: await ask(desk, [id], { watch: true, timeout: "5" }),
     logs: await logs.run({ words: [id], options: { ...plain, ...logWords } }, desk),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { download } from "../../src/commands/download.ts";
 import { get } from "../../src/commands/get.ts";
-import { list } from "../../src/commands/list.ts";
+import { listCommand } from "../../src/commands/list.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
@@ -51,9 +51,9 @@ describe("list", () => {
     size: undefined,
     all: false,
   };
-  type Options = Parameters<typeof list.run>[0]["options"];
+  type Options = Parameters<typeof listCommand.run>[0]["options"];
   const listed = (desk: ServiceDesk, word: string, options: Partial<Options> = {}): Promise<Report> =>
-    list.run({ words: [word], options: { ...plain, ...noTables, ...none, ...options } }, desk);
+    listCommand.run({ words: [word], options: { ...plain, ...noTables, ...none, ...options } }, desk);
   const numbers = (report: Report): string[] =>
     (renderJson(report) as { documents: { document_number: string }[] }).documents.map((each) => each.document_number);
 

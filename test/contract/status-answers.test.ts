@@ -3,7 +3,7 @@ import {
   hasAnswered,
   overallStatusOf,
   sideStatusesOf,
-  standingOf,
+  statusClassOf,
   statusEventsOf,
   statusSnapshotOf,
   validationResultsOf,
@@ -169,7 +169,7 @@ test.each([
   const document = json({ meta_info });
   expect(overallStatusOf(document)).toBeUndefined();
   expect(validationResultsOf(document)).toEqual([]);
-  expect(standingOf(overallStatusOf(document))).toBe("open");
+  expect(statusClassOf(overallStatusOf(document))).toBe("open");
 });
 
 test("a document's status is read in either spelling", () => {
@@ -191,7 +191,7 @@ test.each([
   ["APPROVED ", "open"],
   ["ARCHIVED", "open"],
 ])("the overall status %j stands %s", (status, standing) => {
-  expect(standingOf(status)).toBe(standing);
+  expect(statusClassOf(status)).toBe(standing);
 });
 
 const event = {

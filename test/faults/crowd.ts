@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { openJournal } from "../../src/journal/index.ts";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
 import { bundle } from "./bundle.ts";
 import { journalOf, runProgram, type Said, sending } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
@@ -36,7 +36,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const minute = words.minute === undefined ? undefined : Number(words.minute) * 1000;
   const tally = new Tally();
   const folder = mkdtempSync(join(tmpdir(), "selfbill-crowd-"));
-  const started = await startSandbox({ folder: join(folder, "sandbox"), rate: minute === undefined ? most : 0 });
+  const started = await openSandbox({ folder: join(folder, "sandbox"), rate: minute === undefined ? most : 0 });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
   try {

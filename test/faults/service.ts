@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { openSandbox } from "../../src/sandbox/index.ts";
 
 /** What a service does with a create. */
 export const behaviours = [
@@ -40,7 +40,7 @@ export async function startService(
   folder: string,
   { hidden = false }: { readonly hidden?: boolean } = {},
 ): Promise<Service> {
-  const started = await startSandbox({ folder, rate: 0 });
+  const started = await openSandbox({ folder, rate: 0 });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
   const opened = openDatabase(join(folder, "sandbox.db"), "", { code: "sandbox-unusable" });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
 import { type Identity, makeIdentity } from "../support/certificate.ts";
 import { StandingClock } from "./clerk-desk.ts";
 import { FaultProxy } from "./fault-proxy.ts";
@@ -40,7 +40,7 @@ export async function setUp(random: Random): Promise<Setup> {
   const clock = new StandingClock(Date.now());
   const faults: unknown[] = [];
   const data = join(folder, "sandbox");
-  const started = await startSandbox({ folder: data, clock, onFault: (error) => faults.push(error) });
+  const started = await openSandbox({ folder: data, clock, onFault: (error) => faults.push(error) });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
   const byte = (): number => random.below(256);

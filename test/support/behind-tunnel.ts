@@ -7,7 +7,7 @@ import { type OpenDesk, openDesk } from "../../src/desk/real/index.ts";
 import { exitCodes } from "../../src/problem/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import type { SandboxOptions } from "../../src/sandbox/index.ts";
+import type { StartOptions } from "../../src/sandbox/index.ts";
 import { createWords } from "./create-options.ts";
 import { startRecorder } from "./recorder.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
@@ -54,7 +54,7 @@ export interface Came {
  * A service that is no sandbox, as far as anybody is told: a sandbox behind a proxy that hides what it is. Commands run in this process,
  * with the real desk.
  */
-export async function behindTunnel(options: Partial<SandboxOptions> = {}) {
+export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
   const tunnel = await startRecorder(sandbox.baseUrl, { tunnel: true });
   const folder = temporaryFolder();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type RunningSandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { openSandbox, type RunningSandbox, type StartOptions } from "../../src/sandbox/index.ts";
 
 /** A clock that stands still until a test moves it. */
 export class SettableClock {
@@ -37,11 +37,11 @@ export interface TestSandbox extends RunningSandbox {
 }
 
 /** A sandbox on a free port with its own folder and clock; it ends with the test. Unless told otherwise it has no rate limit. */
-export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+export async function startTestSandbox(options: Partial<StartOptions> = {}): Promise<TestSandbox> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "selfbill-sandbox-")));
   const clock = options.clock instanceof SettableClock ? options.clock : new SettableClock();
   const faults: unknown[] = [];
-  const started = await startSandbox({ rate: 0, clock, onFault: (error) => faults.push(error), ...options, folder });
+  const started = await openSandbox({ rate: 0, clock, onFault: (error) => faults.push(error), ...options, folder });
   if (!started.ok) throw new Error(started.problems[0].message);
   const running = started.value;
   onTestFinished(async () => {

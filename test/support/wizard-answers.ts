@@ -1,5 +1,5 @@
 import { wizardFacts } from "../../src/commands/new/wizard-facts.ts";
-import type { Asked, Reply } from "../../src/desk/index.ts";
+import type { Asked, PromptReply } from "../../src/desk/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { type Draft, runWizard, type WizardFacts, type Written } from "../../src/wizard/index.ts";
@@ -108,7 +108,7 @@ export async function walkThrough(typed: Typed, facts: WizardFacts, start: Draft
   return { written: written.ok ? written.value : undefined, asked, refused, said, kept };
 }
 
-function replyTo(put: Asked, answers: readonly string[] | undefined): Reply {
+function replyTo(put: Asked, answers: readonly string[] | undefined): PromptReply {
   if (answers?.[0] === "<") return { is: "back" };
   if (put.form === "text") return { is: "answer", value: answers?.[0] ?? put.usual };
   const choiceOf = (name: string): string => {
@@ -124,7 +124,7 @@ function replyTo(put: Asked, answers: readonly string[] | undefined): Reply {
   };
 }
 
-async function refusalOf(put: Asked, reply: Reply): Promise<string | undefined> {
+async function refusalOf(put: Asked, reply: PromptReply): Promise<string | undefined> {
   if (reply.is === "back" || put.form === "choose") return undefined;
   return put.form === "text" ? put.check(String(reply.value)) : put.check([...reply.value]);
 }

@@ -63,11 +63,11 @@ export const deliveryAddress: Context = {
   name: "deliver-to address",
   paths: ["cac:Delivery/cac:DeliveryLocation/cac:Address"],
 };
-export const totals: Context = { name: "document totals", paths: ["cac:LegalMonetaryTotal"] };
+export const totalsContext: Context = { name: "document totals", paths: ["cac:LegalMonetaryTotal"] };
 export const documentRoot: Context = { name: "document", paths: ["/Invoice", "/CreditNote"] };
 export const line: Context = { name: "line", paths: lines };
 export const linePeriod: Context = { name: "line period", paths: below(lines, "cac:InvoicePeriod") };
-export const period: Context = { name: "invoicing period", paths: ["cac:InvoicePeriod"] };
+export const periodContext: Context = { name: "invoicing period", paths: ["cac:InvoicePeriod"] };
 export const itemProperty: Context = { name: "item property", paths: ["cac:AdditionalItemProperty"] };
 export const itemClassification: Context = {
   name: "item classification",
@@ -152,11 +152,11 @@ export const invoiceTaxTotal: Context = {
 };
 export const vatBreakdown: Context = { name: "VAT breakdown", paths: ["cac:TaxSubtotal"] };
 export const partyTaxScheme: Context = { name: "party tax scheme", paths: ["cac:PartyTaxScheme"] };
-export const date: Context = {
+export const dateContext: Context = {
   name: "date",
   paths: ["cbc:IssueDate", "cbc:DueDate", "cbc:TaxPointDate", "cbc:StartDate", "cbc:EndDate", "cbc:ActualDeliveryDate"],
 };
-export const time: Context = { name: "time", paths: ["cbc:*Time"] };
+export const timeContext: Context = { name: "time", paths: ["cbc:*Time"] };
 export const binaryObject: Context = { name: "binary object", paths: ["*BinaryObject"] };
 export const taxCurrency: Context = { name: "tax currency", paths: ["cbc:TaxCurrencyCode"] };
 export const emptyElement: Context = {
@@ -296,11 +296,11 @@ export const sharedPatterns: ReadonlyArray<readonly Context[]> = [
     buyerEndpoint,
     buyerAddress,
     deliveryAddress,
-    totals,
+    totalsContext,
     documentRoot,
     line,
     linePeriod,
-    period,
+    periodContext,
     itemProperty,
     itemClassification,
     standardItemId,
@@ -319,8 +319,8 @@ export const sharedPatterns: ReadonlyArray<readonly Context[]> = [
     invoiceTaxTotal,
     vatBreakdown,
     partyTaxScheme,
-    date,
-    time,
+    dateContext,
+    timeContext,
     binaryObject,
     taxCurrency,
     emptyElement,

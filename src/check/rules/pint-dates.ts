@@ -1,6 +1,13 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { atMost, existsOneOf, notBlank } from "../conditions.ts";
-import { date, documentRoot, line, linePeriod, period, time } from "../contexts/contexts-shared.ts";
+import {
+  dateContext,
+  documentRoot,
+  line,
+  linePeriod,
+  periodContext,
+  timeContext,
+} from "../contexts/contexts-shared.ts";
 import { dayStart, isTime } from "../iso-date.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path, stringOf } from "../xpath.ts";
@@ -38,7 +45,7 @@ export const dateIsACalendarDay = defineRule({
   hint: "Write it like 2026-03-31.",
   source: pintAe("IBT-002", "IBT-007", "IBT-009", "IBT-026", "IBT-072", "IBT-073", "IBT-074", "IBT-134", "IBT-135"),
   layer: "shared",
-  of: date,
+  of: dateContext,
   holds: (element) => element.text.length === 10 && dayStart(stringOf(element)) !== undefined,
 });
 
@@ -48,7 +55,7 @@ export const timeIsATimeOfDay = defineRule({
   hint: "Write it like 14:30:00.",
   source: pintAe("IBT-168"),
   layer: "shared",
-  of: time,
+  of: timeContext,
   holds: (element) => isTime(stringOf(element)),
 });
 
@@ -69,7 +76,7 @@ export const periodEndsAfterItStarts = defineRule({
   hint: "Swap start_date and end_date of invoice_period, or correct the wrong one.",
   source: pintAe("IBT-073", "IBT-074"),
   layer: "shared",
-  of: period,
+  of: periodContext,
   when: hasStartAndEnd,
   holds: endsAfterItStarts,
   because: ["cbc:EndDate"],
@@ -81,7 +88,7 @@ export const periodSaysWhen = defineRule({
   hint: "Add start_date or end_date to invoice_period, or remove it.",
   source: pintAe("IBG-14", "BTAE-06"),
   layer: "shared",
-  of: period,
+  of: periodContext,
   holds: existsOneOf("cbc:StartDate", "cbc:EndDate", "cbc:DescriptionCode"),
 });
 

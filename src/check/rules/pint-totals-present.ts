@@ -1,5 +1,5 @@
 import { atMostTwoDecimals, exists } from "../conditions.ts";
-import { firstPrepaidPayment, invoiceTaxTotal, totals } from "../contexts/contexts-shared.ts";
+import { firstPrepaidPayment, invoiceTaxTotal, totalsContext } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { path } from "../xpath.ts";
 
@@ -10,7 +10,7 @@ function present(id: string, name: string, what: string, term: string): Rule {
     hint: `selfbill calculates it from the lines; in an XML file of another program add ${name} to LegalMonetaryTotal.`,
     source: pintAe(term),
     layer: "shared",
-    of: totals,
+    of: totalsContext,
     holds: exists(`cbc:${name}`),
   });
 }
@@ -38,31 +38,37 @@ function twoDecimals(id: string, of: Context, name: string, what: string, term: 
   });
 }
 
-export const payableHasTwoDecimals = twoDecimals("IBR-091", totals, "PayableAmount", "The amount to pay", "IBT-115");
+export const payableHasTwoDecimals = twoDecimals(
+  "IBR-091",
+  totalsContext,
+  "PayableAmount",
+  "The amount to pay",
+  "IBT-115",
+);
 export const allowanceTotalHasTwoDecimals = twoDecimals(
   "IBR-121",
-  totals,
+  totalsContext,
   "AllowanceTotalAmount",
   "The total of allowances",
   "IBT-107",
 );
 export const chargeTotalHasTwoDecimals = twoDecimals(
   "IBR-122",
-  totals,
+  totalsContext,
   "ChargeTotalAmount",
   "The total of charges",
   "IBT-108",
 );
 export const netTotalHasTwoDecimals = twoDecimals(
   "IBR-123",
-  totals,
+  totalsContext,
   "TaxExclusiveAmount",
   "The total without VAT",
   "IBT-109",
 );
 export const grossTotalHasTwoDecimals = twoDecimals(
   "IBR-125",
-  totals,
+  totalsContext,
   "TaxInclusiveAmount",
   "The total with VAT",
   "IBT-112",

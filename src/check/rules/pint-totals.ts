@@ -1,6 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
-import { documentRoot, invoiceTaxTotal, totals } from "../contexts/contexts-shared.ts";
+import { documentRoot, invoiceTaxTotal, totalsContext } from "../contexts/contexts-shared.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact, type RuleDecimal } from "../decimal.ts";
 import { defineRule, pintAe, type Rule } from "../rule.ts";
@@ -49,7 +49,7 @@ export const linesAddUp = defineRule({
   hint: "selfbill calculates it; in an XML file of another program correct LineExtensionAmount in LegalMonetaryTotal, or the line that is wrong.",
   source: pintAe("IBT-106", "IBT-131"),
   layer: "shared",
-  of: totals,
+  of: totalsContext,
   holds: (total, facts) => same(child(total, "cbc:LineExtensionAmount"), facts.once(lineSum)),
   because: ["cbc:LineExtensionAmount"],
   test: "LineExtensionAmount = round2(Σ lines' LineExtensionAmount)",
@@ -63,7 +63,7 @@ function entriesAddUp(id: string, isCharge: boolean, name: string, what: string,
     hint: `selfbill calculates it; in an XML file of another program correct ${name} in LegalMonetaryTotal.`,
     source: pintAe(...terms),
     layer: "shared",
-    of: totals,
+    of: totalsContext,
     holds: (total) => {
       const entries = (total.parent?.all("cac:AllowanceCharge") ?? []).filter((entry) => hasIndicator(entry, isCharge));
       const stated = total.first(`cbc:${name}`);
@@ -91,7 +91,7 @@ export const netTotalAddsUp = defineRule({
   hint: "selfbill calculates it; in an XML file of another program correct TaxExclusiveAmount in LegalMonetaryTotal.",
   source: pintAe("IBT-109", "IBT-106", "IBT-107", "IBT-108"),
   layer: "shared",
-  of: totals,
+  of: totalsContext,
   when: (total) => total.parent === undefined || !hasTaxIncluded(total.parent),
   holds: (total) => {
     let net = child(total, "cbc:LineExtensionAmount");
@@ -171,7 +171,7 @@ export const payableAddsUp = defineRule({
   hint: "selfbill calculates it; in an XML file of another program correct PayableAmount in LegalMonetaryTotal.",
   source: pintAe("IBT-115", "IBT-112", "IBT-113", "IBT-114"),
   layer: "shared",
-  of: totals,
+  of: totalsContext,
   holds: (total) => {
     const payable = child(total, "cbc:PayableAmount");
     const gross = child(total, "cbc:TaxInclusiveAmount");

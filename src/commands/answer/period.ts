@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { text } from "../command.ts";
 
 /** Days of issue, both included: YYYY-MM-DD. */
-export interface Period {
+export interface DayRange {
   readonly from: string;
   readonly to: string;
   /** How a person calls it. */
@@ -27,7 +27,7 @@ const first = "0001-01-01";
 const last = "9999-12-31";
 
 /** The period of the words; undefined where they name none. Problem: `bad-usage`. */
-export function periodOf({ month, from, to }: PeriodWords): Result<Period | undefined> {
+export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (month !== undefined && (from !== undefined || to !== undefined))
     return bad("--month and --from or --to exclude each other.", "Use --month, or --from and --to.");
@@ -48,13 +48,13 @@ export function periodOf({ month, from, to }: PeriodWords): Result<Period | unde
 }
 
 /** The month of a moment, in the Emirates. */
-export function monthOf(now: Date): Period {
+export function monthOf(now: Date): DayRange {
   const month = gulfDay(now).slice(0, 7);
   return { from: `${month}-01`, to: lastDayOf(month), name: month };
 }
 
 /** Whether a day of issue lies in the period. */
-export function isIn({ from, to }: Period, day: string): boolean {
+export function isIn({ from, to }: DayRange, day: string): boolean {
   return day >= from && day <= to;
 }
 

@@ -32,7 +32,7 @@ export function notSent(prepared: Prepared): SubmissionResult {
 }
 
 /** The report of a run over several documents. */
-export function report(
+export function submissionReport(
   results: SubmissionResult[],
   problems: readonly Problem[],
   sandbox: boolean,

@@ -1,4 +1,4 @@
-import type { Period } from "../answer/period.ts";
+import type { DayRange } from "../answer/period.ts";
 
 /** One file of an archive; its path has forward slashes and begins in the archive's folder. */
 export interface ArchivedFile {
@@ -27,7 +27,7 @@ export interface ArchivedDocument {
 export interface ArchiveManifest {
   readonly schema: "selfbill-archive/1";
   readonly made_at: string;
-  readonly period: Period;
+  readonly period: DayRange;
   readonly account: string | null;
   readonly journal: { readonly id: string; readonly sequence: string; readonly head: string } | null;
   readonly keep_years: string;

@@ -12,7 +12,7 @@ export interface Flaw {
 }
 
 /** What checking an archive found. */
-export interface Checked {
+export interface ArchiveCheck {
   readonly files: number;
   readonly documents: number;
   readonly flaws: readonly Flaw[];
@@ -24,7 +24,7 @@ export interface Checked {
  * Checks every file of an archive against its manifest, and the manifest against its seal. It needs neither network nor journal. Problem:
  * `file-unreadable` where there is no manifest that can be read.
  */
-export async function verifyArchive(folder: string): Promise<Result<Checked>> {
+export async function verifyArchive(folder: string): Promise<Result<ArchiveCheck>> {
   const flaws: Flaw[] = [];
   const bytes = await bytesOf(join(folder, manifestName));
   if (bytes === undefined) return fail(noArchive(folder, `${manifestName} is missing or cannot be read`));

@@ -6,14 +6,14 @@ import { writeJson } from "../../json/index.ts";
 import { ok, problem, type Result } from "../../problem/index.ts";
 import { renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import type { Period } from "../answer/period.ts";
+import type { DayRange } from "../answer/period.ts";
 import { csvRows, type Section } from "../answer/section.ts";
 import { fromJournal, type PackItem } from "../evidence/from-journal.ts";
 import { fromService } from "../evidence/from-service.ts";
 import { manifestOf } from "../evidence/pack.ts";
 import { pageName } from "../preview/from-journal.ts";
 import { paperOf } from "../preview/journal-paper.ts";
-import { pageOf } from "../report/page.ts";
+import { reportPage } from "../report/page.ts";
 import type { PeriodDocument } from "../report/period-documents.ts";
 import { registerSection, summarySection, vatReturnSection } from "../report/sections.ts";
 import {
@@ -29,7 +29,7 @@ import {
 export interface ArchiveWish {
   readonly out: string;
   readonly force: boolean;
-  readonly period: Period;
+  readonly period: DayRange;
   readonly keepYears: number;
   readonly account: string | undefined;
   readonly sandbox: boolean;
@@ -200,7 +200,7 @@ async function indexItems(
   const { writeCsv } = await import("../../sheet/index.ts");
   return [
     item("index.csv", writeCsv(csvRows(index))),
-    item("index.html", pageOf(documents, sections, { title, about, sandbox })),
+    item("index.html", reportPage(documents, sections, { title, about, sandbox })),
   ];
 }
 

@@ -8,7 +8,7 @@ import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
-import { notSent, report, stopped } from "../answer/submission-results.ts";
+import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
 import { editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
 import { type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { writeResults } from "../sheet/results.ts";
@@ -174,7 +174,7 @@ async function sendNothing(
   const asked = await knownTo(profile, desk);
   const held = await Promise.all(checked.map((each) => heldBack(each, asked)));
   const unwritten = list === undefined ? [] : await listAfter(list, held, desk);
-  const told = report(held, [...warnings, ...unwritten], profile?.sandbox ?? false, false);
+  const told = submissionReport(held, [...warnings, ...unwritten], profile?.sandbox ?? false, false);
   return told.outcome === "partial" ? { ...told, outcome: "invalid" } : told;
 }
 

@@ -7,7 +7,7 @@ import { renderPreview, resultJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
-import { base, isWrong, notSent, report } from "../answer/submission-results.ts";
+import { base, isWrong, notSent, submissionReport } from "../answer/submission-results.ts";
 import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check-documents.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
@@ -28,7 +28,7 @@ export async function dryRun(
       return result;
     };
     const [only] = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
-    return report(only ? [only.held] : [], warnings, sandbox, true);
+    return submissionReport(only ? [only.held] : [], warnings, sandbox, true);
   }
   const show = desk.asJson ? piecesTo(desk, sandbox) : textTo(desk);
   const said = new Set<string>();
@@ -41,7 +41,7 @@ export async function dryRun(
   };
   const checked = await checkDocuments(files, how, { remarks, told, keep: false }, desk);
   const held = checked.map((each) => each.held);
-  return show.end(report(held, warnings, sandbox, true));
+  return show.end(submissionReport(held, warnings, sandbox, true));
 }
 
 interface Show {

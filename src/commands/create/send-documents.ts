@@ -5,7 +5,7 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../../submit/index.ts";
 import { withHead } from "../answer/journal-head.ts";
 import { listAfter, listLeft } from "../answer/left-list.ts";
-import { report, stopped } from "../answer/submission-results.ts";
+import { stopped, submissionReport } from "../answer/submission-results.ts";
 import { batchOf, overLimits, refusedBy } from "./batch-question.ts";
 import type { Checked } from "./check-documents.ts";
 import { readyToSend, withoutMemory } from "./ready-to-send.ts";
@@ -63,7 +63,10 @@ export async function sendDocuments(
   const options = { waiting: waiting.value, allowSimilar, sendAnyway };
   const results = await sendAll(checked, run, { connection: connection.value, ...ready.value, desk, options });
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
-  const done = { ...report(results, [...warnings, ...unwritten], sandbox, false), outcome: outcomeOfRun(results) };
+  const done = {
+    ...submissionReport(results, [...warnings, ...unwritten], sandbox, false),
+    outcome: outcomeOfRun(results),
+  };
   return withHead(done, ready.value.journal);
 }
 

@@ -2,10 +2,10 @@ import {
   hasAnswered,
   isFatal,
   overallStatusOf,
-  type Standing,
+  type StatusClass,
   type StatusSnapshot,
   sideStatusesOf,
-  standingOf,
+  statusClassOf,
   textNamed,
   type ValidationResult,
   validationResultsOf,
@@ -26,7 +26,7 @@ export interface Observation {
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
-  readonly standing: Standing;
+  readonly standing: StatusClass;
   /** Nothing more is expected to happen. */
   readonly finished: boolean;
   readonly results: readonly ValidationResult[];
@@ -81,7 +81,7 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
 
 function fromDocument(subject: Subject, kind: StatusSubject, document: JsonObject): Observation {
   const overallStatus = overallStatusOf(document);
-  const standing = standingOf(overallStatus);
+  const standing = statusClassOf(overallStatus);
   return {
     subject,
     kind,

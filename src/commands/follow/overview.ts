@@ -1,9 +1,9 @@
 import {
   objectNamed,
   overallStatusOf,
-  type Standing,
+  type StatusClass,
   sideStatusesOf,
-  standingOf,
+  statusClassOf,
   textNamed,
   totalsOf,
 } from "../../contract/index.ts";
@@ -12,7 +12,7 @@ import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { isIn, type Period } from "../answer/period.ts";
+import { type DayRange, isIn } from "../answer/period.ts";
 import { again, look } from "./observe.ts";
 import { readDocuments } from "./read-documents.ts";
 import { recordState } from "./record-state.ts";
@@ -29,7 +29,7 @@ export interface OverviewRow {
   readonly gross: string | undefined;
   /** The service's word; undefined where it has told none. */
   readonly status: string | undefined;
-  readonly standing: Standing | "in-doubt";
+  readonly standing: StatusClass | "in-doubt";
   /** The supplier's side (C3) and the tax authority's (C5), as the service writes them. */
   readonly c3: string | undefined;
   readonly c5: string | undefined;
@@ -46,7 +46,7 @@ export interface OverviewWish {
   readonly status: string | undefined;
   /** TRN, or a part of the name. */
   readonly supplier: string | undefined;
-  readonly period: Period | undefined;
+  readonly period: DayRange | undefined;
 }
 
 export interface Overview {
@@ -124,7 +124,7 @@ async function knownRows(
     const some = await journal.tries.unfinished({ account }, after, page);
     if (!some.ok) return some;
     for (const { past, state } of some.value)
-      if (standingOf(state) === "open")
+      if (statusClassOf(state) === "open")
         rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, undefined));
     if (some.value.length < page) break;
     after = some.value.at(-1)?.past.record ?? 0;
@@ -144,7 +144,7 @@ function rowOfPast(past: Past, status: string | undefined, seenAt: string | unde
     currency: intent.currency,
     gross: past.result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount,
     status: doubt ? undefined : status,
-    standing: doubt ? "in-doubt" : standingOf(status),
+    standing: doubt ? "in-doubt" : statusClassOf(status),
     c3: undefined,
     c5: undefined,
     since: seenAt ?? past.sentAt ?? past.at,
@@ -215,10 +215,10 @@ function rowOfDocument(
     currency: textNamed(document, "documentCurrencyCode") ?? "AED",
     gross: totalsOf(document).tax_inclusive_amount,
     status,
-    standing: standingOf(status),
+    standing: statusClassOf(status),
     c3: participant,
     c5: fta,
-    since: changed && standingOf(status) !== "open" ? desk.now().toISOString() : before?.since,
+    since: changed && statusClassOf(status) !== "open" ? desk.now().toISOString() : before?.since,
     isFresh: true,
   };
 }

@@ -99,7 +99,7 @@ function progress(seen: Observation): string {
 }
 
 /** Until when to watch, Unix milliseconds; undefined without --watch. */
-export function deadlineOf(
+export function waitDeadline(
   { watch, timeout }: { readonly watch: boolean; readonly timeout: string | undefined },
   desk: Desk,
 ): number | undefined | Problem {

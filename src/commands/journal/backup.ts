@@ -4,7 +4,7 @@ import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 
 /** Copies the journal, as it is at this moment, into a new file that is itself a whole journal, and checks the copy. */
-export async function backUp(opened: Journal, out: string): Promise<Report> {
+export async function backUpJournal(opened: Journal, out: string): Promise<Report> {
   const file = resolve(out);
   const made = await opened.backUp(file);
   if (!made.ok) return stoppedBy(made.problems);

@@ -8,7 +8,7 @@ import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
-import type { CreditedInvoice, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
+import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { knownCredits, statusRemarks } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 
@@ -43,7 +43,7 @@ export async function wizardFacts(
 /** Attachments are looked for where the command runs, as they will be beside the written file. */
 const draftName = "draft.yaml";
 
-async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<CreditedInvoice>> {
+async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {
   const sources = { words, connection: await desk.connect(words), desk };
   const found = await findInvoice(named, sources);
   if (!found.ok) return found;

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { pathLines, renderPage, renderPreview, totalsJson } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
-import { isIn, type Period } from "../answer/period.ts";
+import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
 import { type JournalPaper, paperOf } from "./journal-paper.ts";
@@ -14,7 +14,7 @@ import { type JournalPaper, paperOf } from "./journal-paper.ts";
 export interface JournalWish {
   /** Numbers and ids. */
   readonly names: readonly string[];
-  readonly period: Period | undefined;
+  readonly period: DayRange | undefined;
   /** A folder, or for one document a file that ends in .html. */
   readonly html: string | undefined;
   readonly force: boolean;

@@ -138,7 +138,7 @@ function numberIn(cell: Cell | undefined, take: TakeNumber): Amount | undefined 
 }
 
 /** A difference between the documents and the books. */
-export interface Difference {
+export interface BooksDifference {
   readonly number: string;
   readonly what: string;
   readonly documents: Sums | undefined;
@@ -150,9 +150,9 @@ export interface Difference {
  * not count. Amounts are compared in AED, or in the document currency where the books name it. Credit notes may be negative in the books
  * or not, but alike for all: where any amount is negative, credit notes must be.
  */
-export function differencesOf(documents: readonly PeriodDocument[], { booked }: Ledger): Difference[] {
+export function differencesOf(documents: readonly PeriodDocument[], { booked }: Ledger): BooksDifference[] {
   const signedBooks = [...booked.values()].some(({ net }) => money.isNegative(net));
-  const found: Difference[] = [];
+  const found: BooksDifference[] = [];
   const seen = new Set<string>();
   for (const document of documents) {
     const key = document.called.toLowerCase();
@@ -177,7 +177,7 @@ export function differencesOf(documents: readonly PeriodDocument[], { booked }: 
 }
 
 /** The differences as a table. */
-export function againstSection(differences: readonly Difference[]): Section {
+export function againstSection(differences: readonly BooksDifference[]): Section {
   const of = (value: Amount | undefined): string => (value === undefined ? "" : plainMoney(value));
   return {
     name: "Against the books",

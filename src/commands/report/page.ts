@@ -10,7 +10,7 @@ import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 const mostBars = 14;
 
 /** The page of a report: charts, then the sections, then the register. */
-export function pageOf(
+export function reportPage(
   documents: readonly PeriodDocument[],
   sections: readonly Section[],
   about: Pick<PeriodPage, "title" | "about" | "sandbox">,

@@ -1,9 +1,9 @@
-import { standingOf } from "../../contract/index.ts";
+import { statusClassOf } from "../../contract/index.ts";
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import { isIn, type Period } from "../answer/period.ts";
+import { type DayRange, isIn } from "../answer/period.ts";
 
 /** Net, VAT and gross of something; gross is the sum of both. */
 export interface Sums {
@@ -57,9 +57,9 @@ export interface PeriodDocument {
 }
 
 /** Documents of the journal that were issued in a period, by number. Problem: `journal-unusable`. */
-export async function documentsOf(
+export async function documentsOfPeriod(
   journal: Journal,
-  period: Period,
+  period: DayRange,
   account: string | undefined,
 ): Promise<Result<PeriodDocument[]>> {
   const found = new Map<string, PeriodDocument>();
@@ -84,7 +84,7 @@ export async function documentsOf(
 }
 
 /** Accounts whose documents are in the journal and were issued in the period. Problem: `journal-unusable`. */
-export async function accountsIn(journal: Journal, period: Period): Promise<Result<string[]>> {
+export async function accountsOfPeriod(journal: Journal, period: DayRange): Promise<Result<string[]>> {
   const accounts = new Set<string>();
   for (let after = 0; ; ) {
     const page = await journal.tries.page({ states: ["created", "in-doubt", "under-way"] }, { after }, 500);
@@ -138,7 +138,7 @@ async function documentOf(past: Past, journal: Journal): Promise<Result<PeriodDo
 /** What a status of the service means for the sums. */
 export function stateOf(status: string | undefined): DocumentState {
   if (status === "VALIDATION_FAILED") return "failed";
-  const standing = standingOf(status);
+  const standing = statusClassOf(status);
   return standing === "good" ? "approved" : standing === "bad" ? "rejected" : "pending";
 }
 

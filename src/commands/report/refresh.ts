@@ -4,7 +4,7 @@ import { isDecimalText } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { isIn, type Period } from "../answer/period.ts";
+import { type DayRange, isIn } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
@@ -20,7 +20,7 @@ export interface Refreshed {
  */
 export async function refreshed(
   known: readonly PeriodDocument[],
-  period: Period,
+  period: DayRange,
   connection: Connection,
   journal: Journal,
   desk: Desk,

@@ -1,4 +1,4 @@
-import type { Period } from "../answer/period.ts";
+import type { DayRange } from "../answer/period.ts";
 import { plainMoney } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { vatReturnOf } from "./vat-return.ts";
@@ -21,7 +21,7 @@ function totalJson(row: ViewRow): object {
 }
 
 /** Everything of a report for scripts: amounts and counts are texts, credit notes negative. */
-export function reportJson(period: Period, account: string | undefined, documents: readonly PeriodDocument[]) {
+export function reportJson(period: DayRange, account: string | undefined, documents: readonly PeriodDocument[]) {
   const apart = (state: PeriodDocument["state"]) =>
     totalJson(
       sumOf(

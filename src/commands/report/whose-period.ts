@@ -2,8 +2,8 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
-import type { Period } from "../answer/period.ts";
-import { accountsIn } from "./period-documents.ts";
+import type { DayRange } from "../answer/period.ts";
+import { accountsOfPeriod } from "./period-documents.ts";
 
 /** Whose documents are meant. */
 export interface Whose {
@@ -19,7 +19,7 @@ export interface Whose {
  */
 export async function whosePeriod(
   words: ConnectionWords,
-  period: Period,
+  period: DayRange,
   journal: Journal | undefined,
   desk: Desk,
 ): Promise<Result<Whose>> {
@@ -29,7 +29,7 @@ export async function whosePeriod(
   const profile = found.ok ? found.value : undefined;
   if (profile?.businessProfileId !== undefined)
     return ok({ account: accountOf(profile, profile.businessProfileId), profile, sandbox: profile.sandbox });
-  const accounts = journal ? await accountsIn(journal, period) : ok([]);
+  const accounts = journal ? await accountsOfPeriod(journal, period) : ok([]);
   if (!accounts.ok) return accounts;
   const [account, another] = accounts.value;
   if (another !== undefined) {

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
-import { fieldPath, judgeSupplier, type SupplierDraft, setFields, withUsual } from "../../suppliers/index.ts";
+import { judgeSupplier, memberPath, type SupplierDraft, setFields, withUsual } from "../../suppliers/index.ts";
 
 /** A question about a field; without an answer the field stays out. */
 interface Question {
@@ -54,7 +54,7 @@ export async function supplierAsked(name: string | undefined, desk: Desk): Promi
       if (value === "" && question.field !== "supplier") break;
       const next = setFields(entry, [`${question.field}=${value}`]);
       if (!next.ok) return next;
-      const wrong = wrongIn(withUsual(next.value), fieldPath(question.field));
+      const wrong = wrongIn(withUsual(next.value), memberPath(question.field));
       if (wrong === undefined) {
         entry = next.value;
         break;

@@ -11,9 +11,9 @@ import {
   takeText,
 } from "../../sheet/index.ts";
 import {
-  fieldPath,
   foldedName,
   judgeSupplier,
+  memberPath,
   type Supplier,
   setFields,
   shortFields,
@@ -169,7 +169,7 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
 
 /** The cell that feeds a path of an entry, else the first one of the row. */
 function placeOf(path: string, row: Row, columns: readonly Column[], sheet: Sheet): Spot {
-  const from = columns.find(({ field }) => fieldPath(field) === path);
+  const from = columns.find(({ field }) => memberPath(field) === path);
   const column = from?.column ?? 0;
   return cellSpot(sheet, row.number, column, from?.heading, row.cells[column]);
 }

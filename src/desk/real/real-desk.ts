@@ -325,8 +325,8 @@ class RealDesk implements OpenDesk {
     this.#sandbox ??= (async () => {
       const settings = await this.settings();
       if (!settings.ok) return settings;
-      const { startSandbox } = await import("../../sandbox/index.ts");
-      const started = await startSandbox({
+      const { openSandbox } = await import("../../sandbox/index.ts");
+      const started = await openSandbox({
         folder: join(settings.value.folders.data, "sandbox"),
         rate: limits.requestsPerMinute,
       });

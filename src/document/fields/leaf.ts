@@ -64,7 +64,7 @@ function alsoWritable(wrong: (text: string) => Wrong | undefined): (text: string
 }
 
 /** Free text. */
-export const text = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
+export const textLeaf = (rule: LeafRule = {}) => leaf("text", rule, () => undefined);
 
 /** The name of a file, without a folder: whoever receives it may write a file of that name. */
 export const fileName = (rule: LeafRule = {}) =>

@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** From where on: tries after a record, the oldest first, or before one, the newest first. */
-export type Place = { readonly after: number } | { readonly before: number };
+export type PageStart = { readonly after: number } | { readonly before: number };
 
 /** A document that exists and is not known to be approved. */
 export interface Unfinished {
@@ -91,7 +91,7 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
   };
 
   return {
-    page(wanted: Wanted, place: Place, most: number): Past[] {
+    page(wanted: Wanted, place: PageStart, most: number): Past[] {
       const { sql, values, from } = conditions(wanted);
       const [first, end, order] =
         "after" in place ? [Math.max(from, place.after + 1), infinity, ""] : [from, place.before, "DESC"];

@@ -3,7 +3,7 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past, PastState } from "./past.ts";
 import type { TriedBy } from "./tried-index.ts";
-import { type Place, triedQueries, type Unfinished, type Wanted } from "./tried-queries.ts";
+import { type PageStart, triedQueries, type Unfinished, type Wanted } from "./tried-queries.ts";
 
 /**
  * What was tried and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
@@ -11,7 +11,7 @@ import { type Place, triedQueries, type Unfinished, type Wanted } from "./tried-
  */
 export interface Tries {
   /** At most `most` of them: the oldest first, or before a place the newest first. Fewer only at the end. */
-  page(wanted: Wanted, place: Place, most: number): Promise<Result<readonly Past[]>>;
+  page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
   /** Those with this id, this number, or this short id of a try, of all accounts, the oldest first. */
   called(name: string): Promise<Result<readonly Past[]>>;
@@ -73,7 +73,7 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
   };
 
   /** The page that the records tell, until it has enough of those that are so now. */
-  const pageNow = (wanted: Wanted, place: Place, most: number): Past[] => {
+  const pageNow = (wanted: Wanted, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some(isOpen)) return queries.page(wanted, place, most).map(now);
     const asRecorded: Wanted = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };

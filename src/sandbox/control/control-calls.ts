@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type Fault, faultsSchema } from "../faults.ts";
+import { faultsSchema, type WireFault } from "../faults.ts";
 import type { Office } from "../office.ts";
 import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
-import { verify } from "./verify.ts";
+import { verifyClient } from "./verify.ts";
 
 /** What a control call was given; the body is as its schema reads it. */
 interface Given {
@@ -65,7 +65,7 @@ const faults: readonly ControlCall[] = [
     body: faultsSchema,
     answers: z.object({ queued: z.int(), ids: z.array(z.string()) }),
     answer: ({ body }, { controls }) => {
-      const ids = controls.faults.add((body as { faults: Fault[] }).faults);
+      const ids = controls.faults.add((body as { faults: WireFault[] }).faults);
       return json(200, { queued: controls.faults.size, ids });
     },
   },
@@ -245,7 +245,7 @@ const requests: readonly ControlCall[] = [
     path: "/sandbox/verify",
     summary: "What the client did so far: each document once, never without version header, never faster than allowed",
     answers: z.object({ ok: z.boolean(), requests: z.int(), checks: z.array(done) }),
-    answer: (_, { controls }) => json(200, verify(controls.requests.last(Number.POSITIVE_INFINITY))),
+    answer: (_, { controls }) => json(200, verifyClient(controls.requests.last(Number.POSITIVE_INFINITY))),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A request that came, as `/sandbox/requests` shows it. Times are Unix milliseconds; the token is left out. */
-export interface SeenRequest {
+export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
   readonly at: number;
@@ -34,12 +34,12 @@ const longest = 64 * 1024;
 
 /** What an account was asked, for those who test a client. It lives with the process. */
 export class RequestLog {
-  #seen: SeenRequest[] = [];
+  #seen: LoggedRequest[] = [];
   #count = 0;
 
   begin(at: number, method: string, path: string, headers: Readonly<Record<string, string | string[] | undefined>>) {
     this.#count += 1;
-    const seen: SeenRequest = {
+    const seen: LoggedRequest = {
       n: this.#count,
       at,
       milliseconds: null,
@@ -62,7 +62,7 @@ export class RequestLog {
   }
 
   /** The last requests, oldest first. */
-  last(most: number): readonly SeenRequest[] {
+  last(most: number): readonly LoggedRequest[] {
     return this.#seen.slice(-most);
   }
 
@@ -83,7 +83,7 @@ export function kept(text: string | Uint8Array): string {
 }
 
 /** Stands for the content of a document that is sent. */
-export function contentOf(path: string, body: string): string {
+export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest("hex").slice(0, 16);
 }
 

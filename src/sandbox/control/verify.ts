@@ -1,5 +1,5 @@
 import { versionHeader } from "../../contract/index.ts";
-import type { SeenRequest } from "./request-log.ts";
+import type { LoggedRequest } from "./request-log.ts";
 
 /** One thing that a client must do, and the requests in which it did not. */
 export interface ClientCheck {
@@ -11,7 +11,7 @@ export interface ClientCheck {
 }
 
 /** What a client did, judged by what was asked of the sandbox. */
-export interface Verification {
+export interface ClientVerification {
   readonly ok: boolean;
   /** How many requests were looked at. */
   readonly requests: number;
@@ -19,7 +19,7 @@ export interface Verification {
 }
 
 /** Judges the requests of a client, oldest first. */
-export function verify(seen: readonly SeenRequest[]): Verification {
+export function verifyClient(seen: readonly LoggedRequest[]): ClientVerification {
   const api = seen.filter(({ path }) => path.startsWith("/api/"));
   const checks: ClientCheck[] = [
     said("each-document-once", createdTwice(api), "Each document was created once.", "Created again:"),
@@ -51,7 +51,7 @@ function said(check: ClientCheck["check"], requests: readonly number[], good: st
 }
 
 /** Requests that created a content which had been created before. */
-function createdTwice(seen: readonly SeenRequest[]): number[] {
+function createdTwice(seen: readonly LoggedRequest[]): number[] {
   const known = new Set<string>();
   return seen.flatMap(({ n, content, created }) => {
     if (content === null || created === null) return [];
@@ -62,7 +62,7 @@ function createdTwice(seen: readonly SeenRequest[]): number[] {
 }
 
 /** Creates that repeat one whose result the client could not know, with no list read in between. */
-function sentBlindly(seen: readonly SeenRequest[]): number[] {
+function sentBlindly(seen: readonly LoggedRequest[]): number[] {
   const open = new Set<string>();
   const found: number[] = [];
   for (const { n, method, path, status, fault, content } of seen) {

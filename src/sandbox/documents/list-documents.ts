@@ -1,7 +1,7 @@
 import { overallStatuses } from "../../contract/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { Call, Services } from "../endpoint.ts";
-import { isDate, type Page, type Paging, pageOf, pageWith, readPaging } from "../page.ts";
+import { isDate, type ListPage, type Paging, pageWith, paginate, readPaging } from "../page.ts";
 import { seededProfile } from "../profile.ts";
 import { fieldErrors, json, type Reply } from "../reply.ts";
 import type { Filter } from "../store.ts";
@@ -18,7 +18,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   if (status && !(overallStatuses as readonly string[]).includes(status))
     paging.errors.set("status", `status must be one of ${overallStatuses.join(", ")}`);
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
-  if (!isBilledToUs(query, services)) return json(200, pageOf([], paging));
+  if (!isBilledToUs(query, services)) return json(200, paginate([], paging));
   const page = pageOfDocuments(kind, filtersOf(query), status, paging, services);
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
@@ -30,12 +30,12 @@ function pageOfDocuments(
   status: string | undefined,
   paging: Paging,
   services: Services,
-): Page<StoredDocument> {
+): ListPage<StoredDocument> {
   const { store } = services;
   const { page, size } = paging;
   if (!status) return pageWith(store.findPart(kind, filter, page * size, size), store.count(kind, filter), paging);
   const wanted = store.find(kind, filter).filter((each) => currentStatus(each, services).overall_status === status);
-  return pageOf(wanted, paging);
+  return paginate(wanted, paging);
 }
 
 /** Filters that the database answers: numbers exactly, names by any part of them. */

@@ -1,7 +1,7 @@
 import type { DocumentKind } from "../../document/index.ts";
 import { dayInUae } from "../clock.ts";
 import type { Call, Services } from "../endpoint.ts";
-import { isDate, pageOf, readPaging } from "../page.ts";
+import { isDate, paginate, readPaging } from "../page.ts";
 import { fieldErrors, json, type Reply } from "../reply.ts";
 
 /** Endpoint 11: the ids of the documents created on a day (UAE time, gap G-11), newest first. Source: contract §2. */
@@ -11,5 +11,5 @@ export function listUuids(kind: DocumentKind, { query }: Call, { store }: Servic
   if (!isDate(day)) paging.errors.set("created_on", "created_on is mandatory, a date written YYYY-MM-DD");
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
   const { from, before } = dayInUae(day);
-  return json(200, pageOf(store.idsCreated(kind, from, before), paging));
+  return json(200, paginate(store.idsCreated(kind, from, before), paging));
 }

@@ -10,7 +10,7 @@ import {
 } from "../../document/index.ts";
 import { toUbl, type UblElement } from "../../ubl/index.ts";
 import type { Services } from "../endpoint.ts";
-import type { ValidationResult } from "../state.ts";
+import type { ValidationEntry } from "../state.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
 /** The UBL tree of a document as the network sees it. */
@@ -32,7 +32,7 @@ export function editionNow({ settings, now }: Pick<Services, "settings" | "now">
  * What the network rules of an edition say against a document, worded as the service reports it (contract §8.1); empty when it passes.
  * Checks of our own are not the network's.
  */
-export function networkFailures(tree: UblElement, edition: EditionId): ValidationResult[] {
+export function networkFailures(tree: UblElement, edition: EditionId): ValidationEntry[] {
   return check(tree, { edition, rules: rulesOf(edition).official })
     .filter((finding) => finding.flag === "fatal")
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));

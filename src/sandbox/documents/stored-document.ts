@@ -1,6 +1,6 @@
 import type { DocumentKind, SelfBilledDocument } from "../../document/index.ts";
 import { parseJson, writeJson } from "../../json/index.ts";
-import type { Fate, ValidationResult } from "../state.ts";
+import type { Fate, ValidationEntry } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 
 /** An attachment without its bytes, as every answer shows it. */
@@ -35,7 +35,7 @@ export interface NewDocument {
   readonly version: string;
   readonly document: SelfBilledDocument;
   /** Asked once the number is known, because the network sees the number too. */
-  readonly judge: (document: SelfBilledDocument) => readonly ValidationResult[];
+  readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }
 
 /** Columns of the document table with the values of a document; those beside the body are for look-ups. */

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { SaxesParser } from "saxes";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Sheet } from "../cell.ts";
-import { damaged, notAWorkbook, type Parts, unzip } from "./unzip.ts";
+import { damagedWorkbook, notAWorkbook, type Parts, unzip } from "./unzip.ts";
 import { maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
 import { numberStyles } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
@@ -28,7 +28,7 @@ function guarded<T>(file: string, read: () => Result<T>): Result<T> {
     return read();
   } catch (error) {
     const why = error instanceof NotWhole ? error.message : "a part of it cannot be read";
-    return fail({ ...damaged(file, why), cause: error });
+    return fail({ ...damagedWorkbook(file, why), cause: error });
   }
 }
 
@@ -37,7 +37,7 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   const roots = relations(parts, "_rels/.rels", "");
   if (!roots.ok) return roots;
   const path = roots.value.find(({ type }) => type === "officeDocument")?.target;
-  if (path === undefined) return fail(damaged(file, "it names no workbook"));
+  if (path === undefined) return fail(damagedWorkbook(file, "it names no workbook"));
   const book = parts.text(path);
   if (!book.ok) return book;
   const inBook = relations(parts, relationsOf(path), posix.dirname(path));

@@ -25,7 +25,7 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
     has: (name) => entries.value.has(name),
     text(name) {
       const entry = entries.value.get(name);
-      if (!entry) return fail(damaged(file, `the part ${name} is missing`));
+      if (!entry) return fail(damagedWorkbook(file, `the part ${name} is missing`));
       if (entry.size > left) return fail(tooBig(file));
       left -= entry.size;
       const content = whole(file, () => unpack(buffer, entry));
@@ -40,7 +40,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
   } catch (error) {
     // A place beyond the end of the file is a RangeError of the buffer.
     const why = error instanceof NotWhole ? error.message : "it ends too early";
-    return fail({ ...damaged(file, why), cause: error });
+    return fail({ ...damagedWorkbook(file, why), cause: error });
   }
 }
 
@@ -64,7 +64,7 @@ function inflated(content: Buffer, name: string, size: number): Buffer {
 const changed = (name: string): NotWhole => new NotWhole(`the content of ${name} does not match its checksum`);
 
 /** A workbook that is not whole; `why` completes "The workbook is damaged: ...". */
-export function damaged(file: string, why: string): Problem {
+export function damagedWorkbook(file: string, why: string): Problem {
   const hint =
     "Copy or download it again. If a spreadsheet program repairs it, compare the figures and save it under another name.";
   return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });

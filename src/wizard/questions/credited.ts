@@ -1,7 +1,7 @@
-import type { Answer, CreditedInvoice, QuestionContext } from "../question.ts";
+import type { Answer, InvoiceToCredit, QuestionContext } from "../question.ts";
 
 /** The invoice that was found for the credit note; undefined when everything is typed. */
-export function creditedInvoice(context: QuestionContext): CreditedInvoice | undefined {
+export function creditedInvoice(context: QuestionContext): InvoiceToCredit | undefined {
   for (const id of ["credit.invoice", "credit.named"]) {
     const found = creditedIn(context.answer(id));
     if (found) return found;
@@ -10,7 +10,7 @@ export function creditedInvoice(context: QuestionContext): CreditedInvoice | und
 }
 
 /** The invoice that an answer stands for. */
-export function creditedIn(answer: Answer | undefined): CreditedInvoice | undefined {
+export function creditedIn(answer: Answer | undefined): InvoiceToCredit | undefined {
   return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
 }
 
