@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type EditionId, nearest } from "../document/index.ts";
-import { failAll, ok, type Problem, problem, problemCodes, type Result } from "../problem/index.ts";
+import { failAll, ok, type Problem, problem, problemTable, type Result } from "../problem/index.ts";
 import { allRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
@@ -55,6 +55,6 @@ export function narrowRules(words: readonly string[], rules: readonly Rule[] = a
 function unknownRule(id: string, known: readonly string[]): Problem {
   const near = nearest(id, known);
   const named = near === undefined ? "selfbill explain --list names every rule." : `Did you mean ${near}?`;
-  const hint = Object.hasOwn(problemCodes, id.toLowerCase()) ? "The fields of a document are always checked." : named;
+  const hint = Object.hasOwn(problemTable, id.toLowerCase()) ? "The fields of a document are always checked." : named;
   return problem("bad-usage", `There is no rule ${id}.`, hint);
 }

@@ -8,8 +8,7 @@ import {
   type Problem,
   type ProblemCode,
   problem,
-  problemCodes,
-  problemMeanings,
+  problemTable,
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report, RuleExplanation } from "../report/index.ts";
@@ -17,7 +16,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
-const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemCodes, word);
+const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
 
 /** The codes of a shell for a program that a signal stopped, beside those that selfbill gives by itself. */
 const ofSignals: Readonly<Record<string, Outcome>> = { "129": "interrupted", "143": "interrupted" };
@@ -67,7 +66,7 @@ function formerRules(): readonly Rule[] {
 
 /** What was meant: an id that holds the word, else the one that looks most like it. */
 function unknown(word: string): Problem {
-  const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemCodes)];
+  const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemTable)];
   const holding = ids.filter((id) => word.length > 1 && id.toLowerCase().includes(word.toLowerCase()));
   const near = nearest(word, ids);
   const meant = near === undefined ? holding.slice(0, 5) : [near];
@@ -83,16 +82,15 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
   for (const each of found) {
     if ("exit" in each) {
       const { exit, ends } = each;
-      const leading = Object.entries(problemCodes).flatMap(([code, outcome]) => (outcome === ends ? [code] : []));
+      const leading = Object.entries(problemTable).flatMap(([code, { outcome }]) => (outcome === ends ? [code] : []));
       const text = outcomeTable.find(({ outcome }) => outcome === ends)?.means ?? "";
       texts.push(renderExitCode(exit, ends, ends === "done" ? [] : leading, desk.dataStyle));
       exits.push({ exit_code: exit, outcome: ends, text, problem_codes: leading });
       continue;
     }
     if ("code" in each) {
-      const outcome = problemCodes[each.code];
+      const { outcome, means, todo } = problemTable[each.code];
       texts.push(renderCode(each.code, outcome, desk.dataStyle));
-      const { means = null, todo = null } = problemMeanings[each.code] ?? {};
       codes.push({ code: each.code, outcome, exit_code: String(exitCodes[outcome]), text: means, hint: todo });
       continue;
     }

@@ -1,6 +1,6 @@
 import { allRules, type Rule, ruleExamples, ruleSetText, ruleSetVersion, rulesOf } from "../check/index.ts";
 import { documentJsonSchema, editionOf, editions } from "../document/index.ts";
-import { type ProblemCode, problemCodes, problemMeanings } from "../problem/index.ts";
+import { type ProblemCode, problemTable } from "../problem/index.ts";
 import { editionNamed } from "./chosen.ts";
 import { attempt, made, refused, wrong } from "./finding.ts";
 import type { DocumentKind, Example, Explanation, JsonSchema, Result, RuleSet, RuleSetOptions } from "./types.ts";
@@ -15,9 +15,9 @@ function explainOf(id: string): Result<Explanation> {
   const rule = [...allRules, ...formerRules()].find((each) => each.id === word.toUpperCase());
   if (rule) return made(explained(rule));
   const code = word.toLowerCase();
-  if (!Object.hasOwn(problemCodes, code))
+  if (!Object.hasOwn(problemTable, code))
     return refused([wrong(`There is no rule or problem code ${word}.`, "ruleSet lists the rules.")]);
-  const { means = null, todo = null } = problemMeanings[code as ProblemCode] ?? {};
+  const { means, todo } = problemTable[code as ProblemCode];
   return made({ is: "code", id: code, text: means, hint: todo });
 }
 

@@ -1,6 +1,15 @@
 /** What a run came to, in one word. One outcome ↔ one exit code ↔ one JSON `outcome`. */
 export type Outcome = keyof typeof exitCodes;
 
+/** What every problem code has beside its name. */
+export interface ProblemEntry {
+  readonly outcome: Outcome;
+  /** What it means, in a sentence. */
+  readonly means: string;
+  /** What to do about it. */
+  readonly todo: string;
+}
+
 /** Exit codes; fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes live at 20–28. */
 export const exitCodes = {
   done: 0,

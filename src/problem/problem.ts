@@ -1,5 +1,5 @@
-import { type ProblemCode, problemCodes } from "./codes.ts";
 import type { Outcome } from "./outcome.ts";
+import { type ProblemCode, problemTable } from "./problems.ts";
 
 /** A place: a file, a line and column (both from 1), a path in the document such as `document_lines[0].price.base_amount`. */
 export interface Spot {
@@ -29,7 +29,7 @@ export interface Problem {
   readonly cause?: unknown;
 }
 
-/** Makes a problem; its outcome comes from the code's row in `problemCodes`. */
+/** Makes a problem; its outcome comes from the code's row in `problemTable`. */
 export function problem(
   code: ProblemCode,
   message: string,
@@ -41,7 +41,7 @@ export function problem(
     message,
     hint,
     severity: more.severity ?? "error",
-    outcome: more.outcome ?? problemCodes[code],
+    outcome: more.outcome ?? problemTable[code].outcome,
     ...(more.where === undefined ? {} : { where: more.where }),
     ...(more.cause === undefined ? {} : { cause: more.cause }),
   };

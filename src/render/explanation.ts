@@ -1,5 +1,5 @@
 import type { Rule, RuleExample } from "../check/index.ts";
-import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemMeanings } from "../problem/index.ts";
+import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable } from "../problem/index.ts";
 import type { RuleExplanation, Style } from "../report/index.ts";
 import { wrapped } from "./wrapped.ts";
 
@@ -46,11 +46,11 @@ function placesOf(paths: readonly string[]): string {
 
 /** A problem code for people: what it means, what to do, the exit code it leads to. */
 export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): string {
-  const known = problemMeanings[code];
+  const { means: says, todo } = problemTable[code];
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";
   return [
-    heading(code, known?.means ?? "A problem code of selfbill; the message next to it says what happened.", style),
-    ...(known ? [row("What to do", known.todo, style)] : []),
+    heading(code, says, style),
+    row("What to do", todo, style),
     row("Exit code", `${exitCodes[outcome]} (${outcome}): ${means}; a warning does not change the exit code.`, style),
   ].join("");
 }

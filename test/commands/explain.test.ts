@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allRules, unreachable } from "../../src/check/index.ts";
 import { explain } from "../../src/commands/explain.ts";
-import { problemCodes } from "../../src/problem/index.ts";
+import { problemTable } from "../../src/problem/index.ts";
 import type { Report, View } from "../../src/report/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 
@@ -71,8 +71,8 @@ test("the failing and the passing example of a rule differ, and neither is empty
 });
 
 test("every problem code can be explained, with its exit code", async () => {
-  const { data, text } = await run(Object.keys(problemCodes));
-  expect(data.problem_codes.map(({ code }) => code)).toEqual(Object.keys(problemCodes));
+  const { data, text } = await run(Object.keys(problemTable));
+  expect(data.problem_codes.map(({ code }) => code)).toEqual(Object.keys(problemTable));
   expect(data.problem_codes.find(({ code }) => code === "missing-field")?.exit_code).toBe("20");
   expect(text).toContain("missing-field  The service requires this field");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemCodes } from "../../src/problem/index.ts";
+import { problemTable } from "../../src/problem/index.ts";
 import { type Source, sourcesBelow } from "./sources.ts";
 
 /** Code without its comments. */
@@ -57,7 +57,7 @@ test("no room is called utils or helpers", () => {
 });
 
 test("problem codes are kebab-case", () => {
-  for (const code of Object.keys(problemCodes)) expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+  for (const code of Object.keys(problemTable)) expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
 });
 
 test("nothing is left unfinished in silence", () => {

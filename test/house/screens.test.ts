@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { problemCodes } from "../../src/problem/index.ts";
+import { problemTable } from "../../src/problem/index.ts";
 import { withoutScreen } from "../screens/without-screen.ts";
 import { root } from "./sources.ts";
 
@@ -13,7 +13,7 @@ const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
 const ofCommands = ["status", "validate"];
 
 test("every problem code has its screen, and no screen is without a code", () => {
-  const codes = Object.keys(problemCodes);
+  const codes = Object.keys(problemTable);
   const shown = folders.filter((name) => !ofCommands.includes(name));
   expect([...shown, ...Object.keys(withoutScreen)].sort()).toEqual(codes.sort());
   for (const code of shown) expect(existsSync(join(screens, code, "screen.txt")), code).toBe(true);

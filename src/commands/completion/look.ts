@@ -2,7 +2,7 @@ import { allRules } from "../../check/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { codes, editions } from "../../document/index.ts";
 import type { PastState } from "../../journal/index.ts";
-import { problemMeanings } from "../../problem/index.ts";
+import { problemTable } from "../../problem/index.ts";
 import { listProfiles } from "../../settings/index.ts";
 import { readTemplates } from "../new/template-folder.ts";
 
@@ -35,7 +35,7 @@ export async function lookUp(what: string | undefined, desk: Desk): Promise<Foun
     case "rule":
       return [
         ...allRules.map(({ id, says }) => [id, says] as const),
-        ...Object.entries(problemMeanings).map(([code, { means }]) => [code, means] as const),
+        ...Object.entries(problemTable).map(([code, { means }]) => [code, means] as const),
       ];
     case "reason":
       return Object.entries(codes.discrepancyReasons);

@@ -1,6 +1,6 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Rule } from "../../check/index.ts";
-import { type Problem, problemCodes } from "../../problem/index.ts";
+import { type Problem, problemTable } from "../../problem/index.ts";
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 import { safe } from "../safe.ts";
 import type { VerdictWriter } from "./writer.ts";
@@ -48,8 +48,8 @@ function descriptors(rules: readonly Rule[]): Descriptor[] {
     help: { text: rule.hint },
     defaultConfiguration: { level: rule.flag === "warning" ? "warning" : "error" },
   }));
-  const own = Object.entries(problemCodes)
-    .filter(([code, outcome]) => outcome === "invalid" && code !== "rule-broken")
+  const own = Object.entries(problemTable)
+    .filter(([code, { outcome }]) => outcome === "invalid" && code !== "rule-broken")
     .map(([id]) => ({ id, shortDescription: { text: `selfbill: ${id.replaceAll("-", " ")}` } }));
   return [...official, ...own];
 }

@@ -1,0 +1,99 @@
+import type { ProblemEntry } from "./outcome.ts";
+
+/** Problems with what a document says, with UBL XML turned into one, and with a credit note and its invoice. */
+export const problemsOfDocuments = {
+  // the document
+  "missing-field": {
+    outcome: "invalid",
+    means: "The service requires this field and refuses the document without it.",
+    todo: "Add the field; the templates show and explain each.",
+  },
+  "wrong-value": {
+    outcome: "invalid",
+    means: "The value is not in the format that the service requires: a date, a TRN, an amount, a code of a list.",
+    todo: "Write it as the hint shows.",
+  },
+  "never-send": {
+    outcome: "invalid",
+    means: "The service fills this field in itself and refuses a document that contains it.",
+    todo: "Remove the field.",
+  },
+  "scenario-field-missing": {
+    outcome: "invalid",
+    means: "A scenario flag (profile_execution_id) is set, and the scenario requires another field.",
+    todo: "Add the field, or set the flag to 0.",
+  },
+  "rule-broken": {
+    outcome: "invalid",
+    means: "A rule of the network is broken. Findings show the rule's own id instead of this code.",
+    todo: "selfbill explain with the rule's id shows what it requires.",
+  },
+  "too-many-findings": {
+    outcome: "invalid",
+    means: "The file has too many errors; checking stopped.",
+    todo: "Correct the errors shown, then check again.",
+  },
+  "body-too-big": {
+    outcome: "invalid",
+    means: "The request is larger than the service takes.",
+    todo: "Make attachments smaller.",
+  },
+  "body-large": {
+    outcome: "invalid",
+    means: "The request is near the limit of the service.",
+    todo: "It can be sent as it is.",
+  },
+  "buyer-unknown": {
+    outcome: "done",
+    means:
+      "The buyer (your business) is not known on this computer, so the rules about the buyer were not checked. The service fills the buyer in.",
+    todo: "selfbill profile fetch keeps it.",
+  },
+  "rate-date-off": {
+    outcome: "done",
+    means: "The exchange rate is not of a day near the supply; the law requires the rate of the date of supply.",
+    todo: "Compare --rate-date with delivery.actual_delivery_date or issue_date.",
+  },
+  // UBL XML into a document
+  "not-self-billed": {
+    outcome: "invalid",
+    means: "The XML is an invoice or credit note of another kind, which the service does not create.",
+    todo: "Convert self-billed documents only: type 389 (invoice) or 261 (credit note).",
+  },
+  "not-carried-over": {
+    outcome: "done",
+    means: "An element of the XML has no field in a selfbill document, so it is left out.",
+    todo: "Write it into note if the reader needs it.",
+  },
+  "amount-changed": {
+    outcome: "done",
+    means: "An amount of the XML differs from what the service calculates from the same lines.",
+    todo: "Compare both before you send: the service's own calculation counts.",
+  },
+  // a credit note and its invoice
+  "over-credited": {
+    outcome: "invalid",
+    means: "With this credit note more would be credited than was invoiced.",
+    todo: "Lower quantities or amounts, or name the correct invoice.",
+  },
+  "left-out": {
+    outcome: "invalid",
+    means: "Something of the invoice cannot be in the credit note and was left out.",
+    todo: "Look at the prepared credit note before you send it.",
+  },
+  "credits-uncounted": {
+    outcome: "invalid",
+    means: "It is not known what was credited of this invoice before.",
+    todo: "Check yourself that no more is credited than was invoiced.",
+  },
+  "reference-not-needed": {
+    outcome: "invalid",
+    means: "A credit note for a volume discount need not name an invoice. A warning only.",
+    todo: "Leave it, or remove billing_reference if the service allows it.",
+  },
+  "invoice-not-valid": {
+    outcome: "invalid",
+    means: "The invoice failed validation and was never delivered, so there is nothing to credit.",
+    todo: "Correct it and send it again: selfbill resubmit.",
+  },
+} as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,108 @@
+import type { ProblemEntry } from "./outcome.ts";
+
+/** Problems with the words typed, with questions, and with reading a file. */
+export const problemsOfFiles = {
+  // words and questions
+  "bad-usage": {
+    outcome: "usage",
+    means: "The command has invalid arguments, or arguments that cannot be combined.",
+    todo: "selfbill COMMAND --help lists arguments, options and examples.",
+  },
+  "nothing-matches": {
+    outcome: "usage",
+    means: "No file matches the folder, pattern or list.",
+    todo: "Check the name and the current folder. Folders are searched for .yaml, .yml, .json and .xml.",
+  },
+  "needs-answer": {
+    outcome: "usage",
+    means: "Confirmation is required, but this is not an interactive terminal, or --no-input or CI=true is set.",
+    todo: "Add the flag that the message names.",
+  },
+  "batch-too-big": {
+    outcome: "usage",
+    means:
+      "The run would send more documents, or a higher sum, than --max-files or --max-total allow. Nothing was sent.",
+    todo: "Check which files were named. If this is intended, raise the limit.",
+  },
+  declined: {
+    outcome: "declined",
+    means: "You answered no, or did not type the confirmation. Nothing was sent.",
+    todo: "Run the command again when you are ready.",
+  },
+  interrupted: {
+    outcome: "interrupted",
+    means: "The run was stopped by Ctrl-C or by the system before anything was sent.",
+    todo: "Run the same command again: it continues where it stopped.",
+  },
+  // reading a file
+  "file-unreadable": {
+    outcome: "invalid",
+    means: "The file does not exist, is not a regular file, or cannot be read.",
+    todo: "Check name, folder and permissions.",
+  },
+  "file-too-big": {
+    outcome: "invalid",
+    means: "The file is larger than any document the service takes (16 MB; XML 64 MB).",
+    todo: "Make attachments smaller or split the document.",
+  },
+  "changed-since-check": {
+    outcome: "invalid",
+    means: "The file changed after it was checked, so it was not sent.",
+    todo: "Run the same command again: it checks the file as it is now.",
+  },
+  "not-as-confirmed": {
+    outcome: "invalid",
+    means: "A person confirmed another content, business profile or service than this one. Nothing was sent.",
+    todo: "Run the command again with --dry-run --json, have a person confirm what it shows, and give its confirm to --expect.",
+  },
+  "bad-encoding": {
+    outcome: "invalid",
+    means: "The file is not text in UTF-8 or UTF-16, or not in the encoding that its first line names.",
+    todo: "Open it in an editor and save it as UTF-8.",
+  },
+  "empty-document": {
+    outcome: "invalid",
+    means: "The file is empty or has only comments.",
+    todo: "Start from a template.",
+  },
+  "bad-syntax": {
+    outcome: "invalid",
+    means: "The file is not valid YAML, JSON or XML, so it cannot be read.",
+    todo: "Correct the place shown; the error is there or shortly before. XML must not have a DTD.",
+  },
+  "too-deep": {
+    outcome: "invalid",
+    means: "The file is nested more deeply than any document.",
+    todo: "Remove the nesting.",
+  },
+  "forbidden-yaml": {
+    outcome: "invalid",
+    means: "The file uses anchors, tags or merge keys of YAML, which a document never needs and which can hide values.",
+    todo: "Write the values out.",
+  },
+  "duplicate-key": {
+    outcome: "invalid",
+    means: "A field appears twice; only one can count.",
+    todo: "Remove one of them.",
+  },
+  "forbidden-key": {
+    outcome: "invalid",
+    means: "The name of a field is not allowed, because it can damage programs.",
+    todo: "Remove the field.",
+  },
+  "not-a-document": {
+    outcome: "invalid",
+    means: "The file can be read, but is not an invoice or credit note.",
+    todo: "Start from a template, or name the correct file.",
+  },
+  "unknown-field": {
+    outcome: "invalid",
+    means: "The service does not know this field and will ignore it. A warning only, but usually a typing error.",
+    todo: "Use the suggested name, or remove the field.",
+  },
+  "attachment-unreadable": {
+    outcome: "invalid",
+    means: "An attachment is missing, empty, too big or not of the type that its name says.",
+    todo: "Check file_path; it counts from the folder of the document.",
+  },
+} as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,87 @@
+import type { ProblemEntry } from "./outcome.ts";
+
+/** Problems with settings and token, and with this computer as `selfbill doctor` finds it. */
+export const problemsOfSetup = {
+  // settings and token
+  "settings-broken": {
+    outcome: "local_state",
+    means: "The settings of selfbill cannot be read.",
+    todo: "Correct or remove the file shown.",
+  },
+  "settings-unwritable": {
+    outcome: "local_state",
+    means: "The settings of selfbill cannot be written, so nothing was changed.",
+    todo: "Check the folder's permissions and free space.",
+  },
+  "no-profile": {
+    outcome: "usage",
+    means: "No service, or no business profile, is set up.",
+    todo: "selfbill profile set NAME --base-url URL --business-profile ID, or add --sandbox.",
+  },
+  "bad-setting": {
+    outcome: "usage",
+    means: "A value of a profile is not in the required format.",
+    todo: "Write it as the hint shows.",
+  },
+  "no-token": {
+    outcome: "auth",
+    means: "There is no token for this service.",
+    todo: "selfbill login.",
+  },
+  "bad-token": {
+    outcome: "auth",
+    means: "This is not a token: it is empty or has characters that no token has.",
+    todo: "Copy the whole token again, without spaces and line breaks.",
+  },
+  "keychain-missing": {
+    outcome: "local_state",
+    means: "This computer has no keychain that selfbill can use for the token.",
+    todo: "Unlock it, or keep the token in a file that only you can read: --insecure-storage.",
+  },
+  "token-elsewhere": {
+    outcome: "auth",
+    means: "The stored token belongs to another address, and is never sent to this one.",
+    todo: "selfbill login for this service.",
+  },
+  "token-ending": {
+    outcome: "done",
+    means: "The token expires within 7 days. After that the service refuses it.",
+    todo: "Get a new token, then selfbill login.",
+  },
+  "unstable-version": {
+    outcome: "usage",
+    means: "The latest contract version is pinned for a real service. Try it in a sandbox first.",
+    todo: "selfbill profile set NAME --service-version 20260101, unless this is intended.",
+  },
+  // this computer
+  "node-unsupported": {
+    outcome: "local_state",
+    means: "This version of Node is not one that selfbill is tested with.",
+    todo: "Install Node 20.19, 22.13, 24 or newer.",
+  },
+  "package-missing": {
+    outcome: "local_state",
+    means: "A package that selfbill needs on this computer is not installed.",
+    todo: "Install selfbill again: npm ci, or npm install --global selfbill.",
+  },
+  "disk-low": {
+    outcome: "local_state",
+    means: "The disk of the journal is almost full. Without space for a record nothing can be sent.",
+    todo: "Free disk space.",
+  },
+  "locale-odd": {
+    outcome: "done",
+    means: "The terminal is not set to UTF-8, so Arabic names may be shown wrongly. Files are not affected.",
+    todo: "Set LANG to a UTF-8 locale, such as C.UTF-8.",
+  },
+  "ca-unusable": {
+    outcome: "local_state",
+    means: "A file of certificate authorities cannot be used, so certificates that they signed are not trusted.",
+    todo: "Name a file in PEM format that you can read.",
+  },
+  "certificate-ending": {
+    outcome: "done",
+    means: "The certificate of the service ends within 14 days. After that selfbill does not connect to it.",
+    todo: "Tell the service to renew it in time.",
+  },
+} as const satisfies Record<string, ProblemEntry>;

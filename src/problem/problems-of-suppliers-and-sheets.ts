@@ -1,0 +1,106 @@
+import type { ProblemEntry } from "./outcome.ts";
+
+/** Problems with the supplier book and with spreadsheets. */
+export const problemsOfSuppliersAndSheets = {
+  // the supplier book
+  "suppliers-broken": {
+    outcome: "local_state",
+    means: "The supplier book cannot be read or has errors. Documents that do not use it are not affected.",
+    todo: "Fix the line shown. Or move the file away, and import the valid part of a copy.",
+  },
+  "no-supplier": {
+    outcome: "invalid",
+    means: "The name is not in the supplier book.",
+    todo: "Correct the name (selfbill suppliers list), or add the supplier.",
+  },
+  "supplier-differs": {
+    outcome: "invalid",
+    means:
+      "A document names a supplier of the book and describes it differently. One of the two is wrong; money or VAT may go to the wrong place.",
+    todo: "Find out which is correct; remove the field from the document, or change the book.",
+  },
+  "supplier-exists": {
+    outcome: "usage",
+    means: "A supplier of that name is in the book already, and nothing was overwritten.",
+    todo: "selfbill suppliers edit changes a field; --replace replaces the entry.",
+  },
+  "agreement-missing": {
+    outcome: "done",
+    means:
+      "The supplier book has no self-billing agreement with this supplier. Without one the buyer may lose the input VAT.",
+    todo: "Agree in writing, then add number and date to the book.",
+  },
+  "agreement-not-valid": {
+    outcome: "done",
+    means: "On the day of the document the self-billing agreement had ended, or had not begun.",
+    todo: "Renew it, or correct the dates in the book or in the document.",
+  },
+  "agreement-ending": {
+    outcome: "done",
+    means: "The self-billing agreement ends within 30 days.",
+    todo: "Renew it in time, and enter the new end date in the book.",
+  },
+  "supplier-changed": {
+    outcome: "usage",
+    means:
+      "The TRN, TIN or account differs from the last document to the same supplier, or from the supplier book. This is a common payment-fraud pattern.",
+    todo: "Call the supplier on a telephone number that you knew before. If the change is correct, answer yes, or add --accept-changed-supplier.",
+  },
+  // a spreadsheet into documents
+  "not-a-sheet": {
+    outcome: "invalid",
+    means: "The file is not an Excel workbook (.xlsx) or a CSV table, is damaged, or has a password.",
+    todo: "Open it in your spreadsheet program and save it as .xlsx or as CSV UTF-8. Copy a damaged file again.",
+  },
+  "sheet-too-big": {
+    outcome: "invalid",
+    means: "The spreadsheet is too large. The limits: 16 MB, 192 MB unpacked, 50,000 rows.",
+    todo: "Split it, or copy the rows that you need into a new workbook.",
+  },
+  "bad-map": {
+    outcome: "usage",
+    means: "The map of columns and fields has errors, or is for the other kind of document.",
+    todo: "Fix the line shown; selfbill templates copy sheet gives a map to start from.",
+  },
+  "no-heading": {
+    outcome: "invalid",
+    means: "The sheet has no row with the headings of the map, lacks one of them, or has one twice.",
+    todo: "Write the headings as the map names them, or change the map.",
+  },
+  "unused-column": {
+    outcome: "done",
+    means: "A column of the sheet is not mapped to any field. A warning only, but often a misspelt heading.",
+    todo: "Use the suggested heading, or leave it.",
+  },
+  "row-without-number": {
+    outcome: "invalid",
+    means: "The cell that says which document the row belongs to is empty.",
+    todo: "Write the number in every row of the document; delete totals and remarks below the table.",
+  },
+  "wrong-cell": {
+    outcome: "invalid",
+    means:
+      "The cell has a value that its field cannot take: a failed formula, a word instead of a number, an invalid date.",
+    todo: "Write it as the hint shows.",
+  },
+  "digits-lost": {
+    outcome: "invalid",
+    means: "The spreadsheet stored a long number, such as a TRN, as an amount and lost its last digits.",
+    todo: "Format the column as Text first, then type all digits again.",
+  },
+  "ambiguous-date": {
+    outcome: "invalid",
+    means: "The date is written as text and can be read in two ways: 03/04/2026 is 3 April or 4 March.",
+    todo: "Add --date-order dmy, mdy or ymd, or write 2026-04-03.",
+  },
+  "two-values": {
+    outcome: "invalid",
+    means: "Rows of one document have different values for a field of the whole document, such as its date.",
+    todo: "Write the same value in all its rows, or in the first one only.",
+  },
+  "hidden-cells": {
+    outcome: "invalid",
+    means: "Rows are hidden or filtered out, or cells are merged, so the sheet does not show all that selfbill reads.",
+    todo: "Show the rows, unmerge the cells, and delete what does not belong there.",
+  },
+} as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,211 @@
+import type { ProblemEntry } from "./outcome.ts";
+
+/** Problems with what the service says, with what may or may not exist, and with both sides held against each other. */
+export const problemsOfTheService = {
+  "token-refused": {
+    outcome: "auth",
+    means: "The service does not accept the token: it is invalid, expired or for another business.",
+    todo: "selfbill login with a new one. Nothing was created.",
+  },
+  "service-refused": {
+    outcome: "refused",
+    means: "The service refused the document and created nothing.",
+    todo: "Correct what it names; the place in your file is shown.",
+  },
+  "base-url-moved": {
+    outcome: "refused",
+    means: "The service answered that it is at another address. Your token and your document were not sent there.",
+    todo: "Ask the service for its address, then selfbill profile set NAME --base-url URL.",
+  },
+  "number-taken": {
+    outcome: "duplicate",
+    means: "The document number is already used at the service.",
+    todo: "Look at that document before you use another number.",
+  },
+  "already-sent": {
+    outcome: "duplicate",
+    means: "The number belongs to an existing document with other content. Nothing was sent.",
+    todo: "Give this document another number. To correct the existing one, use resubmit or a credit note.",
+  },
+  "looks-sent": {
+    outcome: "duplicate",
+    means:
+      "A document with the same supplier and amounts exists, with the same date, or the same reference within 31 days.",
+    todo: "If it is another supply, answer yes or add --allow-similar.",
+  },
+  "file-edited": {
+    outcome: "duplicate",
+    means: "This file was sent before and edited since.",
+    todo: "If it is a new document, answer yes or add --allow-similar.",
+  },
+  "number-elsewhere": {
+    outcome: "duplicate",
+    means: "The number belongs to another supplier's document.",
+    todo: "Use another number.",
+  },
+  "amount-repeated": {
+    outcome: "done",
+    means: "The same amounts and texts were sent within 31 days.",
+    todo: "Check that it is due.",
+  },
+  "name-look-alike": {
+    outcome: "done",
+    means: "The name only looks like the one known with this TRN.",
+    todo: "Correct the wrong one.",
+  },
+  "prepayment-unnamed": {
+    outcome: "done",
+    means: "The prepayment's invoice is not named.",
+    todo: "Name it in billing_reference.",
+  },
+  "number-open": {
+    outcome: "in_doubt",
+    means: "Another document of that number may exist or not, because its answer was lost.",
+    todo: "Resolve that one first: selfbill resolve ID --check.",
+  },
+  "still-in-doubt": {
+    outcome: "in_doubt",
+    means: "This document was sent before and may or may not exist. It is never sent again without your confirmation.",
+    todo: "Resolve it first: selfbill resolve ID --check.",
+  },
+  "doubt-unknown": {
+    outcome: "usage",
+    means: "No unresolved document has that name.",
+    todo: "selfbill resolve lists those in doubt.",
+  },
+  "not-settled": {
+    outcome: "in_doubt",
+    means: "The service could not tell whether the document exists, so it is still in doubt.",
+    todo: "Look in the service yourself, then selfbill resolve ID --created THE-ID, or --not-created.",
+  },
+  "id-known": {
+    outcome: "in_doubt",
+    means: "The journal has this id for a document of other content: one id is never recorded for two documents.",
+    todo: "Look for the correct id at the service.",
+  },
+  "not-overruled": {
+    outcome: "usage",
+    means:
+      "Only what was settled by selfbill resolve can be settled in another way: the service itself answered for this one.",
+    todo: "selfbill history shows what is known of it.",
+  },
+  "sent-twice": {
+    outcome: "done",
+    means:
+      "The same content was sent again after it had been settled that it does not exist. Both documents stay in the journal.",
+    todo: "Look at both at the service. If both exist, credit one of them.",
+  },
+  overruled: {
+    outcome: "done",
+    means: "An earlier decision was replaced. Every decision stays in the journal.",
+    todo: "selfbill history shows it.",
+  },
+  "not-reconciled": {
+    outcome: "invalid",
+    means: "The documents of the service and those of the journal are not the same.",
+    todo: "Look at each of them. selfbill reconcile --take-over records what only the service has.",
+  },
+  "list-unclear": {
+    outcome: "not_sent",
+    means:
+      "The service's list was incomplete or contradicted itself, so a document that is missing from it may still exist.",
+    todo: "Run the command again; if the problem remains, ask the service.",
+  },
+  "books-differ": {
+    outcome: "invalid",
+    means: "The books and the documents of the period are not the same. Nothing was sent or changed.",
+    todo: "Compare each document listed with your books, and correct the booking, or create a credit note.",
+  },
+  "archive-changed": {
+    outcome: "invalid",
+    means: "A file of an archive was changed, is missing or was added since it was written.",
+    todo: "Use another copy of the archive, or write it anew: selfbill archive --month MONTH --out DIR.",
+  },
+  "client-at-fault": {
+    outcome: "invalid",
+    means: "A client that was led through faults of the wire sent a document twice, lost one, or misread an answer.",
+    todo: "Correct the client, then run the cases that are named again with --only.",
+  },
+  "rate-unknown": {
+    outcome: "done",
+    means:
+      "A document in another currency has no known exchange rate, so its amounts in AED are missing from the sums.",
+    todo: "Add its amounts in AED by hand, or read it from the service: selfbill report --refresh.",
+  },
+  "rate-limited": {
+    outcome: "not_sent",
+    means: "The rate limit of the service is reached.",
+    todo: "Run the command again; nothing was created.",
+  },
+  "not-connected": {
+    outcome: "not_sent",
+    means: "The service was not reached; nothing left this computer.",
+    todo: "Check network and proxy, then run the command again; this is safe.",
+  },
+  "read-failed": {
+    outcome: "not_sent",
+    means: "The answer of the service cannot be used. Nothing was changed.",
+    todo: "Run the command again; if the problem remains, ask the service.",
+  },
+  "status-forbidden": {
+    outcome: "auth",
+    means: "The service does not show Peppol statuses to this account; its subscription may lack them.",
+    todo: "Ask the service for Peppol status (phase 2).",
+  },
+  "status-unknown": {
+    outcome: "pending",
+    means: "The service has no status of this document yet. This is not a result.",
+    todo: "Look again later, or add --watch.",
+  },
+  "file-changed": {
+    outcome: "invalid",
+    means: "The file changed after it was sent, so lines may not match.",
+    todo: "Use the field's name instead of the line.",
+  },
+  "not-resubmittable": {
+    outcome: "refused",
+    means: "Only a document that failed validation can be sent again under its number.",
+    todo: "PENDING: wait. APPROVED or REJECTED: create a credit note and a new document.",
+  },
+  "answer-lost": {
+    outcome: "in_doubt",
+    means: "The request was sent, but no answer came: the document may exist.",
+    todo: "Do not send it again before you have looked in the service.",
+  },
+  "answer-unclear": {
+    outcome: "in_doubt",
+    means: "The answer does not tell whether the document was created: it may exist.",
+    todo: "Do not send it again before you have looked in the service.",
+  },
+  "answer-contradicts": {
+    outcome: "in_doubt",
+    means:
+      "The service says that it created the document, but names another document's id, or another number than was sent. The document may exist.",
+    todo: "Do not send it again. Tell the service's support, with both numbers and ids; then selfbill resolve ID.",
+  },
+  "totals-differ": {
+    outcome: "done",
+    means: "The document was created, and the service calculated other totals than selfbill.",
+    todo: "Compare both before you pay or book the document.",
+  },
+  "clock-off": {
+    outcome: "done",
+    means: "The clock of this computer differs from the service's by minutes. Dates and limits depend on it.",
+    todo: "Set the clock of this computer.",
+  },
+  "date-ahead": {
+    outcome: "done",
+    means: "The issue date is in the future, by the clock of this computer.",
+    todo: "Check the date and the clock. If both are correct, it can be sent.",
+  },
+  "answer-too-long": {
+    outcome: "done",
+    means: "The document was created and its id is recorded; the service's answer was too long to be read to its end.",
+    todo: "Look at the document before you pay or book it.",
+  },
+  "not-found": {
+    outcome: "refused",
+    means: "It does not exist at the service, or not under this profile.",
+    todo: "Check the id or number, and the profile.",
+  },
+} as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,21 @@
+import { problemsOfDocuments } from "./problems-of-documents.ts";
+import { problemsOfFiles } from "./problems-of-files.ts";
+import { problemsOfOwnFiles } from "./problems-of-own-files.ts";
+import { problemsOfSetup } from "./problems-of-setup.ts";
+import { problemsOfSuppliersAndSheets } from "./problems-of-suppliers-and-sheets.ts";
+import { problemsOfTheService } from "./problems-of-the-service.ts";
+
+/**
+ * Every problem code with the outcome it leads to, what it means in a sentence, and what to do about it. A new code goes into the part of its
+ * subject. Stable: a retired code is never used again.
+ */
+export const problemTable = {
+  ...problemsOfFiles,
+  ...problemsOfDocuments,
+  ...problemsOfSuppliersAndSheets,
+  ...problemsOfSetup,
+  ...problemsOfTheService,
+  ...problemsOfOwnFiles,
+} as const;
+
+export type ProblemCode = keyof typeof problemTable;
