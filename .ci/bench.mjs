@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { outside } from "./inside.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -36,7 +37,7 @@ const bundle = (input, name, plugins = []) =>
     input,
     platform: "node",
     plugins,
-    external: ["@napi-rs/keyring", "@photostructure/sqlite"],
+    external: outside,
     output: { file: join(folder, name), format: "cjs", minify: true },
   });
 

@@ -1,10 +1,11 @@
 // Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
-// not installed, so that `npm ci --omit=dev` and an install from a packed tarball work.
+// not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json names the bundled packages.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { outside, packagesIn } from "./inside.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -13,8 +14,10 @@ async function bundler() {
   try {
     return await import("rolldown");
   } catch (error) {
-    if (process.argv.includes("--if-possible") && error.code === "ERR_MODULE_NOT_FOUND") return undefined;
-    throw error;
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    if (process.argv.includes("--if-possible")) return undefined;
+    process.stderr.write("The build tools are not installed. Run: npm ci --include=dev && npm run build\n");
+    process.exit(1);
   }
 }
 
@@ -29,10 +32,10 @@ const noChildProcess = {
 const tool = await bundler();
 if (tool && existsSync("src/main.ts")) {
   rmSync("dist", { recursive: true, force: true });
-  await tool.build({
+  const program = await tool.build({
     input: { main: "src/main.ts" },
     platform: "node",
-    external: ["@napi-rs/keyring", "@photostructure/sqlite"],
+    external: outside,
     plugins: [noChildProcess],
     output: {
       dir: "dist",
@@ -42,12 +45,13 @@ if (tool && existsSync("src/main.ts")) {
       chunkFileNames: "[name]-[hash].cjs",
     },
   });
-  await buildLibrary(tool);
+  const inside = packagesIn([program, ...(await buildLibrary(tool))]);
+  writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   keepCode();
   writeManPage();
 }
 
-/** What other programs import: an ES module each with its types. The library for any JavaScript, the sandbox for Node. */
+/** What other programs import: an ES module each with its types. The library for any JavaScript, the sandbox for Node. The outputs. */
 async function buildLibrary({ build }) {
   const output = {
     dir: "dist/library",
@@ -59,11 +63,15 @@ async function buildLibrary({ build }) {
   // Rooms do nothing when they are loaded, so what a program does not use is left out, and with it all that needs Node.
   const treeshake = { moduleSideEffects: false };
   const external = [/^node:/];
-  await build({ input: { index: "src/library/index.ts" }, platform: "browser", external, treeshake, output });
-  const sqlite = "@photostructure/sqlite";
-  await build({ input: { sandbox: "src/embedded.ts" }, platform: "node", external: [sqlite], treeshake, output });
+  const index = { index: "src/library/index.ts" };
+  const sandbox = { sandbox: "src/embedded.ts" };
+  const built = [
+    await build({ input: index, platform: "browser", external, treeshake, output }),
+    await build({ input: sandbox, platform: "node", external: outside, treeshake, output }),
+  ];
   const library = ["index", "calculate", "check", "credit", "document-types", "rules", "tree", "types"];
   await types({ embedded: "sandbox", ...Object.fromEntries(library.map((name) => [`library/${name}`, name])) });
+  return built;
 }
 
 /** Writes the declarations of these sources into dist/library, each under its name there. */

@@ -12,8 +12,10 @@ if (process.argv.length === 3 && (process.argv[2] === "--version" || process.arg
   require("./load.cjs").load("main.cjs");
 } else {
   const folder = require("node:path").dirname(__dirname);
+  // After `npm ci --ignore-scripts` only the build is missing; after --omit=dev, or before any npm ci, its tools are missing too.
+  const tools = require("node:fs").existsSync(`${folder}/node_modules/rolldown`);
   process.stderr.write(
-    `not-built  selfbill is not built in this folder yet.\n      → In ${folder} run: npm ci && npm run build\n`,
+    `not-built  selfbill is not built in this folder yet.\n      → In ${folder} run: ${tools ? "" : "npm ci --include=dev && "}npm run build\n`,
   );
   process.exitCode = 1;
 }

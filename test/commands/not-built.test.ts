@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
@@ -9,6 +9,9 @@ test("a folder that is not built yet, as after npm ci --ignore-scripts, says how
   const program = join(folder, "bin", "selfbill.cjs");
   const ran = await runSelfbill(["validate", "x.yaml"], { home: temporaryFolder(), program });
   expect(ran).toMatchObject({ code: 1, stdout: "" });
-  expect(ran.stderr).toContain("npm run build");
+  expect(ran.stderr).toContain(`In ${folder} run: npm ci --include=dev && npm run build\n`);
+  mkdirSync(join(folder, "node_modules", "rolldown"), { recursive: true });
+  const withTools = await runSelfbill(["validate", "x.yaml"], { home: temporaryFolder(), program });
+  expect(withTools.stderr).toContain(`In ${folder} run: npm run build\n`);
   expect((await runSelfbill(["--version"], { home: temporaryFolder(), program })).code).toBe(0);
 });

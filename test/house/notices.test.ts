@@ -1,40 +1,77 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./sources.ts";
+import { type Import, importsOf, root, sourcesBelow } from "./sources.ts";
 
-interface Locked {
-  readonly version?: string;
-  readonly license?: string;
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
 }
 
-const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as { packages: Record<string, Locked> };
-/** What an installed selfbill holds; packages for single platforms are left to their own licence files. */
-const shipped = Object.entries(lock.packages)
-  .filter(([path, { dev, optional, devOptional }]) => path !== "" && !dev && !optional && !devOptional)
-  .sort(([a], [b]) => (a < b ? -1 : 1));
+const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), "utf8"));
+const manifest = json("package.json") as Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Installed beside js-yaml for its own command line only; nothing of it is loaded or bundled here. */
-const neverLoaded = new Set(["node_modules/argparse"]);
+const lockedAt = Object.entries(
+  (json("package-lock.json") as { packages: Record<string, Record<string, unknown>> }).packages,
+);
+
+/** What the build put into the bundle. */
+const inside = json("dist/inside.json") as readonly Package[];
+
+/** What npm installs beside the bundle; packages for single platforms bring licence files of their own. */
+const beside: readonly Package[] = lockedAt
+  .filter(([path, { dev, optional, devOptional }]) => path !== "" && !dev && !optional && !devOptional)
+  .map(([path, { version, license }]) => ({ name: nameOf(path), version: String(version), license: String(license) }));
+
+const shipped = [...inside, ...beside].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 test("what is shipped is under MIT, ISC, BSD or Apache licences", () => {
-  for (const [path, { license }] of shipped.filter(([at]) => !neverLoaded.has(at)))
-    expect(license, path).toMatch(/^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/);
+  for (const { name, license } of shipped)
+    expect(license, name).toMatch(/^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/);
 });
 
 test("THIRD_PARTY_NOTICES names every shipped package with its licence text", async () => {
-  const parts = shipped.map(([path, { version, license }]) => {
-    const folder = join(root, path);
-    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  const parts = shipped.map(({ name, version, license }) => {
+    const folder = folderOf(name, version);
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
     const text =
       file === undefined
         ? `Licence: ${license}`
         : readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim();
-    return `## ${path.replace(/^.*node_modules\//, "")} ${version}\n\n${text}\n`;
+    return `## ${name} ${version}\n\n${text}\n`;
   });
   const intro = "selfbill contains or uses these packages. Their licences:\n";
   await expect([intro, ...parts].join("\n")).toMatchFileSnapshot("../../THIRD_PARTY_NOTICES");
 });
+
+test("what the source uses is inside the bundle or installed beside it, never both", () => {
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).sort();
+  const bundled = new Set(inside.map(({ name }) => name));
+  const used = new Set(
+    sourcesBelow("src")
+      .flatMap(importsOf)
+      .filter(isPackage)
+      .map(({ to }) => to),
+  );
+  // It only hands on the packages of its prompts: nothing of its own is left in the bundle.
+  used.delete("@inquirer/prompts");
+  expect([...used].filter((name) => !bundled.has(name)).sort()).toEqual(installed);
+  expect(installed.filter((name) => bundled.has(name))).toEqual([]);
+});
+
+function isPackage({ isPackage: found, to }: Import): boolean {
+  return found && !to.startsWith("node:");
+}
+
+/** `node_modules/a/node_modules/b` is b. */
+function nameOf(path: string): string {
+  return path.replace(/^.*node_modules\//, "");
+}
+
+/** Where a package of this version is installed: at the top, or below a package that wants another version than the others. */
+function folderOf(name: string, version: string): string {
+  const found = lockedAt.find(([path, each]) => nameOf(path) === name && each.version === version);
+  if (found === undefined || !existsSync(join(root, found[0]))) throw new Error(`${name} ${version} is not installed`);
+  return join(root, found[0]);
+}

@@ -1,0 +1,29 @@
+// Which packages are inside the bundle, and which stay outside of it.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Installed beside the program: they bring native code. All other packages are bundled, so package.json has them as devDependencies. */
+export const outside = ["@napi-rs/keyring", "@photostructure/sqlite"];
+
+/** The packages that the code of these outputs of rolldown comes from: `{ name, version, license }`, by name. */
+export function packagesIn(outputs) {
+  const ids = outputs.flatMap(({ output }) => output.flatMap((each) => each.moduleIds ?? []));
+  const folders = new Set(ids.filter((id) => id.includes("node_modules")).map(folderOf));
+  const packages = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return { name, version, license };
+  });
+  return packages.sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
+}
+
+/** The folder of the package that a module belongs to: some packages keep a package.json without a name in folders of their own. */
+function folderOf(id) {
+  let folder = dirname(id);
+  while (!isPackage(folder)) folder = dirname(folder);
+  return folder;
+}
+
+function isPackage(folder) {
+  const file = join(folder, "package.json");
+  return existsSync(file) && JSON.parse(readFileSync(file, "utf8")).version !== undefined;
+}
