@@ -35,26 +35,34 @@ Exit code of verify: 0 whole, 20 changed.`,
     { type: "selfbill archive --month 2026-06 --out audit/2026-06", does: "writes the archive of June" },
     { type: "selfbill archive verify audit/2026-06", does: "checks every file of it" },
   ],
-  async run({ words: [action, folder], options: given }, desk): Promise<Report> {
-    if (action === "verify") return verified(folder, given.hash, desk);
-    if (action !== undefined)
-      return stoppedBy([
-        problem(
-          "bad-usage",
-          `Unknown action ${JSON.stringify(action)} for archive.`,
-          "Type: selfbill archive verify DIR",
-        ),
-      ]);
-    return written(given, desk);
+  input([action, folder], given): Result<Wish | Checking> {
+    const bad = (message: string) => fail(problem("bad-usage", message, "Type: selfbill archive verify DIR"));
+    if (action === undefined) return wishOf(given);
+    if (action !== "verify") return bad(`Unknown action ${JSON.stringify(action)} for archive.`);
+    return folder === undefined ? bad("No folder was named.") : ok({ folder, hash: given.hash });
+  },
+  async run(wish, desk): Promise<Report> {
+    return "folder" in wish ? verified(wish.folder, wish.hash, desk) : written(wish, desk);
   },
 });
 
-/** What the words of an archive ask for. Problem: `bad-usage`. */
-function wishOf({ out, keepYears = "5", hash, ...given }: ArchiveInput["options"]): Result<{
+/** An archive to be verified, and the hash of its manifest that was noted elsewhere. */
+interface Checking {
+  readonly folder: string;
+  readonly hash: string | undefined;
+}
+
+/** An archive to be written. */
+interface Wish {
   readonly out: string;
   readonly years: number;
   readonly period: DayRange;
-}> {
+  readonly given: ArchiveInput["options"];
+}
+
+/** What the words of an archive ask for. Problem: `bad-usage`. */
+function wishOf(given: ArchiveInput["options"]): Result<Wish> {
+  const { out, keepYears = "5", hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (hash !== undefined) return bad("--hash belongs to verify.", "Type: selfbill archive verify DIR --hash HASH");
   if (out === undefined) return bad("An archive needs a folder.", "Add --out DIR.");
@@ -63,13 +71,10 @@ function wishOf({ out, keepYears = "5", hash, ...given }: ArchiveInput["options"
   const period = periodOf(given);
   if (!period.ok) return period;
   if (period.value === undefined) return bad("An archive needs a period.", "Add --month 2026-06, or --from and --to.");
-  return ok({ out, years: Number(keepYears), period: period.value });
+  return ok({ out, years: Number(keepYears), period: period.value, given });
 }
 
-async function written(given: ArchiveInput["options"], desk: Desk): Promise<Report> {
-  const wish = wishOf(given);
-  if (!wish.ok) return stoppedBy(wish.problems);
-  const { out, years, period } = wish.value;
+async function written({ out, years, period, given }: Wish, desk: Desk): Promise<Report> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return stoppedBy(isNew.problems);
   if (isNew.value) return stoppedBy([nothing(period)]);
@@ -124,9 +129,7 @@ function nothing({ name }: DayRange) {
   );
 }
 
-async function verified(folder: string | undefined, noted: string | undefined, desk: Desk): Promise<Report> {
-  if (folder === undefined)
-    return stoppedBy([problem("bad-usage", "No folder was named.", "Type: selfbill archive verify DIR")]);
+async function verified(folder: string, noted: string | undefined, desk: Desk): Promise<Report> {
   const checked = await verifyArchive(desk.output.absolute(folder));
   if (!checked.ok) return stoppedBy(checked.problems);
   const { files, documents, flaws: found, seal } = checked.value;

@@ -1,7 +1,7 @@
 import { type Certified, type CertifyCase, cases, certify, faultWords } from "../certify/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "./command.ts";
@@ -26,16 +26,20 @@ Exit code: 0 when it did nothing wrong, 20 otherwise. Nothing leaves this comput
     { type: 'selfbill certify --client "node my-client.js"', does: "runs every case" },
     { type: "selfbill certify --list", does: "lists the cases" },
   ],
-  async run({ options }, desk): Promise<Report> {
-    const chosen = options.only.length === 0 ? cases : cases.filter(({ id }) => options.only.includes(id));
-    const unknown = options.only.find((id) => !cases.some((each) => each.id === id));
-    if (unknown !== undefined) return stoppedBy([noCase(unknown)]);
-    if (options.list) return listed(chosen);
-    const { client } = options;
-    if (!client) return stoppedBy([problem("bad-usage", "No client was named.", 'Add --client "COMMAND".')]);
-    const seconds = Number(options.timeout ?? usualSeconds);
+  input(_, { only, list, client, timeout }): Result<Wish> {
+    const chosen = only.length === 0 ? cases : cases.filter(({ id }) => only.includes(id));
+    const unknown = only.find((id) => !cases.some((each) => each.id === id));
+    if (unknown !== undefined) return fail(noCase(unknown));
+    if (list) return ok({ chosen });
+    if (!client) return fail(problem("bad-usage", "No client was named.", 'Add --client "COMMAND".'));
+    const seconds = Number(timeout ?? usualSeconds);
     if (!(seconds > 0 && seconds <= 3600))
-      return stoppedBy([problem("bad-usage", `${options.timeout} is not a number of seconds.`, "Write 1 to 3600.")]);
+      return fail(problem("bad-usage", `${timeout} is not a number of seconds.`, "Write 1 to 3600."));
+    return ok({ chosen, client, seconds });
+  },
+  async run(wish, desk): Promise<Report> {
+    if (!("client" in wish)) return listed(wish.chosen);
+    const { chosen, client, seconds } = wish;
     const done: Certified[] = [];
     for (const one of chosen) {
       const running = { command: client, environment: desk.environment, milliseconds: seconds * 1000 };
@@ -47,6 +51,11 @@ Exit code: 0 when it did nothing wrong, 20 otherwise. Nothing leaves this comput
     return result(done);
   },
 });
+
+/** The cases to be listed, or those that a client is led through. */
+type Wish =
+  | { readonly chosen: readonly CertifyCase[] }
+  | { readonly chosen: readonly CertifyCase[]; readonly client: string; readonly seconds: number };
 
 function noCase(id: string): Problem {
   const near = nearest(

@@ -1,5 +1,7 @@
 import type { Desk } from "../desk/index.ts";
+import type { Problem, Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 
 /** One option of a command, as data: its spelling, what it does, how its words become a value. */
 export interface Option<T> {
@@ -59,11 +61,37 @@ export interface Command<O extends Options = Options> {
   /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
+  /** Judges what was typed, by itself: without a clock, a file or a service. Absent where any words will do (Decision 45). */
+  input?(words: readonly string[], options: Values<O>): Result<unknown>;
   run(input: Input<O>, desk: Desk): Promise<Report>;
 }
 
-export function defineCommand<O extends Options>(command: Command<O>): Command<O> {
-  return command;
+/** A command that judges its words first: what `input` makes of them is all that `run` sees. */
+interface JudgingCommand<O extends Options, Wish> extends Omit<Command<O>, "input" | "run"> {
+  input(words: readonly string[], options: Values<O>): Result<Wish>;
+  /** What is shown of wrong words, where that is more than the problems. */
+  refused?(problems: readonly Problem[]): Report;
+  run(wish: Wish, desk: Desk): Promise<Report>;
+}
+
+export function defineCommand<O extends Options, Wish>(command: JudgingCommand<O, Wish>): Required<Command<O>>;
+export function defineCommand<O extends Options>(command: Command<O>): Command<O>;
+export function defineCommand<O extends Options>(command: Command<O> | JudgingCommand<O, unknown>): Command<O> {
+  if (!isJudging(command)) return command;
+  const { refused = stoppedBy, ...rest } = command;
+  return {
+    ...rest,
+    run: async ({ words, options }, desk) => {
+      const wish = command.input(words, options);
+      return wish.ok ? command.run(wish.value, desk) : refused(wish.problems);
+    },
+  };
+}
+
+function isJudging<O extends Options>(
+  command: Command<O> | JudgingCommand<O, unknown>,
+): command is JudgingCommand<O, unknown> {
+  return command.input !== undefined;
 }
 
 /** The options of every command that talks to the service. */

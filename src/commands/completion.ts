@@ -1,8 +1,7 @@
 import type { Desk } from "../desk/index.ts";
-import { problem } from "../problem/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand } from "./command.ts";
 import { lookUp } from "./completion/look.ts";
 import { completionScripts } from "./completion/scripts.ts";
@@ -20,12 +19,15 @@ PowerShell: selfbill completion powershell | Out-String | Invoke-Expression in $
 words is what these scripts call: it lists what may stand as the last word, one a line, with a tab before what it is.`,
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
-    async run({ words: [shell = "", ...words] }, desk): Promise<Report> {
-      if (shell === "words") return shown(await candidates(words, commands, desk));
+    input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {
+      if (shell === "words") return ok({ words });
       if (Object.hasOwn(completionScripts, shell) && words.length === 0)
-        return shown(completionScripts[shell as keyof typeof completionScripts]);
+        return ok({ script: completionScripts[shell as keyof typeof completionScripts] });
       const message = `There is no completion for ${JSON.stringify([shell, ...words].join(" "))}.`;
-      return stoppedBy([problem("bad-usage", message, "Type selfbill completion bash, zsh, fish or powershell.")]);
+      return fail(problem("bad-usage", message, "Type selfbill completion bash, zsh, fish or powershell."));
+    },
+    async run(wish, desk): Promise<Report> {
+      return shown("script" in wish ? wish.script : await candidates(wish.words, commands, desk));
     },
   });
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../desk/index.ts";
-import { type Problem, problem, stoppingOutcome } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
@@ -50,10 +50,12 @@ more is credited than what earlier credit notes have left.`,
       does: "writes a credit note of the whole invoice into a file; sends nothing",
     },
   ],
+  input(words, options) {
+    const wrong = wrongWords({ words, options });
+    return wrong ? fail(wrong) : ok({ words, options });
+  },
   async run(input, desk): Promise<Report> {
     const { from } = input.options;
-    const wrong = wrongWords(input);
-    if (wrong) return stopped([wrong]);
     if (from !== undefined) return creditFrom(from, input, desk);
     return asksInstead(input.words, desk)
       ? newDocument("credit-note", input.options, desk)

@@ -25,12 +25,12 @@ manifest.json has the SHA-256 of each file, lists what is missing and why, and h
   examples: [
     { type: "selfbill evidence SBC-2026-0001 --out audit/SBC-2026-0001", does: "writes the audit file of a document" },
   ],
-  async run({ words: [asked = ""], options }, desk): Promise<Report> {
-    const { out, force } = options;
-    if (out === undefined)
-      return stoppedBy([
-        problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."),
-      ]);
+  input([asked = ""], options) {
+    const { out } = options;
+    if (out !== undefined) return ok({ asked, out, options });
+    return fail(problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."));
+  },
+  async run({ asked, out, options }, desk): Promise<Report> {
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -52,7 +52,7 @@ manifest.json has the SHA-256 of each file, lists what is missing and why, and h
       now: desk.now(),
       journal: await headOf(journal.value),
     });
-    const written = await writePack(out, [...pack.items, manifest], force, desk);
+    const written = await writePack(out, [...pack.items, manifest], options.force, desk);
     const sandbox = connection.ok && connection.value.profile.sandbox;
     return written.ok ? reportOf(written.value, pack, out, sandbox) : stoppedBy(written.problems, sandbox);
   },

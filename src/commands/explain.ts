@@ -3,16 +3,19 @@ import type { Desk } from "../desk/index.ts";
 import { editions, nearest } from "../document/index.ts";
 import {
   exitCodes,
+  fail,
+  failAll,
   type Outcome,
+  ok,
   outcomeTable,
   type Problem,
   type ProblemCode,
   problem,
   problemTable,
+  type Result,
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
 import type { Report, RuleExplanation } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
@@ -32,15 +35,18 @@ export const explain = defineCommand({
     { type: "selfbill explain 23", does: "explains an exit code, with the problems that lead to it" },
     { type: "selfbill explain --list", does: "lists every rule" },
   ],
-  async run({ words, options }, desk): Promise<Report> {
-    if (options.list) return listed();
+  input(words, { list }): Result<"all" | readonly Found[]> {
+    if (list) return ok("all");
     if (words.length === 0) {
       const hint = "Type: selfbill explain IBR-138-AE, or selfbill explain --list.";
-      return stoppedBy([problem("bad-usage", "No rule, problem code or exit code was named.", hint)]);
+      return fail(problem("bad-usage", "No rule, problem code or exit code was named.", hint));
     }
     const found = words.map(find);
     const problems = found.flatMap((each) => ("outcome" in each ? [each] : []));
-    return problems.length > 0 ? stoppedBy(problems) : explained(found as Found[], desk);
+    return problems.length > 0 ? failAll(problems) : ok(found as Found[]);
+  },
+  async run(wish, desk): Promise<Report> {
+    return wish === "all" ? listed() : explained(wish, desk);
   },
 });
 

@@ -37,15 +37,19 @@ currency with its worth in AED. Each entry has the number, the id and the SHA-25
     { type: "selfbill export hledger --month 2026-06 --out june.journal", does: "entries of June for hledger" },
     { type: "selfbill export csv --month 2026-06 --accounts accounts.yaml", does: "a line for each posting" },
   ],
-  async run({ words: [asked], options: given }, desk): Promise<Report> {
+  input([asked], given) {
     const form = forms.find((each) => each === asked);
     if (form === undefined)
-      return stoppedBy([
+      return fail(
         problem("bad-usage", `Unknown form ${JSON.stringify(asked)} for export.`, `Use ${forms.join(", ")}.`),
-      ]);
+      );
     if (given.open && form !== "beancount")
-      return stoppedBy([problem("bad-usage", "--open belongs to beancount.", "Leave it out.")]);
-    const meant = await meantBy(given, desk);
+      return fail(problem("bad-usage", "--open belongs to beancount.", "Leave it out."));
+    const period = periodOf(given);
+    return period.ok ? ok({ form, given, wanted: period.value }) : period;
+  },
+  async run({ form, given, wanted }, desk): Promise<Report> {
+    const meant = await meantBy(given, wanted, desk);
     if (!meant.ok) return stoppedBy(meant.problems);
     const { documents, period, account, sandbox } = meant.value;
     const accounts = given.accounts === undefined ? ok(meant.value.accounts) : await readAccounts(given.accounts, desk);
@@ -86,11 +90,13 @@ interface Meant {
   readonly accounts: Accounts;
 }
 
-/** The documents of the words. Problems: `bad-usage`, `rate-unknown`, `journal-unusable`, those of profiles. */
-async function meantBy(given: Input<typeof options>["options"], desk: Desk): Promise<Result<Meant>> {
-  const wanted = periodOf(given);
-  if (!wanted.ok) return wanted;
-  const period = wanted.value ?? monthOf(desk.now());
+/** The documents of the words; this month's where they name no period. Problems: `rate-unknown`, `journal-unusable`, those of profiles. */
+async function meantBy(
+  given: Input<typeof options>["options"],
+  wanted: DayRange | undefined,
+  desk: Desk,
+): Promise<Result<Meant>> {
+  const period = wanted ?? monthOf(desk.now());
   const isNew = await desk.journalIsNew();
   if (!isNew.ok) return isNew;
   const journal = isNew.value ? ok(undefined) : await desk.journal();

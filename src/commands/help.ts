@@ -21,11 +21,14 @@ export const helpOf = (commands: readonly Loadable[]) =>
       { type: "selfbill help man > selfbill.1 && man -l selfbill.1", does: "shows the manual page" },
       { type: "selfbill help create-invoice", does: "shows the options of a command" },
     ],
-    async run({ words: [topic] }, desk): Promise<Report> {
-      if (topic === undefined) return listed(desk);
-      const name = topic.toLowerCase();
+    input([topic]) {
+      const name = topic?.toLowerCase();
+      const isKnown = name === undefined || name === "man" || (topics as readonly string[]).includes(name);
+      return isKnown ? ok(name) : fail(unknown(topic ?? ""));
+    },
+    async run(name, desk): Promise<Report> {
+      if (name === undefined) return listed(desk);
       if (name === "man") return printed(await manualOf(commands));
-      if (!(topics as readonly string[]).includes(name)) return stoppedBy([unknown(topic)]);
       const page = await pageOf(name, desk);
       if (!page.ok) return stoppedBy(page.problems);
       const text = renderMarkdown(page.value, desk.dataStyle);

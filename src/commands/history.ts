@@ -46,9 +46,11 @@ selfbill status has seen.`,
       does: "June as a workbook, every column",
     },
   ],
-  async run({ options: given }, desk): Promise<Report> {
+  input(_, given) {
     const wanted = filterOf(given);
-    if (!wanted.ok) return stoppedBy(wanted.problems);
+    return wanted.ok ? ok({ wanted: wanted.value, given }) : wanted;
+  },
+  async run({ wanted, given }, desk): Promise<Report> {
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -56,7 +58,7 @@ selfbill status has seen.`,
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
     if (given.output === "csv" || given.out.length > 0) {
-      const table = await historyTable(wanted.value, journal.value);
+      const table = await historyTable(wanted, journal.value);
       return table.ok ? tableReport(table.value, given, desk) : stoppedBy(table.problems);
     }
     const styled =
@@ -64,8 +66,8 @@ selfbill status has seen.`,
         ? desk
         : { ...desk, dataStyle: { ...desk.dataStyle, isTerminal: given.output === "table" } };
     const done = await (styled.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
-      ? onScreen(journal.value, wanted.value, styled)
-      : inFull(journal.value, wanted.value, given.jsonLines, styled));
+      ? onScreen(journal.value, wanted, styled)
+      : inFull(journal.value, wanted, given.jsonLines, styled));
     return withHead(done, journal.value);
   },
 });

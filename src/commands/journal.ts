@@ -1,5 +1,4 @@
-import type { Desk } from "../desk/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, text } from "./command.ts";
@@ -61,14 +60,18 @@ who said so.`,
     },
     { type: "selfbill journal accept", does: "shows what the mark and the journal know, and asks" },
   ],
+  input(words, options) {
+    const [action = "", file] = words;
+    const stray = action === "accept" ? undefined : (strayWords(action, options) ?? strayFile(action, file));
+    return stray ? fail(stray) : ok({ words, options });
+  },
   async run(input, desk): Promise<Report> {
     const {
       words: [action = "", file],
       options: given,
     } = input;
     if (action === "accept") return acceptJournal(input, desk);
-    const stray = strayWords(action, given, desk) ?? strayFile(action, file);
-    if (stray) return stoppedBy([stray]);
+    if (action === "export" && given.out === undefined && desk.asJson) return stoppedBy([notOneDocument()]);
     if (action === "move") return move(given.to ?? "", desk);
     if (action === "restore") return restore(file ?? "", desk);
     if (action === "merge") return merge(file ?? "", desk);
@@ -98,7 +101,7 @@ function strayFile(action: string, file: string | undefined): Problem | undefine
   return problem("bad-usage", `journal ${action} takes no file after it.`, "A new file is named with --out.");
 }
 
-function strayWords(action: string, given: JournalInput["options"], desk: Desk): Problem | undefined {
+function strayWords(action: string, given: JournalInput["options"]): Problem | undefined {
   const { out, head, to, before, keepYears, withinLegalYears } = given;
   if (!actions.includes(action)) {
     const message = `Unknown action ${JSON.stringify(action)} for journal.`;
@@ -130,7 +133,9 @@ function strayWords(action: string, given: JournalInput["options"], desk: Desk):
       "The value of --head is not a head.",
       "Copy it as selfbill history shows it: 64 characters, 0-9 and a-f.",
     );
-  if (action === "export" && out === undefined && desk.asJson)
-    return problem("bad-usage", "An export is JSON lines, not one JSON document.", "Add --out FILE, or omit --json.");
   return undefined;
+}
+
+function notOneDocument(): Problem {
+  return problem("bad-usage", "An export is JSON lines, not one JSON document.", "Add --out FILE, or omit --json.");
 }

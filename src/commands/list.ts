@@ -42,38 +42,36 @@ export const listCommand = defineCommand({
     { type: "selfbill list invoices --month 2026-06 --out june.xlsx", does: "June as a workbook" },
     { type: "selfbill list invoices --all --json", does: "everything, for scripts" },
   ],
-  async run(input, desk): Promise<Report> {
-    const kind = kinds[input.words[0] ?? ""];
+  input([what = ""], given) {
+    const kind = kinds[what];
     if (kind === undefined)
-      return stoppedBy([
+      return fail(
         problem("bad-usage", "list shows invoices or credit-notes.", "Type: selfbill list invoices, or credit-notes."),
-      ]);
-    const filter = filterOf(input, kind);
-    if (!filter.ok) return stoppedBy(filter.problems);
-    const period = periodOf(input.options);
-    if (!period.ok) return stoppedBy(period.problems);
-    const connection = await desk.connect(input.options);
+      );
+    const filter = filterOf(given, kind);
+    if (!filter.ok) return filter;
+    const period = periodOf(given);
+    return period.ok ? ok({ kind, filter: filter.value, period: period.value, given }) : period;
+  },
+  async run({ kind, filter, period, given }, desk): Promise<Report> {
+    const connection = await desk.connect(given);
     if (!connection.ok) return stoppedBy(connection.problems);
     const { sandbox, extras } = connection.value.profile;
     if (!extras)
       return stoppedBy([
         problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
       ]);
-    const whole = input.options.all || period.value !== undefined;
-    const pages = await read(kind, filter.value, whole, connection.value, desk);
+    const whole = given.all || period !== undefined;
+    const pages = await read(kind, filter, whole, connection.value, desk);
     if (!pages.ok) return stoppedBy(pages.problems, sandbox);
-    const { output, out } = input.options;
-    const documents = pages.value.flatMap((each) => each.content).filter((each) => isMeant(each, period.value));
-    if (output === undefined && out.length === 0) return reportOf(documents, pages.value, period.value, sandbox, desk);
-    return tableReport(
-      { section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox },
-      input.options,
-      desk,
-    );
+    const { output, out } = given;
+    const documents = pages.value.flatMap((each) => each.content).filter((each) => isMeant(each, period));
+    if (output === undefined && out.length === 0) return reportOf(documents, pages.value, period, sandbox, desk);
+    return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
   },
 });
 
-function filterOf({ options: given }: Input<typeof options>, kind: DocumentKind): Result<ListFilter> {
+function filterOf(given: Input<typeof options>["options"], kind: DocumentKind): Result<ListFilter> {
   const page = /^[1-9]\d{0,5}$/.test(given.page ?? "1") ? Number(given.page ?? 1) - 1 : undefined;
   const size = /^[1-9]\d{0,2}$/.test(given.size ?? "20") ? Number(given.size ?? 20) : undefined;
   if (page === undefined || size === undefined) {

@@ -1,7 +1,7 @@
 import type { StatusEvent } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { writeJson } from "../json/index.ts";
-import { type Outcome, type Problem, problem } from "../problem/index.ts";
+import { type Outcome, ok, type Problem, problem } from "../problem/index.ts";
 import { escapeHidden, eventJson, renderReport } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
@@ -11,7 +11,7 @@ import { again, once } from "./follow/observe.ts";
 import { isPassing } from "./follow/read-again.ts";
 import { type Events, readLog } from "./follow/read-log.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
-import { firstPause, waitDeadline, watch } from "./follow/watch.ts";
+import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,
@@ -33,10 +33,13 @@ export const logs = defineCommand({
     { type: "selfbill logs SBC-2026-0001 --follow", does: "waits for a final status" },
     { type: "selfbill logs 5a1e5000-0000-4000-8000-000000000002 --sales --sandbox", does: "a sales credit note" },
   ],
-  async run(input, desk): Promise<Report> {
+  input(words, options) {
+    const wait = waitOf({ watch: options.follow, timeout: options.timeout });
+    return wait.ok ? ok({ words, options, wait: wait.value }) : wait;
+  },
+  async run({ wait, ...input }, desk): Promise<Report> {
     const { options: given, words } = input;
-    const deadline = waitDeadline({ watch: given.follow, timeout: given.timeout }, desk);
-    if (typeof deadline === "object") return stoppedBy([deadline]);
+    const deadline = deadlineAfter(wait, desk);
     const connection = await desk.connect(given);
     if (!connection.ok) return stoppedBy(connection.problems);
     const { sandbox } = connection.value.profile;

@@ -1,7 +1,7 @@
 import type { Desk } from "../desk/index.ts";
 import { shownSeries } from "../document/index.ts";
 import type { NumberUse } from "../journal/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { accountOf } from "../settings/index.ts";
 import { personOf } from "./answer/person.ts";
@@ -35,20 +35,20 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     { type: "selfbill numbers", does: "shows each series, its last number, and the gaps" },
     { type: "selfbill numbers skip SB-2026-00042", does: "records that this number is used elsewhere" },
   ],
-  async run(input, desk): Promise<Report> {
-    const [action, number] = input.words;
-    if (action !== undefined && (action !== "skip" || number === undefined)) {
-      const message = `Unknown action ${JSON.stringify(action)} for numbers${action === "skip" ? " without a number" : ""}.`;
-      return stoppedBy([problem("bad-usage", message, "Type selfbill numbers, or selfbill numbers skip NUMBER.")]);
-    }
-    const profile = await desk.profile(input.options);
+  input([action, number], given) {
+    if (action === undefined || (action === "skip" && number !== undefined)) return ok({ number, given });
+    const message = `Unknown action ${JSON.stringify(action)} for numbers${action === "skip" ? " without a number" : ""}.`;
+    return fail(problem("bad-usage", message, "Type selfbill numbers, or selfbill numbers skip NUMBER."));
+  },
+  async run({ number, given: wanted }, desk): Promise<Report> {
+    const profile = await desk.profile(wanted);
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox, businessProfileId = "" } = profile.value;
     const account = accountOf(profile.value, businessProfileId);
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);
-    if (isNew.value) return number === undefined ? table([], input, sandbox, desk) : stoppedBy([notSkipped(number)]);
+    if (isNew.value) return number === undefined ? table([], wanted, sandbox, desk) : stoppedBy([notSkipped(number)]);
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     if (number !== undefined) {
@@ -58,11 +58,11 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
       desk.say(`✓ ${number} counts as used elsewhere; its document gets the next number of the series.`);
     }
     const found = await journal.value.numbers(account);
-    return found.ok ? table(found.value, input, sandbox, desk) : stoppedBy(found.problems, sandbox);
+    return found.ok ? table(found.value, wanted, sandbox, desk) : stoppedBy(found.problems, sandbox);
   },
 });
 
-function table(found: readonly NumberUse[], { options: given }: NumbersInput, sandbox: boolean, desk: Desk): Report {
+function table(found: readonly NumberUse[], given: NumbersInput["options"], sandbox: boolean, desk: Desk): Report {
   const names = [...new Set(found.map((each) => each.series))];
   const series = names.map((name) => {
     const all = found.filter((each) => each.series === name);

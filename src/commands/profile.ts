@@ -25,6 +25,8 @@ const options = {
   accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
 } as const;
 
+const actions = ["list", "show", "set", "use", "fetch"] as const;
+
 type ProfileInput = Input<typeof options>;
 
 export const profile = defineCommand({
@@ -41,22 +43,28 @@ the buyer's party from the service and keeps it, so that its rules can be checke
     { type: "selfbill profile use acme", does: "makes it the current one" },
     { type: "selfbill profile show", does: "shows the current one, and where each value comes from" },
   ],
+  input(words, options) {
+    const [action = ""] = words;
+    const known = (actions as readonly string[]).includes(action);
+    const wrong = strayOptions(action, { words, options }) ?? (known ? undefined : unknownAction(action));
+    return wrong ? fail(wrong) : ok({ words, options });
+  },
   async run(input, desk): Promise<Report> {
-    const [action = "", name] = input.words;
+    const [action, name] = input.words;
     const settings = await desk.settings();
     if (!settings.ok) return stoppedBy(settings.problems);
-    const refused = strayOptions(action, input);
-    if (refused) return stoppedBy([refused]);
     if (action === "list") return list(settings.value);
     if (action === "show") return shown(settings.value, name, "Profile");
     if (action === "set")
       return set(settings.value, name ?? settings.value.file.current_profile ?? "default", input, desk);
-    if (action === "use") return use(settings.value, name);
-    if (action === "fetch") return fetchParty(settings.value, name, desk);
-    const hint = "Type selfbill profile list, show, set, use or fetch.";
-    return stoppedBy([problem("bad-usage", `Unknown action ${JSON.stringify(action)} for profile.`, hint)]);
+    return action === "use" ? use(settings.value, name) : fetchParty(settings.value, name, desk);
   },
 });
+
+function unknownAction(action: string): Problem {
+  const hint = "Type selfbill profile list, show, set, use or fetch.";
+  return problem("bad-usage", `Unknown action ${JSON.stringify(action)} for profile.`, hint);
+}
 
 /** Options belong to `set`; elsewhere they would be forgotten silently. */
 function strayOptions(action: string, input: ProfileInput): Problem | undefined {

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { amount, documentKinds, isDay, isDecimalText, money } from "../document/index.ts";
-import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { letMarkFollow } from "../submit/index.ts";
 import { personOf } from "./answer/person.ts";
@@ -28,9 +28,11 @@ list that is incomplete or contradicts itself proves nothing about documents tha
     { type: "selfbill reconcile --since 2026-06-01 --json", does: "those issued since June, for scripts" },
     { type: "selfbill reconcile --take-over", does: "records in the journal what only the service has" },
   ],
-  async run({ options: given }, desk): Promise<Report> {
-    if (given.since !== undefined && !isDay(given.since))
-      return stoppedBy([problem("bad-usage", "--since needs a date.", "Write it as 2026-06-15.")]);
+  input(_, given) {
+    const isFine = given.since === undefined || isDay(given.since);
+    return isFine ? ok(given) : fail(problem("bad-usage", "--since needs a date.", "Write it as 2026-06-15."));
+  },
+  async run(given, desk): Promise<Report> {
     const journal = await desk.journal();
     if (!journal.ok) return stoppedBy(journal.problems);
     const connected = await desk.connect(given);

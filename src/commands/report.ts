@@ -51,10 +51,10 @@ subtracted; rejected, failed and in-doubt documents are shown apart and are in n
     },
     { type: "selfbill report --month 2026-06 --against ledger.csv", does: "what differs from your books" },
   ],
-  async run(input, desk): Promise<Report> {
-    const wish = wishOf(input, desk);
-    if (!wish.ok) return stoppedBy(wish.problems);
-    const { period } = wish.value;
+  input: (words, options) => wishOf({ words, options }),
+  async run(wish, desk): Promise<Report> {
+    const { input } = wish;
+    const period = wish.period ?? monthOf(desk.now());
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const opened = isNew.value && !input.options.refresh ? ok(undefined) : await desk.journal();
@@ -64,7 +64,7 @@ subtracted; rejected, failed and in-doubt documents are shown apart and are in n
     const { account, sandbox } = whose.value;
     const found = await documentsFor(input, period, account, opened.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
-    const shown = await shownOf(found.value.documents, wish.value, { account, sandbox }, input, desk);
+    const shown = await shownOf(found.value.documents, { ...wish, period }, { account, sandbox }, input, desk);
     if (!shown.ok) return stoppedBy(shown.problems, sandbox);
     const problems = [...found.value.problems, ...shown.value.problems];
     const journal = opened.value ? await headOf(opened.value) : undefined;
@@ -72,13 +72,20 @@ subtracted; rejected, failed and in-doubt documents are shown apart and are in n
   },
 });
 
+/** What was typed, judged. Without a period the month of now is meant. */
+interface Words extends Omit<Wish, "period"> {
+  readonly period: DayRange | undefined;
+  readonly input: ReportInput;
+}
+
 interface Wish {
   readonly period: DayRange;
   readonly by: ViewName | undefined;
   readonly form: string | undefined;
 }
 
-function wishOf({ options: given }: ReportInput, desk: Desk): Result<Wish> {
+function wishOf(input: ReportInput): Result<Words> {
+  const given = input.options;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const period = periodOf(given);
   if (!period.ok) return period;
@@ -93,7 +100,7 @@ function wishOf({ options: given }: ReportInput, desk: Desk): Result<Wish> {
   if (given.force && given.out.length === 0) return bad("--force belongs to --out.", "Add --out FILE.");
   const files = wrongFiles(given.out);
   if (!files.ok) return files;
-  return ok({ period: period.value ?? monthOf(desk.now()), by, form: output });
+  return ok({ period: period.value, by, form: output, input });
 }
 
 interface Found {

@@ -1,10 +1,9 @@
 import { allRules, editionChanges, ruleSetOf, rulesOf } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand } from "./command.ts";
+import { defineCommand, type Values } from "./command.ts";
 import { tryEdition } from "./rules/try.ts";
 import { rulesOptions } from "./rules/words.ts";
 
@@ -20,20 +19,43 @@ Exit code of try: 0 when every document passes, 20 when some would be refused.`,
     { type: "selfbill rules diff 1.0.3 1.0.4", does: "shows what changed, in words" },
     { type: "selfbill rules try 1.0.4 outbox", does: "checks sent documents and a folder by that edition" },
   ],
-  async run(input, desk): Promise<Report> {
-    const [action = "", ...words] = input.words;
-    if (action === "list" && words.length === 0) return listed(desk);
-    if (action === "diff") return differences(words);
+  input([action = "", ...words], options): Result<Wish> {
+    if (action === "list" && words.length === 0) return ok({ is: "list" });
+    if (action === "diff") return twoEditions(words);
     if (action === "try") {
-      const [edition = "", ...files] = words;
-      const known = named(edition);
-      return known.ok ? tryEdition(known.value, files, input, desk) : stoppedBy(known.problems);
+      const [id = "", ...files] = words;
+      const known = named(id);
+      return known.ok ? ok({ is: "try", edition: known.value, files, options }) : known;
     }
     const message =
       action === "list" ? "rules list takes no further words." : `Unknown action ${JSON.stringify(action)} for rules.`;
-    return stoppedBy([problem("bad-usage", message, "Type selfbill rules list, diff A B or try EDITION.")]);
+    return fail(problem("bad-usage", message, "Type selfbill rules list, diff A B or try EDITION."));
+  },
+  async run(wish, desk): Promise<Report> {
+    if (wish.is === "list") return listed(desk);
+    if (wish.is === "diff") return differences(wish.one, wish.other);
+    return tryEdition(wish.edition, wish.files, { words: [], options: wish.options }, desk);
   },
 });
+
+type Wish =
+  | { readonly is: "list" }
+  | { readonly is: "diff"; readonly one: Edition; readonly other: Edition }
+  | {
+      readonly is: "try";
+      readonly edition: Edition;
+      readonly files: readonly string[];
+      readonly options: Values<typeof rulesOptions>;
+    };
+
+/** Problem: `bad-usage`. */
+function twoEditions(words: readonly string[]): Result<Wish> {
+  if (words.length !== 2)
+    return fail(problem("bad-usage", "rules diff takes two editions.", "Type selfbill rules diff 1.0.3 1.0.4."));
+  const [one, other] = words.map(named);
+  if (one?.ok && other?.ok) return ok({ is: "diff", one: one.value, other: other.value });
+  return failAll([one, other].flatMap((each) => (each === undefined || each.ok ? [] : [...each.problems])));
+}
 
 /** Problem: `bad-usage`. */
 function named(id: string): Result<Edition> {
@@ -73,14 +95,7 @@ function listed(desk: Desk): Report {
   return { outcome: "done", sandbox: false, view: { view: "table", columns, rows, data, empty: "" }, problems: [] };
 }
 
-function differences(words: readonly string[]): Report {
-  if (words.length !== 2)
-    return stoppedBy([problem("bad-usage", "rules diff takes two editions.", "Type selfbill rules diff 1.0.3 1.0.4.")]);
-  const [one, other] = words;
-  const found = [one, other].map((id) => named(id ?? ""));
-  const problems = found.flatMap((each) => (each.ok ? [] : [...each.problems]));
-  if (problems.length > 0) return stoppedBy(problems);
-  const [a, b] = found.flatMap((each) => (each.ok ? [each.value] : [])) as [Edition, Edition];
+function differences(a: Edition, b: Edition): Report {
   const [from, to] = isBefore(b.id, a.id) ? [b, a] : [a, b];
   const changes = editions
     .filter(({ id }) => isBefore(from.id, id) && !isBefore(to.id, id))

@@ -1,8 +1,7 @@
 import { allAnswerSchemas, answerSchema, answers } from "../answers/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../document/index.ts";
-import { problem } from "../problem/index.ts";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 
 /** Prints the JSON Schema of a document's file, or of what commands print with --json. */
@@ -18,22 +17,25 @@ What depends on other fields (scenario, currency, VAT category) only selfbill va
     { type: "selfbill schema output create-invoice", does: "describes what create-invoice --json prints" },
     { type: "selfbill schema output", does: "describes the output of all commands" },
   ],
-  async run({ words: [what = "", command], options }): Promise<Report> {
-    if (what === "output") return outputSchema(command, options.lines);
-    if (!Object.hasOwn(documentKinds, what) || command !== undefined || options.lines) {
+  input([what = "", command], { lines }): Result<object> {
+    if (what === "output") return outputSchema(command, lines);
+    if (!Object.hasOwn(documentKinds, what) || command !== undefined || lines) {
       const message = `There is no schema of ${JSON.stringify([what, command].filter((each) => each !== undefined).join(" "))}.`;
       const hint = "Type selfbill schema invoice, selfbill schema credit-note or selfbill schema output COMMAND.";
-      return stoppedBy([problem("bad-usage", message, hint)]);
+      return fail(problem("bad-usage", message, hint));
     }
-    return shown(documentJsonSchema(what as DocumentKind));
+    return ok(documentJsonSchema(what as DocumentKind));
+  },
+  async run(made): Promise<Report> {
+    return shown(made);
   },
 });
 
-function outputSchema(command: string | undefined, lines: boolean): Report {
+function outputSchema(command: string | undefined, lines: boolean): Result<object> {
   const made = command === undefined ? allAnswerSchemas() : answerSchema(command, lines ? "line" : "document");
-  if (made !== undefined) return shown(made);
+  if (made !== undefined) return ok(made);
   const message = `${JSON.stringify(command)} has no ${lines ? "--json-lines" : "--json"}.`;
-  return stoppedBy([problem("bad-usage", message, `These commands have --json: ${Object.keys(answers).join(", ")}.`)]);
+  return fail(problem("bad-usage", message, `These commands have --json: ${Object.keys(answers).join(", ")}.`));
 }
 
 function shown(made: object): Report {

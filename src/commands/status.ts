@@ -1,7 +1,16 @@
 import { objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
-import { type Outcome, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
+import {
+  fail,
+  type Outcome,
+  ok,
+  outcomeOf,
+  type Problem,
+  problem,
+  type Result,
+  stoppingOutcome,
+} from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
 import { periodOptions } from "./answer/period.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -11,7 +20,7 @@ import { placeFindings } from "./follow/place-findings.ts";
 import { recordState } from "./follow/record-state.ts";
 import { isXmlKind, noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
-import { firstPause, waitDeadline, watch } from "./follow/watch.ts";
+import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
 
 const options = {
   ...serviceOptions,
@@ -32,7 +41,14 @@ const options = {
 
 type StatusInput = Input<typeof options>;
 
-/** What the words ask for, beside the documents. */
+/** What was typed, and what it asks for; `wait` is how long at most, in milliseconds. */
+interface Words {
+  readonly input: StatusInput;
+  readonly xml: XmlKind | undefined;
+  readonly wait: number | undefined;
+}
+
+/** What is asked of one document. */
 interface Wish {
   readonly deadline: number | undefined;
   readonly xml: XmlKind | undefined;
@@ -58,9 +74,10 @@ Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: re
       does: "writes its XML into the folder out",
     },
   ],
-  async run(input, desk): Promise<Report> {
-    const wish = wishOf(input, desk);
-    if ("code" in wish) return stopped([wish]);
+  input: (words, options) => wishOf({ words, options }),
+  refused: stopped,
+  async run({ input, xml, wait }, desk): Promise<Report> {
+    const wish = { xml, deadline: deadlineAfter(wait, desk) };
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;
@@ -78,20 +95,23 @@ function stopped(problems: readonly Problem[]): Report {
   return { outcome, sandbox: false, view: { view: "statuses", results: [], verbose: false }, problems };
 }
 
-function wishOf({ words, options }: StatusInput, desk: Desk): Wish | Problem {
+function wishOf(input: StatusInput): Result<Words> {
+  const { words, options } = input;
   const wrong = words.length === 0 ? needsId(options) : needsNoId(options);
-  if (wrong !== undefined) return wrong;
+  if (wrong !== undefined) return fail(wrong);
   if (words.length === 0) {
     const asked = overviewWish(options);
-    if (!asked.ok) return asked.problems[0];
+    if (!asked.ok) return fail(asked.problems[0]);
   }
   const { xml } = options;
   if (xml !== undefined && !isXmlKind(xml))
-    return problem("bad-usage", `Unknown XML ${JSON.stringify(xml)} (--xml).`, `Use one of: ${xmlKinds.join(", ")}.`);
+    return fail(
+      problem("bad-usage", `Unknown XML ${JSON.stringify(xml)} (--xml).`, `Use one of: ${xmlKinds.join(", ")}.`),
+    );
   if (xml !== undefined && options.save === undefined && words.length > 1)
-    return problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR.");
-  const deadline = waitDeadline(options, desk);
-  return typeof deadline === "object" ? deadline : { deadline, xml };
+    return fail(problem("bad-usage", "--xml prints one document.", "Name one document, or add --save DIR."));
+  const wait = waitOf(options);
+  return wait.ok ? ok({ input, xml, wait: wait.value }) : wait;
 }
 
 /** The problem of a switch that is about single documents. */

@@ -27,10 +27,12 @@ export const templates = defineCommand({
     { type: "selfbill templates show credit-note --json-format", does: "prints it as JSON" },
     { type: "selfbill templates copy sheet", does: "writes sheet.xlsx, sheet.csv and the map of their columns" },
   ],
+  input(words, options) {
+    const stray = strayWords(words[0] ?? "", { words, options });
+    return stray ? fail(stray) : ok({ words, options });
+  },
   async run(input, desk): Promise<Report> {
-    const [action = "", name] = input.words;
-    const stray = strayWords(action, input);
-    if (stray) return stoppedBy([stray]);
+    const [action, name] = input.words;
     const found = await readTemplates(desk.files);
     if (!found.ok) return stoppedBy(found.problems);
     if (action === "list") return list(found.value);

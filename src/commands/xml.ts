@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { prepare } from "../prepare/index.ts";
-import { type Outcome, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
+import { fail, type Outcome, ok, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { toXml } from "../ubl/index.ts";
@@ -22,12 +22,14 @@ export const xml = defineCommand({
     { type: "selfbill xml march.yaml --sandbox", does: "prints the UBL with the sandbox's buyer" },
     { type: "selfbill xml *.yaml --out ubl", does: "writes one file for each document" },
   ],
-  async run({ words, options }, desk): Promise<Report> {
+  input(words, options) {
     if (words.length === 0)
-      return stopped(problem("bad-usage", "No document was named.", "Type: selfbill xml FILE [--out DIR]"));
-    if (words.length > 1 && options.out === undefined) {
-      return stopped(problem("bad-usage", "Several files need a folder.", "Add --out DIR."));
-    }
+      return fail(problem("bad-usage", "No document was named.", "Type: selfbill xml FILE [--out DIR]"));
+    if (words.length > 1 && options.out === undefined)
+      return fail(problem("bad-usage", "Several files need a folder.", "Add --out DIR."));
+    return ok({ words, options });
+  },
+  async run({ words, options }, desk): Promise<Report> {
     const profile = await desk.profile(options);
     if (!profile.ok && (options.sandbox || options.profile !== undefined)) return stopped(...profile.problems);
     const known = profile.ok ? profile.value : undefined;

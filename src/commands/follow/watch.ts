@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import { type Look, look, type Missed, type Observation, once } from "./observe.ts";
 import { askedToWait, isPassing } from "./read-again.ts";
@@ -98,14 +98,22 @@ function progress(seen: Observation): string {
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
 }
 
-/** Until when to watch, Unix milliseconds; undefined without --watch. */
-export function waitDeadline(
-  { watch, timeout }: { readonly watch: boolean; readonly timeout: string | undefined },
-  desk: Desk,
-): number | undefined | Problem {
+/** How long to watch at most, in milliseconds; undefined without --watch. Problem: `bad-usage`. */
+export function waitOf({
+  watch,
+  timeout,
+}: {
+  readonly watch: boolean;
+  readonly timeout: string | undefined;
+}): Result<number | undefined> {
+  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (timeout !== undefined && !/^\d{1,6}$/.test(timeout))
-    return problem("bad-usage", `${timeout} is not a number of seconds.`, "Write --timeout as whole seconds: 120.");
-  if (timeout !== undefined && !watch)
-    return problem("bad-usage", "--timeout needs a command that waits.", "Add --watch or --follow.");
-  return watch ? desk.now().getTime() + Number(timeout ?? 600) * 1000 : undefined;
+    return bad(`${timeout} is not a number of seconds.`, "Write --timeout as whole seconds: 120.");
+  if (timeout !== undefined && !watch) return bad("--timeout needs a command that waits.", "Add --watch or --follow.");
+  return ok(watch ? Number(timeout ?? 600) * 1000 : undefined);
+}
+
+/** When such a wait ends, Unix milliseconds. */
+export function deadlineAfter(wait: number | undefined, desk: Desk): number | undefined {
+  return wait === undefined ? undefined : desk.now().getTime() + wait;
 }

@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commands } from "../../src/commands/index.ts";
+import { root } from "../house/sources.ts";
+
+/** What is typed: the words after the command, and options by their names in the code. */
+type Typed = readonly [words: string, options?: Readonly<Record<string, unknown>>];
+
+/** What each command takes, and what it refuses with a part of the sentence. Without a desk: no clock, no file, no service. */
+const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: ReadonlyArray<readonly [...Typed, string]> }>> =
+  {
+    archive: {
+      right: [
+        ["", { month: "2026-06", out: "june" }],
+        ["verify june", { hash: "ab" }],
+      ],
+      wrong: [
+        ["check", {}, "Unknown action"],
+        ["verify", {}, "No folder"],
+        ["", { month: "2026-06" }, "needs a folder"],
+        ["", { out: "june" }, "needs a period"],
+        ["", { out: "june", month: "2026-13" }, "not a month"],
+        ["", { out: "june", month: "2026-06", keepYears: "4" }, "not between 5 and 49"],
+        ["", { out: "june", month: "2026-06", hash: "ab" }, "--hash belongs to verify"],
+      ],
+    },
+    certify: {
+      right: [
+        ["", { list: true }],
+        ["", { client: "node client.js", timeout: "20" }],
+      ],
+      wrong: [
+        ["", {}, "No client"],
+        ["", { list: true, only: ["nosuch"] }, "no case nosuch"],
+        ["", { client: "node client.js", timeout: "0" }, "not a number of seconds"],
+      ],
+    },
+    completion: {
+      right: [["bash"], ["words status --"]],
+      wrong: [
+        ["tcsh", {}, "no completion"],
+        ["bash now", {}, "bash now"],
+      ],
+    },
+    "create-credit-note": {
+      right: [["credit.yaml"], ["", { from: "SB-1", line: ["1=4"] }]],
+      wrong: [
+        ["credit.yaml", { from: "SB-1" }, "a file of one was named too"],
+        ["credit.yaml", { reason: "DL8.61.1.A" }, "--reason needs --from"],
+        ["", { line: ["1=4"] }, "--line needs --from"],
+      ],
+    },
+    evidence: { right: [["SB-1", { out: "audit" }]], wrong: [["SB-1", {}, "needs a folder"]] },
+    explain: {
+      right: [["ibr-138-ae missing-field 23 143"], ["", { list: true }]],
+      wrong: [
+        ["", {}, "No rule"],
+        ["IBR-138-AE nosuch", {}, "exit code nosuch"],
+      ],
+    },
+    export: {
+      right: [["hledger"], ["beancount", { open: true, month: "2026-06" }]],
+      wrong: [
+        ["", {}, "Unknown form"],
+        ["ledger", {}, "Unknown form"],
+        ["csv", { open: true }, "--open belongs to beancount"],
+        ["csv", { month: "June" }, "not a month"],
+        ["csv", { from: "2026-07-01", to: "2026-06-01" }, "is after"],
+      ],
+    },
+    help: { right: [[""], ["SENDING"], ["man"]], wrong: [["sendin", {}, "no topic"]] },
+    history: {
+      right: [[""], ["", { from: "2026-06-01", state: ["created"] }]],
+      wrong: [
+        ["", { since: "1 June" }, "is not a date"],
+        ["", { to: "2026-06-31" }, "is not a date"],
+        ["", { since: "2026-06-01", from: "2026-06-01" }, "mean the same"],
+        ["", { state: ["sent"] }, "sent"],
+        ["", { output: "xls" }, "xls"],
+      ],
+    },
+    journal: {
+      right: [
+        ["verify", { head: "0123456789abcdef" }],
+        ["restore old.db"],
+        ["accept", { head: "empty" }],
+        ["move", { to: "x" }],
+      ],
+      wrong: [
+        ["look", {}, "Unknown action"],
+        ["verify", { out: "x" }, "--out belongs"],
+        ["verify old.db", {}, "takes no file"],
+        ["verify", { head: "x" }, "not a head"],
+        ["move", {}, "needs a folder"],
+        ["verify", { to: "x" }, "--to belongs"],
+        ["backup", {}, "needs a file"],
+        ["restore", {}, "needs a file"],
+        ["verify", { before: "2020-01-01" }, "belong to purge"],
+        ["export", { head: "0123456789abcdef" }, "--head belongs"],
+      ],
+    },
+    list: {
+      right: [
+        ["invoices", { month: "2026-06", page: "2" }],
+        ["credit-notes", { invoiceNumber: "SB-1" }],
+      ],
+      wrong: [
+        ["", {}, "shows invoices or credit-notes"],
+        ["orders", {}, "shows invoices or credit-notes"],
+        ["invoices", { page: "0" }, "whole numbers"],
+        ["invoices", { size: "1000" }, "whole numbers"],
+        ["invoices", { invoiceNumber: "SB-1" }, "is for credit notes"],
+        ["invoices", { from: "2026-06-31" }, "is not a date"],
+      ],
+    },
+    logs: {
+      right: [["SB-1"], ["SB-1", { follow: true, timeout: "5" }]],
+      wrong: [
+        ["SB-1", { timeout: "5" }, "a command that waits"],
+        ["SB-1", { follow: true, timeout: "1m" }, "not a number of seconds"],
+      ],
+    },
+    numbers: {
+      right: [[""], ["skip SB-1"]],
+      wrong: [
+        ["skip", {}, "without a number"],
+        ["drop SB-1", {}, "Unknown action"],
+      ],
+    },
+    profile: {
+      right: [["list"], ["set acme", { extras: "no" }]],
+      wrong: [
+        ["", {}, "Unknown action"],
+        ["use acme", { extras: "no" }, "takes no values"],
+      ],
+    },
+    reconcile: { right: [[""], ["", { since: "2026-06-01" }]], wrong: [["", { since: "June" }, "needs a date"]] },
+    report: {
+      right: [[""], ["", { by: "supplier", output: "csv" }]],
+      wrong: [
+        ["", { by: "colour" }, "Unknown view"],
+        ["", { output: "xlsx" }, "needs a file"],
+        ["", { output: "pdf" }, "Unknown output format"],
+        ["", { force: true }, "--force belongs to --out"],
+        ["", { month: "2026-00" }, "not a month"],
+        ["", { out: ["june.doc"] }, "june.doc"],
+      ],
+    },
+    rules: {
+      right: [["list"], ["diff 1.0.3 1.0.4"], ["try 1.0.4 outbox"]],
+      wrong: [
+        ["", {}, "Unknown action"],
+        ["list all", {}, "no further words"],
+        ["diff 1.0.3", {}, "takes two editions"],
+        ["diff 1.0.3 9.9", {}, "Unknown edition"],
+        ["try", {}, "edition is missing"],
+      ],
+    },
+    schema: {
+      right: [["invoice"], ["output"], ["output status"]],
+      wrong: [
+        ["", {}, "no schema"],
+        ["invoice now", {}, "invoice now"],
+        ["invoice", { lines: true }, "no schema"],
+        ["output nosuch", {}, "has no --json"],
+      ],
+    },
+    status: {
+      right: [[""], ["SB-1 SB-2", { watch: true, timeout: "5" }], ["SB-1", { xml: "c3" }]],
+      wrong: [
+        ["", { sales: true }, "--sales needs a document"],
+        ["SB-1", { all: true }, "--all cannot be used with ids"],
+        ["SB-1", { xml: "c4" }, "Unknown XML"],
+        ["SB-1 SB-2", { xml: "c3" }, "prints one document"],
+        ["SB-1", { timeout: "5" }, "a command that waits"],
+      ],
+    },
+    templates: {
+      right: [["list"], ["copy minimal", { out: "here" }]],
+      wrong: [
+        ["", {}, "Unknown action"],
+        ["show minimal", { out: "here" }, "--out belongs"],
+        ["list all", {}, "no further arguments"],
+      ],
+    },
+    xml: {
+      right: [["a.yaml"], ["a.yaml b.yaml", { out: "ubl" }]],
+      wrong: [
+        ["", {}, "No document"],
+        ["a.yaml b.yaml", {}, "need a folder"],
+      ],
+    },
+  };
+
+async function judged(name: string, words: string, given: Readonly<Record<string, unknown>>) {
+  const command = await commands.find((each) => each.name === name)?.load();
+  const named = Object.keys(given).filter((each) => !Object.hasOwn(command?.options ?? {}, each));
+  expect(named, `${name} has no such option`).toEqual([]);
+  const options = Object.fromEntries(
+    Object.entries(command?.options ?? {}).map(([each, option]) => [each, option.read(given[each])]),
+  );
+  return command?.input?.(
+    words.split(" ").filter((word) => word !== ""),
+    options,
+  );
+}
+
+const rightWords = Object.entries(tables).flatMap(([name, { right }]) =>
+  right.map(([words, options = {}]) => [name, words, options] as const),
+);
+const wrongWords = Object.entries(tables).flatMap(([name, { wrong }]) =>
+  wrong.map(([words, options = {}, says]) => [name, words, options, says] as const),
+);
+
+test.each(rightWords)("selfbill %s %s %o is taken", async (name, words, options) => {
+  expect(await judged(name, words, options)).toMatchObject({ ok: true });
+});
+
+test.each(wrongWords)("selfbill %s %s %o is refused", async (name, words, options, says) => {
+  const found = await judged(name, words, options);
+  if (found?.ok !== false) throw new Error("it was taken");
+  expect(found.problems[0]).toMatchObject({ code: "bad-usage", outcome: "usage" });
+  expect(found.problems[0].message).toContain(says);
+});
+
+test("every command judges its words apart, or Decision 45 says why it has none to judge", async () => {
+  const text = readFileSync(join(root, "src/DECISIONS.md"), "utf8");
+  const decision = /^45\. ([\s\S]*?)\n(?=\n|\d+\. )/m.exec(text)?.[1] ?? "";
+  const loaded = await Promise.all(commands.map(async ({ name, load }) => [name, (await load()).input] as const));
+  const without = loaded.flatMap(([name, input]) => (input === undefined ? [name] : []));
+  const named = [...decision.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+  expect(named.filter((name) => commands.some((each) => each.name === name)).sort()).toEqual(without.sort());
+  expect(Object.keys(tables).sort()).toEqual(loaded.flatMap(([name, input]) => (input ? [name] : [])).sort());
+});
