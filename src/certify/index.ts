@@ -5,3 +5,4 @@
 export { type CertifyCase, cases } from "./cases.ts";
 export { type Certified, certify } from "./certify.ts";
 export { type ClientFault, faultWords } from "./judge.ts";
+export { type Listener, listenForClient, reportPath } from "./listen.ts";

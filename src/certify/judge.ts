@@ -29,14 +29,15 @@ export const faultWords: Readonly<Record<ClientFault, string>> = {
   "says-nothing": "The client ended without its line of JSON, or did not end.",
 };
 
-const results = ["created", "not_sent", "refused", "in_doubt"] as const;
+/** The results that a client may name. */
+export const resultWords = ["created", "not_sent", "refused", "in_doubt"] as const;
 
 /** The claim in the output of a client: the last line that is a JSON object with a result. */
 export function claimIn(output: string): Claim | undefined {
   for (const line of output.split("\n").reverse()) {
     const read = parseJson(line);
     if (!read.ok || !isJsonObject(read.value)) continue;
-    const result = results.find((each) => isJsonObject(read.value) && each === read.value.result);
+    const result = resultWords.find((each) => isJsonObject(read.value) && each === read.value.result);
     if (result === undefined) continue;
     const { id, status } = read.value;
     const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);

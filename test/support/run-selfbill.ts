@@ -44,6 +44,8 @@ export interface Running {
   says(text: string): Promise<void>;
   /** What it has printed so far. */
   printed(): string;
+  /** What it has said on standard error so far. */
+  complained(): string;
   readonly ended: Promise<Ran>;
 }
 
@@ -88,5 +90,5 @@ export function startSelfbill(words: readonly string[], options: RunOptions): Ru
       child.stderr.on("data", look);
       look();
     });
-  return { signal: (signal) => child.kill(signal), says, printed: () => stdout, ended };
+  return { signal: (signal) => child.kill(signal), says, printed: () => stdout, complained: () => stderr, ended };
 }
