@@ -20,19 +20,20 @@ export function statusSnapshot(subject: FollowedDocument, { now, settings }: Ser
   const failed = phase === "failed";
   const { sender, receiver } = participantsOf(subject.tree);
   const leg = (name: Leg, xml: string): object => legOf(subject, name, instant, pending, xml);
-  const xml = toXml(subject.tree);
+  // Of a long document this is megabytes: spelled once, although it is answered twice.
+  const xml = base64(toXml(subject.tree));
   return json(200, {
     id: derivedHex(subject, "status record", 24),
     uuid: derivedUuid(subject, "status record"),
     documentUuid: subject.id,
     documentType: documentTypes[subject.kind],
-    documentXML: base64(xml),
+    documentXML: xml,
     issuedBy: `${sender.scheme}:${sender.id}`,
     issuedTo: `${receiver.scheme}:${receiver.id}`,
     lastUpdated: eventsAt(subject, instant, pending).at(-1)?.at ?? subject.createdAt,
     validationResults: failed ? subject.failures : [],
     toC3: failed ? null : leg("c3", xml),
-    toC5: failed ? null : leg("c5", taxDataXml(subject, pending)),
+    toC5: failed ? null : leg("c5", base64(taxDataXml(subject, pending))),
   });
 }
 
@@ -48,7 +49,7 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
   const { state, sent, lastUpdated } = legAt(subject, leg, now, pending);
   return {
     ...addressOf(subject, leg),
-    documentXml: base64(xml),
+    documentXml: xml,
     lastUpdated,
     mlsResponse: mlsResponse(state, lastUpdated),
     status: statuses[state](leg),
