@@ -105,7 +105,13 @@ export const examined = answer({
   counts: z.object({ ok: text, warning: text, error: text, skipped: text }),
 });
 
-export const sandboxStarted = answer({ base_url: text, token: text, business_profile_id: text, pid: z.int() });
+export const sandboxStarted = answer({
+  base_url: text,
+  token: text,
+  business_profile_id: text,
+  pid: z.int(),
+  console: maybe,
+});
 export const gaps = answer({ gaps: z.array(z.object({ id: text, missing: text, chosen: text })) });
 
 /** One record of `journal export`; `data` depends on its type. */

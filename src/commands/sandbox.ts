@@ -31,6 +31,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     snapshot404: flag("--snapshot-404", "answer 404 for a status until transmission starts"),
     noPhase2: without("--no-phase2", "a subscription without Phase 2: status and logs answer 403"),
     pendingSeconds: text("--pending-seconds <number>", "how long a document stays PENDING (default 3)"),
+    open: flag("--open", "show its console in your browser: documents, requests, switches for faults and the clock"),
     env: flag("--env", "print lines for a shell that set base URL, token and business profile"),
     seed: text("--seed <file>", "JSON file with documents to begin with: an array of create bodies"),
     log: flag("--log", "print a line for each request"),
@@ -45,6 +46,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
   examples: [
     { type: "selfbill sandbox", does: "prints address, token, business profile and test suppliers, then serves" },
+    { type: "selfbill sandbox --open", does: "for training: shows documents and what happens to them in your browser" },
     { type: "selfbill sandbox --port 0 --json", does: "for scripts: the first line is JSON, printed once it answers" },
     {
       type: "selfbill sandbox --data ./tests/sandbox --log",
@@ -64,8 +66,10 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     if (typeof folder !== "string") return ended(folder);
     const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
     if (!seeds.ok) return ended(seeds.problems);
+    const opened = options.open ? await consoleFor((path) => desk.say(addressWords(addressOf(path)))) : undefined;
     const started = await openSandbox({
       folder,
+      ...(opened === undefined ? {} : { own: opened.paths }),
       ...(options.host === undefined ? {} : { host: options.host }),
       allowHosts: options.allowHost,
       ...(options.log ? { onRequest: (seen) => desk.say(logLine(seen)) } : {}),
@@ -83,18 +87,31 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     if (!started.ok) return ended(started.problems);
     const refused = await started.value.seed(seeds.value);
     for (const [place, answer] of refused) desk.say(`Document ${place + 1} of ${options.seed} was refused: ${answer}`);
+    const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
+    const entry = opened && addressOf(opened.entry);
     // Whoever reads the first line may stop it at once.
     const stopped = desk.stopped();
-    desk.announce(options.env ? environment(started.value) : welcome(started.value, folder));
+    desk.announce(options.env ? environment(started.value) : welcome(started.value, folder, entry));
     const place = isLoopback(options.host)
       ? ""
       : ` It listens on ${options.host}: others in your network may reach it.`;
     desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are kept.${place}`);
+    if (entry) desk.say((await desk.output.show(entry)) ? "The console opens in your browser." : addressWords(entry));
     await stopped;
     await started.value.close();
     return ended([]);
   },
 });
+
+/** The console of a sandbox, loaded only for those who look at it. */
+async function consoleFor(onNewCode: (path: string) => void) {
+  const { openConsole } = await import("../console/index.ts");
+  return openConsole({ onNewCode });
+}
+
+function addressWords(address: URL): string {
+  return `Open the console in a browser on this computer (this address works once):\n  ${address}`;
+}
 
 function isLoopback(host = "127.0.0.1"): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
@@ -149,8 +166,9 @@ function numberOf(given: string | undefined, otherwise: string, name: string, mo
   return problem("bad-usage", `${text} is not a number that ${name} takes.`, `Write a number from 0 to ${most}.`);
 }
 
-function welcome(running: RunningSandbox, folder: string): Report {
-  const data = { base_url: running.baseUrl, token: running.token, business_profile_id: running.businessProfileId, pid };
+function welcome(running: RunningSandbox, folder: string, entry: URL | undefined): Report {
+  const { baseUrl, token, businessProfileId } = running;
+  const data = { base_url: baseUrl, token, business_profile_id: businessProfileId, pid, console: entry?.href ?? null };
   const facts: [string, string][] = [
     ["Base URL", running.baseUrl],
     ["Token", running.token],

@@ -47,10 +47,10 @@ export interface Output {
   /** Removes a file that selfbill wrote; one that is not there is none to remove. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**
-   * Opens a file in the person's own program for it, without a shell; false where there is no screen or no such program. Only for a
-   * file that was just written here: never for a name that somebody else sent.
+   * Opens a file in the person's own program for it, or an address in the browser, without a shell; false where there is no screen or
+   * no such program. Only for a file that was just written here, or a server inside this program: never for a name that somebody else sent.
    */
-  show(path: string): Promise<boolean>;
+  show(shown: string | URL): Promise<boolean>;
 }
 
 /** Questions to the person at the terminal. */

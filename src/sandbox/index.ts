@@ -8,7 +8,10 @@ export type { ClientCheck, ClientVerification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
 export type { FaultOrder } from "./faults.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
+export type { Controls } from "./office.ts";
 export { exampleBody } from "./openapi/example-answers.ts";
+export type { OwnPaths, OwnVisit } from "./own-paths.ts";
+export type { Reply } from "./reply.ts";
 export {
   openSandbox,
   type RunningSandbox,
@@ -16,5 +19,8 @@ export {
   type SeededSalesCreditNote,
   type StartOptions,
 } from "./start.ts";
+export type { LegState } from "./state.ts";
+export type { HistoryEvent } from "./status/history.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";
 export { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
+export type { Watch, WatchedDocument } from "./watch.ts";

@@ -10,6 +10,7 @@ import type { Office } from "./office.ts";
 import type { Offices } from "./offices.ts";
 import { controlsOpenApi, controlsOpenApiPath } from "./openapi/controls.ts";
 import { openApi, openApiPath } from "./openapi/index.ts";
+import { isOwnPath, type OwnPaths } from "./own-paths.ts";
 import { quotaHeaders } from "./quota.ts";
 import { fault500, json, message, type Reply } from "./reply.ts";
 import { routeOf } from "./routes.ts";
@@ -21,6 +22,8 @@ export interface ServerParts {
   readonly offices: Offices;
   /** Names beside the loopback address under which it may be called, from inside containers for instance. */
   readonly allowHosts: readonly string[];
+  /** What is served beside the service. */
+  readonly own: OwnPaths | undefined;
   /** Told of every request of a client when its answer is on its way. */
   readonly onRequest: (seen: LoggedRequest) => void;
   /** Told of every fault of our own; the client gets a 500 in its shape and no more. */
@@ -80,11 +83,13 @@ function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
 }
 
 async function answerTo(seen: Visit, parts: ServerParts): Promise<VisitAnswer> {
-  const stranger = refuseStrangers(seen.request, parts.allowHosts);
+  const own = parts.own && isOwnPath(seen.path, parts.own) ? parts.own : undefined;
+  const stranger = refuseStrangers(seen.request, parts.allowHosts, own?.browser);
   if (stranger) return stranger;
+  if (own) return answerOwn(seen, own);
   if (seen.method === "GET") {
-    const own = ownPage(seen, parts.offices.main);
-    if (own) return own;
+    const page = ownPage(seen, parts.offices.main);
+    if (page) return page;
   }
   const route = routeOf(seen.method, seen.path);
   const open = route.found === "endpoint" && !route.endpoint.call.token;
@@ -120,6 +125,13 @@ async function answerTo(seen: Visit, parts: ServerParts): Promise<VisitAnswer> {
   }
   if (route.found === "nothing") return message(404, `There is no ${seen.method} ${seen.path}`);
   return answerEndpoint(seen, route.endpoint, route.params, version);
+}
+
+async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
+  const text = await textOf(seen);
+  if (typeof text !== "string") return text;
+  const { method, path, query, request } = seen;
+  return own.answer({ method, path, query, headers: request.headers, body: text });
 }
 
 /** What the sandbox says of itself to anybody on this computer. */

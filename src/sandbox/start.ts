@@ -10,10 +10,12 @@ import { createDocument } from "./documents/create-document.ts";
 import type { SandboxSettings } from "./endpoint.ts";
 import { type Controls, openOffice } from "./office.ts";
 import { Offices } from "./offices.ts";
+import type { OwnPaths } from "./own-paths.ts";
 import { seededProfile } from "./profile.ts";
 import { makeServer } from "./server.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
+import { type Watch, watchOf } from "./watch.ts";
 
 /** How to start a sandbox. Everything but the folder may be left out (Decision 30). */
 export interface StartOptions extends Partial<SandboxSettings> {
@@ -26,6 +28,8 @@ export interface StartOptions extends Partial<SandboxSettings> {
   /** Further names under which it may be called. */
   readonly allowHosts?: readonly string[];
   readonly clock?: Clock;
+  /** Serves paths of its own beside the service, such as a console; it may look at everything. */
+  readonly own?: (watch: Watch) => OwnPaths;
   /** Told of every request of a client. */
   readonly onRequest?: (seen: LoggedRequest) => void;
   /** Told of every fault of our own, for the terminal. */
@@ -87,7 +91,7 @@ const nothing = (): void => undefined;
  */
 export async function openSandbox(options: StartOptions): Promise<Result<RunningSandbox>> {
   const { folder, port = 0, clock = systemClock, host = "127.0.0.1", ...more } = options;
-  const { allowHosts = [], onRequest = nothing, onFault = nothing, ...given } = more;
+  const { allowHosts = [], onRequest = nothing, onFault = nothing, own, ...given } = more;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const settings: SandboxSettings = { ...defaults, ...set };
   if (!(serviceVersions.all as readonly string[]).includes(settings.defaultVersion)) {
@@ -101,7 +105,10 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
   const shown = shownHost(host);
   // Whoever names another address wants to be called by it, from whatever port a container maps.
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
-  const server = makeServer({ offices, allowHosts: named, onRequest, onFault });
+  const { account } = main.services;
+  const profile = seededProfile(account);
+  const paths = own?.(watchOf(main, profile));
+  const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
   const listening = await new Promise<Error | undefined>((resolve) => {
     server.once("error", resolve).listen(port, host, () => resolve(undefined));
   });
@@ -111,14 +118,13 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
     return fail(problem("sandbox-unusable", `The sandbox cannot listen on port ${port}: ${listening.message}.`, hint));
   }
   const bound = (server.address() as AddressInfo).port;
-  const { account } = main.services;
   return ok({
     baseUrl: `http://${shown}:${bound}`,
     port: bound,
     accountId: account.accountId,
     token: account.token,
     businessProfileId: account.profileId,
-    profile: seededProfile(account),
+    profile,
     suppliers: testSuppliers,
     salesCreditNotes: salesSeeds.map(({ id, number, happens }) => ({ id, number, happens })),
     client: { id: account.clientId, secret: account.clientSecret },

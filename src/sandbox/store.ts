@@ -136,6 +136,15 @@ export class Store {
     return this.database.all(sql, kind, ...values, most, from).map(fromRow);
   }
 
+  /** Part of the documents of both kinds, newest first. */
+  latest(from: number, most: number): StoredDocument[] {
+    return this.database.all("SELECT * FROM document ORDER BY sequence DESC LIMIT ? OFFSET ?", most, from).map(fromRow);
+  }
+
+  countAll(): number {
+    return Number(this.database.get("SELECT count(*) AS found FROM document")?.found);
+  }
+
   /** Ids of the documents of a kind created from one instant to before another, newest first. */
   idsCreated(kind: DocumentKind, from: number, before: number): string[] {
     const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";

@@ -4,9 +4,14 @@ import { message, type Reply } from "./reply.ts";
 
 /**
  * A web page must not be able to reach the sandbox: not by another host name, and not from a browser at all. `allowed` are names that
- * whoever started it gave, whatever the port: a container's may be another one outside.
+ * whoever started it gave, whatever the port: a container's may be another one outside. `browser`: for paths with pages of their own,
+ * which may send to themselves.
  */
-export function refuseStrangers(request: IncomingMessage, allowed: readonly string[]): Reply | undefined {
+export function refuseStrangers(
+  request: IncomingMessage,
+  allowed: readonly string[],
+  browser = false,
+): Reply | undefined {
   const port = (request.socket.address() as AddressInfo).port;
   // Node keeps the first of two; whatever stood before this server may have gone by the other.
   const named = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
@@ -17,5 +22,20 @@ export function refuseStrangers(request: IncomingMessage, allowed: readonly stri
   if (!hosts.includes(host) && !allowed.some((each) => each.toLowerCase() === name)) {
     return message(403, "The sandbox answers to its own loopback address only, and to names given with --allow-host");
   }
-  return request.headers.origin === undefined ? undefined : message(403, "The sandbox answers no web pages");
+  const { origin } = request.headers;
+  if (browser) return refuseOtherPages(request, host);
+  return origin === undefined ? undefined : message(403, "The sandbox answers no web pages");
+}
+
+/**
+ * Other pages of this computer differ by their port alone, which cookies do not see: whatever changes something names the page that it
+ * comes from, and what a browser says of other requests must not speak of another page either.
+ */
+function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {
+  const refused = message(403, "The console answers its own pages only");
+  const { origin } = headers;
+  const reads = method === "GET" || method === "HEAD";
+  if (origin === undefined ? !reads : origin.toLowerCase() !== `http://${host}`) return refused;
+  const site = headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none" ? undefined : refused;
 }

@@ -22,6 +22,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   report: { rooms: [], types: ["check", "contract", "document", "json", "problem", "send"] },
   desk: { rooms: ["problem"], types: ["journal", "read", "report", "send", "settings", "suppliers"] },
   certify: { rooms: ["json", "problem", "sandbox"] },
+  console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"] },
   wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },

@@ -142,11 +142,14 @@ describe("the page is closed", () => {
     expect(page).not.toMatch(/<script|<link|<img|<a |https?:|url\(|@import|\sstyle=|\son\w+=/i);
   });
 
-  test("only the escaper makes HTML of pieces, and only our own style passes beside it", () => {
-    const calls = sourcesBelow("src/render").flatMap(({ path, text }) =>
+  test("only the escaper makes HTML of pieces, and only our own style and script pass beside it", () => {
+    const calls = sourcesBelow("src").flatMap(({ path, text }) =>
       [...text.matchAll(/Html\.of\((\w+)/g)].map(([, what]) => `${path} ${what}`),
     );
-    expect(calls).toEqual([
+    expect(calls.sort()).toEqual([
+      "src/console/shell.ts consoleScript",
+      "src/console/shell.ts consoleStyle",
+      "src/console/shell.ts consoleStyle",
       "src/render/html/escape.ts pieces",
       "src/render/html/page.ts style",
       "src/render/html/period-page.ts periodStyle",

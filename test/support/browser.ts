@@ -16,11 +16,25 @@ export interface Seen {
   /** Addresses it asked for besides its own. */
   readonly requests: readonly string[];
   readonly dialogs: readonly string[];
+  /** What the browser itself says of it, such as a policy that stopped something. */
+  readonly complaints: readonly string[];
+}
+
+/** How a page is looked at: width in CSS pixels, and which colours the person prefers. */
+export interface View {
+  readonly width: number;
+  readonly dark?: boolean;
 }
 
 export interface Browser {
   /** Loads a page from a file of its own and runs `ask` in it (an expression, whose value must be plain data). */
   look<T>(page: string, ask: string): Promise<Seen & { readonly value: T }>;
+  /** The same for the page of an address; requests are those to any other server. */
+  visit<T>(address: string, ask: string, view?: View): Promise<Seen & { readonly value: T }>;
+  /** Runs an expression in the page that is open. */
+  ask<T>(expression: string): Promise<T>;
+  /** The page that is open as a PNG, down to its end. */
+  picture(): Promise<Buffer>;
   /** The page that was looked at last, printed. */
   print(): Promise<Buffer>;
 }
@@ -45,31 +59,50 @@ export async function startBrowser(): Promise<Browser> {
   const targetId = targetInfos.find(({ type }) => type === "page")?.targetId;
   const { sessionId } = await line.send<{ sessionId: string }>("Target.attachToTarget", { targetId, flatten: true });
   const send = <T>(method: string, params: object = {}): Promise<T> => line.send<T>(method, params, sessionId);
-  for (const domain of ["Page", "Network", "Runtime"]) await send(`${domain}.enable`);
-  await send("Emulation.setDeviceMetricsOverride", { width: 900, height: 1270, deviceScaleFactor: 1, mobile: false });
+  for (const domain of ["Page", "Network", "Runtime", "Log"]) await send(`${domain}.enable`);
+  const setView = async ({ width, dark = false }: View): Promise<void> => {
+    await send("Emulation.setDeviceMetricsOverride", { width, height: 1270, deviceScaleFactor: 1, mobile: false });
+    const features = [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }];
+    await send("Emulation.setEmulatedMedia", { features });
+  };
+  await setView({ width: 900 });
   let pages = 0;
+  const ask = async <T>(expression: string): Promise<T> => {
+    const how = { expression, returnByValue: true, awaitPromise: true };
+    return (await send<{ result: { value: T } }>("Runtime.evaluate", how)).result.value;
+  };
+  const open = async <T>(url: string, isOwn: (asked: string) => boolean, question: string) => {
+    const from = line.heard.length;
+    const loaded = line.next("Page.loadEventFired");
+    await send("Page.navigate", { url });
+    await loaded;
+    const value = await ask<T>(question);
+    const during = line.heard.slice(from);
+    const of = (name: string) => during.flatMap(({ method, params }) => (method === name && params ? [params] : []));
+    const asked = of("Network.requestWillBeSent").map(({ request }) => String((request as Json | undefined)?.url));
+    return {
+      value,
+      requests: asked.filter((each) => !isOwn(each)),
+      dialogs: of("Page.javascriptDialogOpening").map(({ message }) => String(message)),
+      complaints: of("Log.entryAdded").map(({ entry }) => String((entry as Json | undefined)?.text)),
+    };
+  };
   return {
-    async look<T>(page: string, ask: string) {
+    look(page, question) {
       pages += 1;
       const file = join(folder, `page-${pages}.html`);
       writeFileSync(file, page);
       const url = pathToFileURL(file).href;
-      const from = line.heard.length;
-      const loaded = line.next("Page.loadEventFired");
-      await send("Page.navigate", { url });
-      await loaded;
-      const { result } = await send<{ result: { value: T } }>("Runtime.evaluate", {
-        expression: ask,
-        returnByValue: true,
-        awaitPromise: true,
-      });
-      const during = line.heard.slice(from);
-      const requests = during.flatMap(({ method, params }) => {
-        const asked = method === "Network.requestWillBeSent" ? String((params?.request as Json | undefined)?.url) : url;
-        return asked === url ? [] : [asked];
-      });
-      const dialogs = during.filter(({ method }) => method === "Page.javascriptDialogOpening");
-      return { value: result.value, requests, dialogs: dialogs.map(({ params }) => String(params?.message)) };
+      return open(url, (asked) => asked === url, question);
+    },
+    async visit(address, question, view = { width: 900 }) {
+      await setView(view);
+      return open(address, (asked) => asked.startsWith(`${new URL(address).origin}/`), question);
+    },
+    ask,
+    async picture() {
+      const { data } = await send<{ data: string }>("Page.captureScreenshot", { captureBeyondViewport: true });
+      return Buffer.from(data, "base64");
     },
     async print() {
       const { data } = await send<{ data: string }>("Page.printToPDF", {

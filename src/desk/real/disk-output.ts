@@ -12,7 +12,7 @@ export function diskOutput(environment: Readonly<Record<string, string | undefin
     write: writeFile,
     append: addToFile,
     remove: removeFile,
-    show: (path) => openFile(resolve(path), process.platform, environment),
+    show: (shown) => openFile(typeof shown === "string" ? resolve(shown) : shown.href, process.platform, environment),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Shows a file of this computer in the person's own program for it. Runs one fixed program with the path as its only word, without a
- * shell.
+ * Shows a file or an address of this computer in the person's own program for it. Runs one fixed program with the path or address as its
+ * only word, without a shell.
  */
 import { spawn } from "node:child_process";
 import { isCi } from "../../settings/index.ts";
@@ -16,7 +16,7 @@ function opener(platform: NodeJS.Platform, environment: Environment): readonly [
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? ["xdg-open"] : undefined;
 }
 
-/** Opens an absolute path; true once the program runs. It outlives this one. */
+/** Opens an absolute path or an http address; true once the program runs. It outlives this one. */
 export function openFile(path: string, platform: NodeJS.Platform, environment: Environment): Promise<boolean> {
   const found = opener(platform, environment);
   if (found === undefined) return Promise.resolve(false);

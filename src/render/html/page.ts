@@ -10,6 +10,10 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
+const hash = createHash("sha256").update(style).digest("base64");
+/** What the page tells the browser: its own style and nothing else. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+
 /**
  * The document as one page of HTML that needs nothing else: bilingual, for A4. It has no script, loads nothing (its policy forbids it),
  * and every text of the document passes the one escaper. Words as Executive Regulation articles 59 and 60 ask for.
@@ -18,11 +22,9 @@ export function renderPage(preview: Preview, { mark, documentNumber }: Paper = {
   const { document, calculation, kind } = preview;
   const number = document.document_number?.trim() ? document.document_number : documentNumber;
   const [english, arabicTitle] = words[kind];
-  const hash = createHash("sha256").update(style).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${[english, number, mark].filter(Boolean).join(" ")}</title>
 <style>${Html.of(style)}</style></head><body>

@@ -23,7 +23,7 @@ export interface HistoryEvent {
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
 /** What has happened to a document up to an instant, oldest first. The snapshot tells the same story. Source: contract §10. */
-export function eventsAt(subject: FollowedDocument, now: number, pending: number): HistoryEvent[] {
+export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
   const noun = nounOf(kind);
@@ -43,7 +43,7 @@ function decision(at: number, failed: boolean): HistoryEvent {
     : { at, event: "VALIDATION_SUCCESS", message: "Network rules passed" };
 }
 
-function journey({ submittedAt, outcome }: FollowedDocument, pending: number): HistoryEvent[] {
+function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pending: number): HistoryEvent[] {
   const times = phaseTimes(pending);
   const [sentAt, answeredAt, settledAt] = [times.sent, times.answered, times.settled].map((each) => submittedAt + each);
   const events: HistoryEvent[] = [

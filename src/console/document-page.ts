@@ -1,0 +1,84 @@
+import { calculate } from "../document/index.ts";
+import { gulfTime, type Html, html, pagePolicy, renderPage, said } from "../render/index.ts";
+import type { Reply, Watch, WatchedDocument } from "../sandbox/index.ts";
+import { toXml } from "../ubl/index.ts";
+import { shownAmount } from "./documents-page.ts";
+import { type PlacedFinding, spelled } from "./findings.ts";
+import { jsonLines } from "./json-lines.ts";
+import { codeLines } from "./lines.ts";
+import { type ConsolePage, guards } from "./shell.ts";
+import { timeline } from "./timeline.ts";
+import { counted, kindNames, statusBadge, statusSentence } from "./words.ts";
+
+/** One document: what happened to it, which rules it breaks, and its content as JSON, as UBL and as it is printed. Only the first changes. */
+export function documentPage(watched: WatchedDocument, watch: Watch, live: boolean): ConsolePage {
+  const { stored } = watched;
+  const supplier = stored.document.accounting_supplier_party;
+  const base = `/console/documents/${stored.id}`;
+  const failed = watched.status.validation_results.length > 0;
+  const way = html`<section id="way" data-live><div class="verdict">${statusBadge(watched)} <p>${statusSentence(watched)}</p></div>
+<h2>What happened to it</h2>${timeline(watched, watch.events(watched))}
+${failed ? html`<p class="reload">What is wrong: <a href="${base}#findings">${counted(watched.status.validation_results.length, "error")}</a></p>` : undefined}</section>`;
+  const body = html`<p class="crumb"><a href="/console">Documents</a></p>
+<h1>${kindNames[stored.kind]} ${said(stored.number)}</h1>
+<dl class="facts"><div><dt>Supplier</dt><dd>${said(supplier?.party_name) ?? said(supplier?.name) ?? "not named"}</dd></div>
+<div><dt>Amount</dt><dd>${shownAmount(stored.document)}</dd></div>
+<div><dt>Date of issue</dt><dd>${said(stored.document.issue_date) ?? "none"}</dd></div>
+<div><dt>Received</dt><dd>${gulfTime(stored.createdAt).slice(0, 19)}</dd></div>
+<div><dt>Id</dt><dd class="id">${stored.id}</dd></div></dl>
+${way}${live ? undefined : content(watched, watch, base)}`;
+  return {
+    title: `${kindNames[stored.kind]} ${stored.number}`,
+    at: "documents",
+    now: watch.controls.now(),
+    live: true,
+    body,
+  };
+}
+
+function content(watched: WatchedDocument, watch: Watch, base: string): Html {
+  const { findings, json, xml } = spelled(watched, watch.tree(watched));
+  return html`${findings.length > 0 ? errors(findings) : undefined}
+<section aria-labelledby="content"><h2 id="content">What it contains</h2>
+<div class="panes">
+<details class="pane" open><summary>As it was sent (JSON)</summary><p class="open"><a href="${base}/json">Whole text</a></p>${codeLines("json", json)}</details>
+<details class="pane" open><summary>As it travels (UBL)</summary><p class="open"><a href="${base}/ubl">Whole text</a></p>${codeLines("ubl", xml)}</details>
+<details class="pane paper" open><summary>As it is printed</summary><p class="open"><a href="${base}/page">Page alone, to print</a></p><iframe src="${base}/page" title="The document as it is printed" sandbox loading="lazy"></iframe></details>
+</div></section>`;
+}
+
+function errors(findings: readonly PlacedFinding[]): Html {
+  return html`<section id="findings" class="findings"><h2>Which rules it breaks</h2><p>${counted(findings.length, "error")}. Each is marked in the texts below.</p>
+<ol>${findings.map(
+    ({
+      id,
+      says,
+      hint,
+      field,
+      jsonLine,
+      xmlLine,
+    }) => html`<li><p><b>${id}</b> ${says}</p>${hint === undefined ? undefined : html`<p class="hint">${hint}</p>`}
+<p class="where">${field === undefined ? undefined : html`Field <code>${field}</code>, `}<a href="#json-${String(jsonLine)}">JSON line ${String(jsonLine)}</a>, <a href="#ubl-${String(xmlLine)}">UBL line ${String(xmlLine)}</a></p></li>`,
+  )}</ol></section>`;
+}
+
+/** The page to print, in a frame of the console or alone; it runs nothing and loads nothing. */
+export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
+  const { document, kind, number } = stored;
+  const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };
+  const page = renderPage(shown, { mark: "SANDBOX", documentNumber: number });
+  const headers = { ...guards, "Content-Security-Policy": `${pagePolicy}; frame-ancestors 'self'; sandbox` };
+  return { status: 200, type: "text/html; charset=utf-8", body: page, headers };
+}
+
+/** A spelling of a document alone, as plain text: a browser must not take it for a page. */
+export function rawOf(part: string, watched: WatchedDocument, watch: Watch): Reply | undefined {
+  const text = (body: string): Reply => ({
+    status: 200,
+    type: "text/plain; charset=utf-8",
+    body,
+    headers: { ...guards, "Content-Security-Policy": "default-src 'none'; sandbox" },
+  });
+  if (part === "json") return text(`${jsonLines(watched.stored.document).lines.join("\n")}\n`);
+  return part === "ubl" ? text(toXml(watch.tree(watched))) : undefined;
+}

@@ -1,0 +1,50 @@
+import { type Html, html } from "../render/index.ts";
+
+/** A sentence that belongs to a place in a text. */
+export interface LineNote {
+  readonly id: string;
+  readonly says: string;
+  readonly hint?: string | undefined;
+}
+
+/** A text of lines with what is said about them; `notes` by the number of the line, from 1. */
+export interface NotedLines {
+  readonly lines: readonly string[];
+  readonly notes: ReadonlyMap<number, readonly LineNote[]>;
+}
+
+/** More lines make a page that no browser shows quickly; the whole text has an address of its own. */
+const mostLines = 1500;
+const longestLine = 600;
+
+/**
+ * The lines with their numbers and the notes below the line that they are about. `name` makes their anchors: `#json-12`. Of a long text
+ * the beginning, and every line that something is said about.
+ */
+export function codeLines(name: string, { lines, notes }: NotedLines): Html {
+  const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));
+  const left = lines.length - kept.length;
+  return html`<ol class="code" id="${name}">${kept.map(([at, text]) => {
+    const said = notes.get(at) ?? [];
+    const anchor = html`<li value="${String(at)}" id="${name}-${String(at)}" class="${said.length > 0 ? "noted" : ""}"><code>${cut(text)}</code>${said.map(note)}</li>
+`;
+    return anchor;
+  })}</ol>${left > 0 ? html`<p class="more">${String(left)} more lines are not shown here.</p>` : undefined}`;
+}
+
+function note({ id, says, hint }: LineNote): Html {
+  return html`<span class="note"><b>${id}</b> ${says}${hint === undefined ? undefined : html` <span class="hint">${hint}</span>`}</span>`;
+}
+
+function cut(text: string): string {
+  return text.length > longestLine ? `${text.slice(0, longestLine)} … (${text.length - longestLine} more)` : text;
+}
+
+/** Where a note without a place of its own goes: the line of the nearest field around it. */
+export function nearestLine(path: string, places: ReadonlyMap<string, number>): number {
+  for (let at = path; at !== ""; at = at.replace(/(?:^|\.)[^.[\]]*$|\[\d+\]$/, "")) {
+    const line = places.get(at);
+    if (line !== undefined) return line;
+  }
+  return 1;
+}

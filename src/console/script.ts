@@ -1,0 +1,41 @@
+/**
+ * The one script of the console, known to the browser by its hash: it asks for the page anew every second while somebody looks at it and
+ * puts its live parts in place of the old ones. What was read is a document without scripts; no text is ever made into HTML here.
+ */
+export const consoleScript = `
+"use strict";
+(() => {
+  const main = document.getElementById("main");
+  const lost = document.getElementById("lost");
+  if (main.dataset.follow !== "yes") return;
+  const address = new URL(location.href);
+  address.hash = "";
+  address.searchParams.set("live", "");
+  const wait = (milliseconds) => setTimeout(ask, milliseconds);
+  function ask() {
+    if (document.hidden) return wait(1000);
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.timeout = 10000;
+    request.onload = () => {
+      lost.hidden = request.status === 200;
+      if (request.status === 200 && request.response) update(request.response);
+      wait(1000);
+    };
+    request.onerror = request.ontimeout = () => {
+      lost.hidden = false;
+      wait(3000);
+    };
+    request.send();
+  }
+  function update(fresh) {
+    for (const part of fresh.querySelectorAll("[data-live]")) {
+      const old = document.getElementById(part.id);
+      if (!old || old.isEqualNode(part) || old.contains(document.activeElement)) continue;
+      old.replaceWith(document.importNode(part, true));
+    }
+  }
+  wait(1000);
+})();
+`;

@@ -1,0 +1,58 @@
+import { type Html, html } from "../render/index.ts";
+import type { LegState, WatchedDocument } from "../sandbox/index.ts";
+
+/** How a state looks; a sign and words stand beside every colour. */
+type Look = "good" | "bad" | "busy" | "idle";
+
+const signs: Readonly<Record<Look, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };
+
+export function badge(look: Look, text: string): Html {
+  return html`<span class="badge ${look}"><span class="sign" aria-hidden="true">${signs[look]}</span> ${text}</span>`;
+}
+
+const statuses = {
+  PENDING: ["busy", "Pending", "It is on its way; there is no final answer yet."],
+  APPROVED: ["good", "Approved", "Both sides accepted the document. Nothing more to do."],
+  REJECTED: ["bad", "Rejected", ""],
+  VALIDATION_FAILED: [
+    "bad",
+    "Failed validation",
+    "It failed the Peppol validation and was not delivered. Correct the errors below and send it again with selfbill resubmit.",
+  ],
+} as const;
+
+export function statusBadge({ status }: WatchedDocument): Html {
+  const [look, word] = statuses[status.overall_status];
+  return badge(look, word);
+}
+
+/** What the status means for the person. */
+export function statusSentence({ status, legs }: WatchedDocument): string {
+  if (status.overall_status !== "REJECTED") return statuses[status.overall_status][2];
+  const by = [
+    ...(legs.c3 === "rejected" ? ["the supplier's provider (C3)"] : []),
+    ...(legs.c5 === "rejected" ? ["the tax authority (C5)"] : []),
+  ];
+  return `Rejected by ${by.join(" and ")}; this is final. Find out why, then send a new document with its own number.`;
+}
+
+const legWords: Readonly<Record<LegState, readonly [Look, string]>> = {
+  waiting: ["idle", "not sent yet"],
+  sent: ["busy", "sent, no answer yet"],
+  accepted: ["good", "accepted"],
+  rejected: ["bad", "rejected"],
+  error: ["busy", "not reached, will be tried again"],
+};
+
+export function legBadge(state: LegState): Html {
+  const [look, word] = legWords[state];
+  return badge(look, word);
+}
+
+export const legNames = { c3: "Supplier's provider (C3)", c5: "Tax authority (C5)" } as const;
+export const kindNames = { invoice: "Invoice", "credit-note": "Credit note" } as const;
+
+/** A count with its noun. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,50 @@
+import { request } from "node:http";
+import { openConsole } from "../../src/console/index.ts";
+import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
+
+/** A sandbox with a console, and what it told the terminal. */
+export interface WithConsole {
+  readonly sandbox: TestSandbox;
+  /** The path that works once. */
+  readonly entry: string;
+  /** Paths of further codes. */
+  readonly told: string[];
+}
+
+export async function startWithConsole(options: Parameters<typeof startTestSandbox>[0] = {}): Promise<WithConsole> {
+  const told: string[] = [];
+  const { entry, paths } = openConsole({ onNewCode: (path) => told.push(path) });
+  return { sandbox: await startTestSandbox({ ...options, own: paths }), entry, told };
+}
+
+/** An answer byte by byte as it came: no redirect is followed and no header is added. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export function rawCall(
+  { port }: TestSandbox,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = "",
+): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    asked.on("error", reject).end(body);
+  });
+}
+
+/** Enters by the code; the Cookie header from then on. */
+export async function enter({ sandbox, entry }: WithConsole): Promise<string> {
+  const { headers } = await rawCall(sandbox, "GET", entry);
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
