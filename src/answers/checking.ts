@@ -71,9 +71,13 @@ export const editionTried = answer({
   findings: z.array(z.object({ document: text, supplier: text, issue_date: text, rule: text, text, path: maybe })),
 });
 
+const sum = { currency: text, documents: text, net: text, vat: text, gross: text } as const;
+
 export const imported = answer({
   file: text,
   kind,
+  by_currency: z.array(z.object(sum)),
+  by_supplier: z.array(z.object({ name: text, trn: text, ...sum })),
   documents: z.array(
     z.object({
       label: text,

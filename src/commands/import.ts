@@ -2,6 +2,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
 import { outcomeOf, type Problem, problem } from "../problem/index.ts";
+import { renderSums, safe, sumsJson, sumsOf } from "../render/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
@@ -93,9 +94,34 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
   return {
     outcome: outcomeOf(results.map(({ outcome }) => outcome)),
     sandbox: false,
-    view: view(opened, results, paths),
+    view: { ...view(opened, results, paths), ...ending(opened, results, files.length, given, desk) },
     problems,
   };
+}
+
+/** What an import ends with: the totals of what is valid, how many there are, and what to do now. */
+function ending(
+  { file, kind, drafts }: OpenedSheet,
+  results: readonly SubmissionResult[],
+  written: number,
+  given: ImportInput["options"],
+  desk: Desk,
+): { readonly next: string } {
+  const valid = results.filter(({ outcome }) => outcome === "done");
+  const wrong = drafts.length - valid.length;
+  const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
+  const sums = valid.length === 0 ? "" : renderSums(sumsOf(valid), desk.talkStyle);
+  const mapped = given.map === undefined ? "" : ` --map ${safe(given.map)}`;
+  const send = `selfbill create-${kind} ${safe(file)}${given.sheet === undefined ? "" : ` --sheet "${safe(given.sheet)}"`}${mapped}`;
+  const done =
+    given.out === undefined
+      ? "nothing was written or sent"
+      : `${count(written)} written to ${safe(given.out)}, nothing sent`;
+  const says =
+    wrong > 0
+      ? `${count(valid.length)} valid, ${count(wrong)} not valid; ${done}. Correct the cells shown and run the same command again.`
+      : `${count(valid.length)} valid; ${done}. To send:\n${send}`;
+  return { next: `${sums}${says}` };
 }
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "right" : "wrong");
@@ -167,6 +193,7 @@ function view(
   const data = {
     file,
     kind,
+    ...sumsJson(sumsOf(results.filter(({ outcome }) => outcome === "done"))),
     documents: documents.map(({ made, result, path }) => ({
       label: made.label,
       rows: made.rows,

@@ -54,7 +54,7 @@ export const problemsOfSuppliersAndSheets = {
   },
   "sheet-too-big": {
     outcome: "invalid",
-    means: "The spreadsheet is too large. The limits: 16 MB, 192 MB unpacked, 50,000 rows.",
+    means: "The file, or the sheet that was chosen, is too large. The limits: 64 MB, 192 MB unpacked, 50,000 rows.",
     todo: "Split it, or copy the rows that you need into a new workbook.",
   },
   "bad-map": {

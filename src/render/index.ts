@@ -17,6 +17,7 @@ export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { escapeHidden, pathLines, safe } from "./safe.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
+export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";
 export { verdictFormats } from "./verdicts/formats.ts";
 export { renderVerdictSummary } from "./verdicts/text.ts";

@@ -6,6 +6,7 @@ import { renderPreview } from "./preview.ts";
 import { renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { renderHead, renderStatuses } from "./status.ts";
+import { renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./table.ts";
 
 /** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
@@ -209,7 +210,8 @@ function closing(report: Report, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent now. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+  const sums = created.length > 1 ? renderSums(sumsOf(created), style) : "";
+  return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
 }
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {

@@ -1,5 +1,5 @@
 import { nearest } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Sheet } from "./cell.ts";
 import { readCsv } from "./read-csv.ts";
 import type { SheetMap } from "./sheet-map.ts";
@@ -7,7 +7,7 @@ import { headingRowOf } from "./table.ts";
 import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
 /** Largest spreadsheet file that is read, in bytes. */
-export const maxSheetBytes = 16 * 1024 * 1024;
+export const maxSheetBytes = 64 * 1024 * 1024;
 
 /** Whether a file's name says that it is a spreadsheet, also one that cannot be read. */
 export function isSheetName(file: string): boolean {
@@ -21,8 +21,8 @@ export function isSheetName(file: string): boolean {
 export function openSheet(bytes: Uint8Array, file: string, name: string | undefined, map: SheetMap): Result<Sheet> {
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
   if (old !== undefined) {
-    const hint = "Save it as an Excel workbook (.xlsx) or as CSV UTF-8, and name that file.";
-    return fail(problem("not-a-sheet", `.${old} files cannot be read.`, hint, { where: { file } }));
+    const message = `.${old.toLowerCase()} files cannot be read.`;
+    return fail(problem("not-a-sheet", message, howToSave(old.toLowerCase()), { where: { file } }));
   }
   if (bytes.length === 0)
     return fail(
@@ -41,25 +41,32 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  const scored: { sheet: Sheet; count: number }[] = [];
-  for (const entry of visible) {
-    const sheet = entry.read();
-    if (!sheet.ok) return sheet;
-    scored.push({ sheet: sheet.value, count: headingRowOf(sheet.value, map)?.count ?? 0 });
-  }
+  // Only the first rows of each: however large another sheet is, it does not matter.
+  const scored = visible.map((entry) => {
+    const sheet = entry.peek();
+    return { entry, count: sheet === undefined ? 0 : (headingRowOf(sheet, map)?.count ?? 0) };
+  });
   // A sheet of explanations may hold a heading or two; the table has many.
   const most = scored.reduce((best, { count }) => Math.max(best, count), 0);
-  const fitting = scored.filter(({ count }) => count > 0 && count * 2 >= most).map(({ sheet }) => sheet);
+  const fitting = scored.filter(({ count }) => count > 0 && count * 2 >= most).map(({ entry }) => entry);
   const [first, another] = fitting;
-  if (first !== undefined && another === undefined) return ok(first);
-  const names = (fitting.length === 0 ? visible : fitting.map((each) => ({ name: each.name ?? "" }))).map(
-    (each) => each.name,
-  );
+  if (first !== undefined && another === undefined) return first.read();
+  const names = (fitting.length === 0 ? visible : fitting).map((each) => each.name);
   const message =
     first === undefined
       ? `No sheet has the headings of the map: ${names.join(", ") || "all are hidden"}.`
       : `More than one sheet has the headings of the map: ${names.join(", ")}.`;
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
+}
+
+/** How the programs that write these files save a workbook. */
+function howToSave(ending: string): string {
+  const menu: Readonly<Record<string, string>> = {
+    ods: "Open it in LibreOffice Calc, choose File, Save As, file type Excel 2007-365 (.xlsx)",
+    numbers: "Open it in Numbers, choose File, Export To, Excel",
+  };
+  const how = menu[ending] ?? "Open it in Excel, choose File, Save As, type Excel Workbook (.xlsx)";
+  return `${how} or CSV UTF-8 (.csv), and name that file.`;
 }
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -118,9 +118,13 @@ function noHeadings(sheet: Sheet, map: SheetMap): Problem {
 function missing(heading: string, where: Spot | undefined, sheet: Sheet, head: Row): Problem {
   const headings = head.cells.map((cell) => shownText(cell).trim()).filter((text) => text !== "");
   const guess = nearest(heading, headings);
+  const other = sheet.name === undefined ? "" : " If another sheet is meant, name it: --sheet NAME.";
   const hint =
-    guess === undefined ? `Row ${head.number} has: ${headings.slice(0, 12).join(", ")}.` : `Did you mean ${guess}?`;
-  return problem("no-heading", `The sheet has no column ${heading}.`, hint, { where: where ?? { file: sheet.file } });
+    guess === undefined
+      ? `Row ${head.number} has: ${headings.slice(0, 12).join(", ")}.${other}`
+      : `Did you mean ${guess}?`;
+  const message = `${sheet.name === undefined ? "The file" : `The sheet ${sheet.name}`} has no column ${heading}.`;
+  return problem("no-heading", message, hint, { where: where ?? { file: sheet.file } });
 }
 
 function twice(heading: string, sheet: Sheet, head: Row, column: number): Problem {

@@ -105,7 +105,7 @@ describe("a map of one's own", () => {
     const [found] = report.problems;
     expect([found?.code, found?.message, found?.hint]).toEqual([
       "no-heading",
-      "The sheet has no column Preis.",
+      "The sheet Invoices has no column Preis.",
       "Did you mean Preise?",
     ]);
     expect(found?.where?.excerpt?.trim()).toBe("Preis: document_lines.price.base_amount");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { makeStyle, renderProblems } from "../../src/render/index.ts";
 import { top } from "../support/run-selfbill.ts";
 import { cellOf, importFile, importRows, row, sheetOf } from "../support/sheet-rows.ts";
-import { styles, workbook, zip } from "../support/workbook.ts";
+import { type RawSheet, styles, workbook, zip } from "../support/workbook.ts";
 
 const second = {
   "Invoice number": "SB-1",
@@ -265,6 +265,28 @@ describe("files that are no tables", () => {
     expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);
   });
 
+  test("another sheet of the workbook may be as large as it likes; one that is chosen is named, with the way out", async () => {
+    const large: RawSheet = { name: "Ledger", rows: Array.from({ length: 50_001 }, () => ["x"]) };
+    const { errors, document } = await importFile("March.xlsx", workbook([large, sheetOf([row()])]));
+    expect([errors, document("SB-1").issue_date]).toEqual([[], "2026-06-15"]);
+    const named = await importFile("March.xlsx", workbook([large, sheetOf([row()])]), { sheet: "Ledger" });
+    expect(named.errors[0]?.message).toContain("The sheet Ledger has more than 50,000 rows");
+    expect([named.errors[0]?.where?.sheet, named.errors[0]?.hint]).toEqual([
+      "Ledger",
+      expect.stringContaining("--sheet NAME"),
+    ]);
+  });
+
+  test.each([
+    ["March.xls", "Excel Workbook (.xlsx)"],
+    ["March.ods", "LibreOffice Calc, choose File, Save As"],
+    ["March.numbers", "Export To, Excel"],
+  ])("%s is refused with the way to save it", async (name, says) => {
+    const { report } = await importFile(name, Buffer.from("PK"));
+    expect(report.problems.map(({ hint }) => hint)).toEqual([expect.stringContaining(says)]);
+    expect(report.problems[0]?.hint).toContain(".csv");
+  });
+
   test("a CSV row without end is refused", async () => {
     const { report } = await importFile("March.csv", `Item,Unit\n"${"x".repeat(2_000_000)}`);
     expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);
@@ -274,6 +296,23 @@ describe("files that are no tables", () => {
     const rows = Array.from({ length: 50_001 }, () => ["x"]);
     const { report } = await importFile("March.xlsx", workbook([{ rows }]));
     expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);
+  });
+});
+
+test("an import ends with a sentence and the totals by currency and supplier", async () => {
+  const rows = [
+    row(),
+    row({ "Invoice number": "SB-2", Quantity: { v: "1" } }),
+    row({ "Invoice number": "SB-3", Unit: "cube" }),
+  ];
+  const { report } = await importRows(rows, { out: undefined, skipInvalid: false });
+  const { view } = report;
+  const next = view.view === "table" ? (view.next ?? "") : "";
+  expect(next).toContain("AED\t2\t10250.00\t512.50\t10762.50");
+  expect(next).toContain("Desert Lime Trading LLC\t100234567400003\t2\tAED\t10250.00\t512.50\t10762.50");
+  expect(next).toContain("2 documents valid, 1 document not valid; nothing was written or sent.");
+  expect(view.view === "table" && view.data).toMatchObject({
+    by_currency: [{ currency: "AED", documents: "2", net: "10250", vat: "512.5", gross: "10762.5" }],
   });
 });
 

@@ -5,6 +5,7 @@ import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable
 import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import { accountOf } from "../../settings/index.ts";
+import { Checking } from "../answer/checking.ts";
 import { isWrong } from "../answer/submission-results.ts";
 
 /** A document that is to be checked: a file, or a part of one. */
@@ -67,6 +68,7 @@ export async function checkDocuments(
   desk: Desk,
 ): Promise<Checked[]> {
   const checked: Checked[] = [];
+  const progress = new Checking(subjects.length, desk);
   for (const subject of subjects) {
     const { file, unread } = subject;
     const read = unread
@@ -80,7 +82,9 @@ export async function checkDocuments(
       ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
       key: confirmOf(prepared, how.profile),
     });
+    progress.count();
   }
+  progress.end();
   return checked;
 }
 

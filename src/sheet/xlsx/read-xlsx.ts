@@ -3,9 +3,12 @@ import { SaxesParser } from "saxes";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Sheet } from "../cell.ts";
 import { damagedWorkbook, notAWorkbook, type Parts, unzip } from "./unzip.ts";
-import { maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
+import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
 import { numberStyles } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
+
+/** Rows in which the headings of a sheet are looked for before it is read, empty ones not counted. */
+const rowsToPeekAt = 40;
 
 /** A sheet that is not read yet. */
 export interface SheetEntry {
@@ -13,6 +16,8 @@ export interface SheetEntry {
   readonly hidden: boolean;
   /** Problems: `not-a-sheet`, `sheet-too-big`. */
   read(): Result<Sheet>;
+  /** Its first rows, however large it is; undefined where they cannot be read. */
+  peek(): Sheet | undefined;
 }
 
 /** The sheets of a workbook, in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
@@ -55,11 +60,17 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
     const read = () =>
       guarded(file, (): Result<Sheet> => {
         const xml = parts.text(target);
-        if (!xml.ok) return xml;
+        if (!xml.ok) return fail({ ...xml.problems[0], where: { file, sheet: name } });
         const { tooMany, ...content } = sheetContent(xml.value, shared.value, styles.value);
-        return tooMany ? fail(tooManyRowsIn(file)) : ok({ file, name, from1904, ...content });
+        return tooMany ? fail(tooManyRowsIn(file, name)) : ok({ file, name, from1904, ...content });
       });
-    return [{ name, hidden, read }];
+    const peek = (): Sheet | undefined => {
+      const seen = guarded(file, () =>
+        ok(firstRows(parts.beginning(target), shared.value, styles.value, rowsToPeekAt)),
+      );
+      return seen.ok ? { file, name, from1904, ...seen.value } : undefined;
+    };
+    return [{ name, hidden, read, peek }];
   });
   return ok(entries);
 }
@@ -112,8 +123,11 @@ function eachTag(xml: string, see: (name: string, attributes: Record<string, str
 }
 
 /** A sheet with more rows than are read. */
-export function tooManyRowsIn(file: string): Problem {
-  const message = `The sheet has more than ${maxRows.toLocaleString("en")} rows, or more than forty times as many cells.`;
-  const hint = "Split it into several files; delete rows below the table that look empty but are not.";
-  return problem("sheet-too-big", message, hint, { where: { file } });
+export function tooManyRowsIn(file: string, sheet?: string): Problem {
+  const which = sheet === undefined ? "The file" : `The sheet ${sheet}`;
+  const message = `${which} has more than ${maxRows.toLocaleString("en")} rows, or more than forty times as many cells.`;
+  const split = "split it into several files, and delete rows below the table that look empty but are not.";
+  const hint =
+    sheet === undefined ? `S${split.slice(1)}` : `If another sheet is meant, name it: --sheet NAME. Otherwise ${split}`;
+  return problem("sheet-too-big", message, hint, { where: { file, ...(sheet === undefined ? {} : { sheet }) } });
 }

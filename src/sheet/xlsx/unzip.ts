@@ -1,4 +1,4 @@
-import { crc32, inflateRawSync } from "node:zlib";
+import { constants, crc32, inflateRawSync } from "node:zlib";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
@@ -10,7 +10,12 @@ export interface Parts {
   has(name: string): boolean;
   /** The text of a part (UTF-8), with the size and the CRC-32 that the file states for it. Problems: `not-a-sheet`, `sheet-too-big`. */
   text(name: string): Result<string>;
+  /** The beginning of a part as far as it can be unpacked; not compared with anything, and empty where that fails. */
+  beginning(name: string): string;
 }
+
+/** Packed bytes that are enough for the first rows of a sheet; at most 66 MB come out of them. */
+const packedBeginning = 64 * 1024;
 
 /**
  * Opens a ZIP file: its directory is read and compared with the header of each part, nothing is unpacked yet. What is unpacked in all is
@@ -30,6 +35,14 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
       left -= entry.size;
       const content = whole(file, () => unpack(buffer, entry));
       return content.ok ? ok(content.value.toString("utf8").replace(/^\ufeff/, "")) : content;
+    },
+    beginning(name) {
+      const entry = entries.value.get(name);
+      return entry === undefined
+        ? ""
+        : begun(buffer, entry)
+            .toString("utf8")
+            .replace(/^\ufeff/, "");
     },
   });
 }
@@ -51,6 +64,15 @@ function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: ZipE
   const plain = method === 0 ? content : inflated(content, name, size);
   if (plain.length !== size || crc32(plain) !== crc) throw changed(name);
   return plain;
+}
+
+function begun(buffer: Buffer, { start, packed, method }: ZipEntry): Buffer {
+  const content = buffer.subarray(start, start + Math.min(packed, packedBeginning));
+  try {
+    return method === 0 ? content : inflateRawSync(content, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 function inflated(content: Buffer, name: string, size: number): Buffer {
@@ -79,6 +101,6 @@ export function notAWorkbook(file: string): Problem {
 function tooBig(file: string): Problem {
   const size = maxUnpacked / 1024 / 1024;
   const message = `Unpacked, the workbook is larger than ${size} MB.`;
-  const hint = "Copy the rows that are meant into a new workbook and save that.";
+  const hint = "Copy the sheet that is meant into a new workbook, save that, and name it instead.";
   return problem("sheet-too-big", message, hint, { where: { file } });
 }

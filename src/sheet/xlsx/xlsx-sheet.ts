@@ -10,6 +10,8 @@ export const maxRows = 50_000;
 const maxCells = 2_000_000;
 /** Characters that are read at a time. */
 const pieceLength = 1_000_000;
+/** The same, where only the first rows are wanted. */
+const shortPiece = 20_000;
 /** Columns beyond this one are not part of a table that people fill in. */
 export const maxColumns = 1024;
 
@@ -36,6 +38,16 @@ export function sheetContent(xml: string, strings: readonly string[], styles: re
   return new SheetReader(strings, styles).read(xml);
 }
 
+/** The first rows of a sheet, out of the beginning of its XML. Throws where that is not XML. */
+export function firstRows(
+  xml: string,
+  strings: readonly string[],
+  styles: readonly NumberStyle[],
+  most: number,
+): SheetContent {
+  return new SheetReader(strings, styles).read(xml, most);
+}
+
 class SheetReader {
   readonly #strings: readonly string[];
   readonly #styles: readonly NumberStyle[];
@@ -56,16 +68,18 @@ class SheetReader {
     this.#styles = styles;
   }
 
-  read(xml: string): SheetContent {
+  /** `most`: rows after which the rest is left unread. */
+  read(xml: string, most?: number): SheetContent {
     const parser = new SaxesParser();
     parser.on("opentag", ({ name, attributes }) => this.#start(localName(name), attributes));
     parser.on("text", (text) => this.#hear(text));
     parser.on("cdata", (text) => this.#hear(text));
     parser.on("closetag", ({ name }) => this.#end(localName(name)));
     // In pieces, so that a sheet with more than is read is refused when that is clear, and not at its end.
-    for (let at = 0; at < xml.length && !this.#tooMany; at += pieceLength)
-      parser.write(xml.slice(at, at + pieceLength));
-    if (!this.#tooMany) parser.close();
+    const length = most === undefined ? pieceLength : shortPiece;
+    const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
+    for (let at = 0; at < xml.length && !isEnough(); at += length) parser.write(xml.slice(at, at + length));
+    if (!this.#tooMany && most === undefined) parser.close();
     return { rows: this.#rows, hiddenColumns: this.#hiddenColumns, merged: this.#merged, tooMany: this.#tooMany };
   }
 

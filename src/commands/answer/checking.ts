@@ -1,0 +1,49 @@
+import type { Desk } from "../../desk/index.ts";
+
+/** Fewer documents than this are checked before anybody would read a line about it. */
+const fewest = 100;
+const everyMilliseconds = 15_000;
+/** Documents between two drawings of the line, so that drawing costs nothing. */
+const everyDrawn = 25;
+
+/** What telling needs of a desk. */
+type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
+
+/** Tells how far the check of many documents is: one line drawn anew on a terminal, else a line every 15 seconds. */
+export class Checking {
+  readonly #desk: Teller;
+  readonly #total: number;
+  readonly #redraws: boolean;
+  #count = 0;
+  #said: number;
+
+  constructor(total: number, desk: Teller) {
+    const { SELFBILL_PLAIN = "", TERM } = desk.environment;
+    const isPlain = SELFBILL_PLAIN !== "" && SELFBILL_PLAIN !== "0";
+    this.#desk = desk;
+    this.#total = total;
+    this.#redraws = desk.talkStyle.isTerminal && TERM !== "dumb" && !isPlain;
+    this.#said = total < fewest ? 0 : desk.now().getTime();
+  }
+
+  /** One more is checked. */
+  count(): void {
+    this.#count += 1;
+    if (this.#total < fewest) return;
+    const line = `Checked ${shown(this.#count)} of ${shown(this.#total)} documents; nothing was sent yet.`;
+    if (this.#redraws) {
+      if (this.#count % everyDrawn === 0) this.#desk.live(line);
+      return;
+    }
+    const now = this.#desk.now().getTime();
+    if (now - this.#said < everyMilliseconds) return;
+    this.#said = now;
+    this.#desk.say(line);
+  }
+
+  end(): void {
+    if (this.#redraws && this.#total >= fewest) this.#desk.live(undefined);
+  }
+}
+
+const shown = (count: number): string => count.toLocaleString("en");

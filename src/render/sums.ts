@@ -1,0 +1,85 @@
+import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
+import type { Batch, Style, SubmissionResult, Sum } from "../report/index.ts";
+import { safe } from "./safe.ts";
+import { renderTable } from "./table.ts";
+
+const mostSuppliers = 20;
+
+/** Documents added up by currency, and by supplier and currency; largest number of documents first. */
+export type Sums = Pick<Batch, "currencies" | "suppliers">;
+
+/** Adds up results by their own totals; one without totals counts nowhere. A credit note counts as it is written, without a sign. */
+export function sumsOf(results: readonly SubmissionResult[]): Sums {
+  const currencies = new Map<string, Sum>();
+  const suppliers = new Map<string, Sum & { readonly name: string; readonly trn: string }>();
+  for (const { totals, currency = "AED", supplier = { name: "", trn: "" } } of results) {
+    if (totals === undefined) continue;
+    const [net, vat, gross] = [totals.tax_exclusive_amount, totals.tax_amount, totals.tax_inclusive_amount].map(value);
+    const one: Sum = { currency, count: 1, net: net ?? money.zero, vat: vat ?? money.zero, gross: gross ?? money.zero };
+    currencies.set(currency, added(currencies.get(currency), one));
+    const key = JSON.stringify([supplier.trn, supplier.name, currency]);
+    suppliers.set(key, { ...supplier, ...added(suppliers.get(key), one) });
+  }
+  const byCount = [...suppliers.values()].sort((a, b) => b.count - a.count);
+  return { currencies: [...currencies.values()], suppliers: byCount };
+}
+
+function value(text: string | undefined): Amount {
+  return text !== undefined && isDecimalText(text) ? amount(text) : money.zero;
+}
+
+function added(sum: Sum | undefined, one: Sum): Sum {
+  if (sum === undefined) return one;
+  const { currency, count, net, vat, gross } = sum;
+  return {
+    currency,
+    count: count + one.count,
+    net: money.add(net, one.net),
+    vat: money.add(vat, one.vat),
+    gross: money.add(gross, one.gross),
+  };
+}
+
+/** Totals by currency, and by supplier; `more` are further rows of the first table. */
+export function renderSums(
+  { currencies, suppliers }: Sums,
+  style: Style,
+  more: ReadonlyArray<readonly string[]> = [],
+): string {
+  const amounts = (sum: Sum): string[] => [sum.net, sum.vat, sum.gross].map((each) => money.forPeople(each));
+  const totals = renderTable(
+    {
+      columns: ["Currency", "Documents", "Net", "VAT", "Gross"],
+      right: [1, 2, 3, 4],
+      rows: [...currencies.map((sum) => [sum.currency, String(sum.count), ...amounts(sum)]), ...more],
+    },
+    style,
+  );
+  const bySupplier = renderTable(
+    {
+      columns: ["Supplier", "TRN", "Documents", "Currency", "Net", "VAT", "Gross"],
+      right: [2, 4, 5, 6],
+      rows: suppliers
+        .slice(0, mostSuppliers)
+        .map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
+    },
+    style,
+  );
+  const left = suppliers.length - mostSuppliers;
+  return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
+}
+
+/** The same for programs; amounts and counts are texts. */
+export function sumsJson({ currencies, suppliers }: Sums): Record<string, unknown> {
+  const amounts = ({ currency, count, net, vat, gross }: Sum): Record<string, string> => ({
+    currency,
+    documents: String(count),
+    net: net.toFixed(),
+    vat: vat.toFixed(),
+    gross: gross.toFixed(),
+  });
+  return {
+    by_currency: currencies.map(amounts),
+    by_supplier: suppliers.map((sum) => ({ name: sum.name, trn: sum.trn, ...amounts(sum) })),
+  };
+}
