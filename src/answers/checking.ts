@@ -71,7 +71,7 @@ export const editionTried = answer({
   findings: z.array(z.object({ document: text, supplier: text, issue_date: text, rule: text, text, path: maybe })),
 });
 
-const sum = { currency: text, documents: text, net: text, vat: text, gross: text } as const;
+const sum = { kind, currency: text, documents: text, net: text, vat: text, gross: text } as const;
 
 export const imported = answer({
   file: text,
@@ -81,6 +81,7 @@ export const imported = answer({
   documents: z.array(
     z.object({
       label: text,
+      kind,
       rows: z.array(whole),
       outcome,
       document_number: maybe,
@@ -88,6 +89,31 @@ export const imported = answer({
       currency: maybe,
       totals: texts.nullable(),
       written: maybe,
+    }),
+  ),
+});
+/** `map`: the proposed map and what it makes of the first documents. */
+export const mapped = answer({
+  file: text,
+  out: maybe,
+  map: text,
+  sheets: z.array(text),
+  rows: text,
+  unused: z.array(text),
+  assumed: z.array(text),
+  unclear: z.array(text),
+  missing: z.array(z.object({ path: text, description: text })),
+  documents: z.array(
+    z.object({
+      label: text,
+      kind,
+      rows: z.array(whole),
+      document: foreign,
+      currency: text,
+      net: text,
+      vat: text,
+      gross: text,
+      problems: text,
     }),
   ),
 });

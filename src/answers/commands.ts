@@ -39,6 +39,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   explain: [checking.explained, checking.rulesListed],
   rules: [checking.editions, checking.editionChanges, checking.editionTried],
   import: [checking.imported],
+  map: [checking.mapped],
   preview: [checking.previewed],
   templates: [checking.templates, checking.shownTemplate, checking.files],
   schema: [checking.jsonSchema],

@@ -1,7 +1,7 @@
 /** The groups in which `selfbill --help` lists the commands: the four of daily use first, then by what one wants to do. */
 export const groups: ReadonlyArray<{ readonly heading: string; readonly names: readonly string[] }> = [
   { heading: "Every day:", names: ["new", "create-invoice", "status", "due"] },
-  { heading: "Write:", names: ["suppliers", "import", "templates", "preview", "convert", "schema"] },
+  { heading: "Write:", names: ["suppliers", "import", "map", "templates", "preview", "convert", "schema"] },
   { heading: "Check:", names: ["validate", "explain", "codes", "rules", "xml"] },
   { heading: "Send:", names: ["create-credit-note", "resubmit", "resolve", "numbers"] },
   { heading: "Follow:", names: ["logs", "list", "get", "download"] },

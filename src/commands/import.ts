@@ -1,8 +1,7 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { amount, type DocumentKind, isDecimalText, money } from "../document/index.ts";
+import { amount, type DocumentKind, documentKinds, isDecimalText, money } from "../document/index.ts";
 import { outcomeOf, type Problem, problem } from "../problem/index.ts";
-import { renderSums, safe, sumsJson, sumsOf } from "../render/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
@@ -10,6 +9,7 @@ import { defineCommand, flag, type Input, serviceOptions, text } from "./command
 import { checkDocuments } from "./create/check-documents.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
+import { importEnd, importSums } from "./sheet/import-end.ts";
 import { writeResults, wrongResultsFile } from "./sheet/results.ts";
 
 const options = {
@@ -94,34 +94,12 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
   return {
     outcome: outcomeOf(results.map(({ outcome }) => outcome)),
     sandbox: false,
-    view: { ...view(opened, results, paths), ...ending(opened, results, files.length, given, desk) },
+    view: {
+      ...view(opened, results, paths),
+      next: importEnd(opened, results, { ...given, written: files.length }, desk.talkStyle),
+    },
     problems,
   };
-}
-
-/** What an import ends with: the totals of what is valid, how many there are, and what to do now. */
-function ending(
-  { file, kind, drafts }: OpenedSheet,
-  results: readonly SubmissionResult[],
-  written: number,
-  given: ImportInput["options"],
-  desk: Desk,
-): { readonly next: string } {
-  const valid = results.filter(({ outcome }) => outcome === "done");
-  const wrong = drafts.length - valid.length;
-  const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
-  const sums = valid.length === 0 ? "" : renderSums(sumsOf(valid), desk.talkStyle);
-  const mapped = given.map === undefined ? "" : ` --map ${safe(given.map)}`;
-  const send = `selfbill create-${kind} ${safe(file)}${given.sheet === undefined ? "" : ` --sheet "${safe(given.sheet)}"`}${mapped}`;
-  const done =
-    given.out === undefined
-      ? "nothing was written or sent"
-      : `${count(written)} written to ${safe(given.out)}, nothing sent`;
-  const says =
-    wrong > 0
-      ? `${count(valid.length)} valid, ${count(wrong)} not valid; ${done}. Correct the cells shown and run the same command again.`
-      : `${count(valid.length)} valid; ${done}. To send:\n${send}`;
-  return { next: `${sums}${says}` };
 }
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "right" : "wrong");
@@ -174,14 +152,15 @@ function view(
   { kind, file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],
   paths: ReadonlyMap<string, string | undefined>,
-): Report["view"] {
+): Extract<Report["view"], { view: "table" }> {
   const byName = new Map(results.map((result) => [result.file, result]));
   const documents = drafts.flatMap(({ name, made }) => {
     const result = byName.get(name);
     return result === undefined ? [] : [{ made, result, path: paths.get(name) }];
   });
+  const isMixed = new Set(drafts.map(({ made }) => made.kind)).size > 1;
   const rows = documents.map(({ made, result, path }) => [
-    made.label,
+    isMixed ? `${made.label} (${documentKinds[made.kind].says})` : made.label,
     rowsOf(made.rows),
     result.supplier?.name ?? "",
     result.currency ?? "",
@@ -193,9 +172,10 @@ function view(
   const data = {
     file,
     kind,
-    ...sumsJson(sumsOf(results.filter(({ outcome }) => outcome === "done"))),
+    ...importSums(results),
     documents: documents.map(({ made, result, path }) => ({
       label: made.label,
+      kind: made.kind,
       rows: made.rows,
       outcome: result.outcome,
       document_number: result.documentNumber ?? null,

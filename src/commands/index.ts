@@ -118,6 +118,11 @@ export const commands: readonly CommandEntry[] = [
     async () => (await import("./import.ts")).importSheet,
   ),
   entry(
+    "map",
+    "propose a map of columns for a spreadsheet that another program exported",
+    async () => (await import("./map.ts")).mapCommand,
+  ),
+  entry(
     "preview",
     "show a document as it is printed, or write it as a page to print",
     async () => (await import("./preview.ts")).preview,

@@ -103,4 +103,25 @@ export const problemsOfSuppliersAndSheets = {
     means: "Rows are hidden or filtered out, or cells are merged, so the sheet does not show all that selfbill reads.",
     todo: "Show the rows, unmerge the cells, and delete what does not belong there.",
   },
+  "rows-left-out": {
+    outcome: "done",
+    means:
+      "Rows of the sheet are not part of this run: totals, rows that only_when leaves out, or documents of the other kind.",
+    todo: "Check the counts. Nothing to do if this is intended.",
+  },
+  "row-not-joined": {
+    outcome: "invalid",
+    means: "The sheet of documents and the sheet of lines differ: a line has no document, or a document appears twice.",
+    todo: "Write each document once, with the number that its lines have.",
+  },
+  "price-not-exact": {
+    outcome: "invalid",
+    means: "The value of a line cannot be written as quantity and price without changing it.",
+    todo: "Correct the quantity or the value. Values have two decimals, and quantities are above zero.",
+  },
+  "control-differs": {
+    outcome: "invalid",
+    means: "A total in the sheet differs from what the document comes to, or from the sum of the rows.",
+    todo: "Find out which is correct before sending. Differences from rounding can be allowed with tolerance in the map.",
+  },
 } as const satisfies Record<string, ProblemEntry>;

@@ -1,12 +1,12 @@
 import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
 import type { Batch, Style, SubmissionResult, Sum } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import { renderTable } from "./table.ts";
+import { renderTable, tableFits } from "./table.ts";
 
 const mostSuppliers = 20;
 
 /** Documents added up by currency, and by supplier and currency; largest number of documents first. */
-export type Sums = Pick<Batch, "currencies" | "suppliers">;
+type Sums = Pick<Batch, "currencies" | "suppliers">;
 
 /** Adds up results by their own totals; one without totals counts nowhere. A credit note counts as it is written, without a sign. */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
@@ -55,22 +55,36 @@ export function renderSums(
     },
     style,
   );
-  const bySupplier = renderTable(
-    {
-      columns: ["Supplier", "TRN", "Documents", "Currency", "Net", "VAT", "Gross"],
-      right: [2, 4, 5, 6],
-      rows: suppliers
-        .slice(0, mostSuppliers)
-        .map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
-    },
-    style,
-  );
+  const some = suppliers.slice(0, mostSuppliers);
+  const whole = {
+    columns: ["Supplier", "TRN", "Documents", "Currency", "Net", "VAT", "Gross"],
+    right: [2, 4, 5, 6],
+    rows: some.map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
+  };
+  // A TRN in pieces cannot be compared: where all of it is too wide, net and VAT give way.
+  const narrow = {
+    columns: ["Supplier", "TRN", "Documents", "Currency", "Gross"],
+    right: [2, 4],
+    rows: whole.rows.map(([name = "", trn = "", count = "", currency = "", , , gross = ""]) => [
+      name,
+      trn,
+      count,
+      currency,
+      gross,
+    ]),
+  };
+  const bySupplier = renderTable(tableFits(whole, style) ? whole : narrow, style);
   const left = suppliers.length - mostSuppliers;
   return `${totals}${bySupplier}${left > 0 ? `  … and ${left} more suppliers\n` : ""}`;
 }
 
-/** The same for programs; amounts and counts are texts. */
-export function sumsJson({ currencies, suppliers }: Sums): Record<string, unknown> {
+/** Totals for programs; amounts and counts are texts. */
+interface SumsJson {
+  readonly by_currency: ReadonlyArray<Readonly<Record<string, string>>>;
+  readonly by_supplier: ReadonlyArray<Readonly<Record<string, string>>>;
+}
+
+export function sumsJson({ currencies, suppliers }: Sums): SumsJson {
   const amounts = ({ currency, count, net, vat, gross }: Sum): Record<string, string> => ({
     currency,
     documents: String(count),

@@ -47,6 +47,24 @@ export interface Sheet {
   readonly merged: readonly Area[];
   /** Days are counted from 1904, as old Macintosh files do. */
   readonly from1904: boolean;
+  /** The sign between the values of a CSV file. */
+  readonly delimiter?: string;
+  /** Columns of another sheet that stand behind its own. */
+  readonly joined?: Joined;
+}
+
+/** A second sheet whose columns stand behind those of the first, as if they had been written there. */
+export interface Joined {
+  readonly sheet: Sheet;
+  /** The first column that belongs to it. */
+  readonly from: number;
+  /** Its row for a row of the first sheet, by their numbers. */
+  readonly rowOf: ReadonlyMap<number, number>;
+  /** Rows that are in the second sheet alone, and its column that joins both. */
+  readonly alone: ReadonlySet<number>;
+  readonly key: number;
+  /** The first sheet as it is without them. */
+  readonly own: Sheet;
 }
 
 /** The letters of a column, from 0: A, B, …, Z, AA. */

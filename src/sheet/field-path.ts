@@ -64,6 +64,12 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
 }
 
+/** What a field is, in words; empty where the path names none. Numbers of lines and lists may be left out of the path. */
+export function fieldInWords(path: string, kind: DocumentKind): string {
+  const field = fieldPathOf(path, kind);
+  return "steps" in field ? (field.meta.description ?? "") : "";
+}
+
 function noField(path: string, word: string, known: readonly string[]): NoField {
   const guess = nearest(word, known);
   const hint =

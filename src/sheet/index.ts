@@ -5,11 +5,18 @@
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
 export type { Cell, Row, Sheet } from "./cell.ts";
-export { documentsOf, type SheetDocument, type SheetDocuments } from "./documents.ts";
+export { documentsOf, type SheetDocuments } from "./documents.ts";
+export type { SheetDocument } from "./draft.ts";
+export { failedSheet } from "./failed-rows.ts";
+export { fieldInWords } from "./field-path.ts";
+export type { SupplierKey } from "./map/map-parts.ts";
+export { mapJsonSchema } from "./map/map-schema.ts";
 export { isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
+export { type MissingField, type Proposal, proposeMap } from "./propose/propose.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
 export { cellSpot, type Table, tableOf } from "./table.ts";
+export type { FindSupplier } from "./take-cell.ts";
 export { type DateOrder, takeDate } from "./take-date.ts";
 export { takeNumber } from "./take-number.ts";
 export { takeText } from "./take-text.ts";

@@ -1,6 +1,8 @@
 import { nearest } from "../document/index.ts";
 import { fail, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Sheet } from "./cell.ts";
+import { joinedSheets } from "./joined-sheets.ts";
+import type { HeaderRule } from "./map/map-parts.ts";
 import { readCsv } from "./read-csv.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { headingRowOf } from "./table.ts";
@@ -19,18 +21,35 @@ export function isSheetName(file: string): boolean {
  * `sheet-too-big`, `bad-encoding`, `no-heading`.
  */
 export function openSheet(bytes: Uint8Array, file: string, name: string | undefined, map: SheetMap): Result<Sheet> {
+  const refused = notReadable(bytes, file);
+  if (refused) return fail(refused);
+  const isCsv = /\.[ct]sv$/i.test(file);
+  if (isCsv) return map.headers ? fail(noWorkbook(map.headers)) : readCsv(bytes, file);
+  const entries = readXlsx(bytes, file);
+  if (!entries.ok) return entries;
+  const { headers } = map;
+  if (headers === undefined) return chosen(entries.value, file, name, map);
+  const documents = chosen(entries.value, file, headers.sheet, map);
+  const others = entries.value.filter((each) => !same(each.name, headers.sheet));
+  const lines = chosen(others, file, name, map);
+  if (!documents.ok) return documents;
+  return lines.ok ? joinedSheets(lines.value, documents.value, headers, map) : lines;
+}
+
+/** Why a file cannot be read as a spreadsheet, by its name or because it is empty. */
+export function notReadable(bytes: Uint8Array, file: string): Problem | undefined {
   const old = /\.(xls|xlsb|ods|numbers)$/i.exec(file)?.[1];
   if (old !== undefined) {
     const message = `.${old.toLowerCase()} files cannot be read.`;
-    return fail(problem("not-a-sheet", message, howToSave(old.toLowerCase()), { where: { file } }));
+    return problem("not-a-sheet", message, howToSave(old.toLowerCase()), { where: { file } });
   }
-  if (bytes.length === 0)
-    return fail(
-      problem("not-a-sheet", "The file is empty.", "Name a spreadsheet with rows in it.", { where: { file } }),
-    );
-  if (/\.[ct]sv$/i.test(file)) return readCsv(bytes, file);
-  const entries = readXlsx(bytes, file);
-  return entries.ok ? chosen(entries.value, file, name, map) : entries;
+  if (bytes.length > 0) return undefined;
+  return problem("not-a-sheet", "The file is empty.", "Name a spreadsheet with rows in it.", { where: { file } });
+}
+
+function noWorkbook({ where }: HeaderRule): Problem {
+  const hint = "Put both sheets into one workbook (.xlsx), or leave headers out.";
+  return problem("bad-map", "headers names a second sheet, and a CSV file has only one.", hint, { where });
 }
 
 function chosen(entries: readonly SheetEntry[], file: string, name: string | undefined, map: SheetMap): Result<Sheet> {
@@ -41,7 +60,7 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
   const visible = entries.filter(({ hidden }) => !hidden);
   const [only, second] = visible;
   if (only !== undefined && second === undefined) return only.read();
-  // Only the first rows of each: however large another sheet is, it does not matter.
+  // Only the first rows of each: another sheet may be as large as it likes.
   const scored = visible.map((entry) => {
     const sheet = entry.peek();
     return { entry, count: sheet === undefined ? 0 : (headingRowOf(sheet, map)?.count ?? 0) };

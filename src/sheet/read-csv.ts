@@ -15,11 +15,12 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const named = /^\ufeff?sep=(.)\r?\n/i.exec(decoded.value);
   const text = named ? decoded.value.slice(named[0].length) : decoded.value;
   const skipped = named ? 1 : 0;
+  const delimiter = named?.[1] ?? delimiterOf(text);
   let records: string[][];
   try {
     records = parse(text, {
       bom: true,
-      delimiter: named?.[1] ?? delimiterOf(text),
+      delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       max_record_size: longestRow,
@@ -33,7 +34,7 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
     const cells = record.slice(0, maxColumns).map(cellOf);
     return cells.every((cell) => cell === undefined) ? [] : [{ number: index + 1 + skipped, cells, hidden: false }];
   });
-  return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false });
+  return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false, delimiter });
 }
 
 /** Most characters of one row. */

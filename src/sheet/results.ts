@@ -22,10 +22,11 @@ const mostEmpty = 1000;
 
 /** The same sheet with the result of each row, in the same order, as a workbook or a CSV file. */
 export async function resultsSheet(
-  table: Table,
+  whole: Table,
   results: ReadonlyMap<number, RowResult>,
   form: "xlsx" | "csv",
 ): Promise<Uint8Array | string> {
+  const table = withoutJoined(whole);
   const { sheet, head } = table;
   const columns = addedColumns(table);
   const rows: (OutCell | undefined)[][] = [];
@@ -49,6 +50,15 @@ export async function resultsSheet(
   const name = sheet.name ?? "Results";
   const sticky = rows.findIndex((row) => row.some((cell) => cell?.text === added[0])) + 1;
   return writeXlsx([{ name, rows, widths: Array.from(widths, (width) => width ?? 16), sticky }]);
+}
+
+/** A table as its own sheet has it, without the columns of another one. */
+export function withoutJoined(table: Table): Table {
+  const { joined } = table.sheet;
+  if (joined === undefined) return table;
+  const columns = table.columns.filter(({ column }) => column < joined.from);
+  const head = joined.own.rows.find((row) => row.number === table.head.number) ?? table.head;
+  return { ...table, sheet: joined.own, head, columns };
 }
 
 /** Where the added columns stand: on their own headings, else behind everything else. */
@@ -75,7 +85,8 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
+/** The cells of a row as they are written again: what the sheet shows, and texts that stay texts. */
+export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(
     columns

@@ -1,7 +1,10 @@
-import { type DocumentKind, documentKinds, nearest } from "../document/index.ts";
-import { failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { type DocumentKind, documentKinds } from "../document/index.ts";
+import { failAll, ok, problem, type Result, type Spot } from "../problem/index.ts";
 import { type PlainValue, readValues, type SourceValues } from "../read/index.ts";
-import { type FieldPath, fieldPathOf } from "./field-path.ts";
+import type { FieldPath } from "./field-path.ts";
+import { type MapParts, noParts, normal, type SupplierKey, type Take, takeOf, vatWords } from "./map/map-parts.ts";
+import { MapReader, type MapReading } from "./map/map-reader.ts";
+import { isGroup, listOf, readParts } from "./map/read-map-parts.ts";
 import type { DateOrder } from "./take-date.ts";
 import type { DecimalStyle } from "./take-number.ts";
 
@@ -21,12 +24,20 @@ export interface ColumnMap {
   readonly fields: readonly FieldPath[];
   /** Words of the cells, in small letters, and what they stand for. */
   readonly words: ReadonlyMap<string, string>;
+  /** Only these words may stand in the cells; one entry says so, and others of the same column pass over it. */
+  readonly closed?: "said" | "passed";
+  /** Headings of cells that are joined behind this one, where they are not empty, and what stands between them. */
+  readonly join?: { readonly headings: readonly string[]; readonly between: string };
+  /** The piece of the text that is meant. */
+  readonly take?: Take;
+  /** The cell finds an entry of the supplier book. */
+  readonly finds?: SupplierKey;
   readonly where: Spot;
 }
 
 /** The map of columns and fields. */
-export interface SheetMap {
-  /** What its documents are, where the map says so. */
+export interface SheetMap extends MapParts {
+  /** What its documents are, where the map says so for all of them. */
   readonly kind: DocumentKind | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
@@ -45,185 +56,211 @@ export interface SheetMap {
 const known = [
   "kind",
   "sheet",
+  "headers",
   "date_order",
   "decimals",
   "group_by",
+  "only_when",
   "columns",
   "words",
+  "fields",
+  "vat",
+  "price",
+  "supplier",
+  "control",
   "defaults",
   "constants",
   "ignore",
 ];
 
-/** How a map is read. */
-export interface MapReading {
-  /** The kind that the command makes, where the map says nothing. */
-  readonly kind: DocumentKind;
-  /** The built-in map: what is not a field of this kind is left out, and the sheet need not have all columns. */
-  readonly builtIn?: boolean;
-  readonly alike?: Readonly<Record<string, readonly string[]>>;
-}
-
 /** Reads a map of columns. All its problems at once, with their line: `bad-map`, and those of reading a file. */
 export function readMap(bytes: Uint8Array, file: string, reading: MapReading): Result<SheetMap> {
   const read = readValues(bytes, file);
-  return read.ok ? new MapReader(read.value, reading).map() : read;
+  return read.ok ? mapFrom(read.value, reading) : read;
 }
 
-class MapReader {
-  readonly #source: SourceValues;
-  readonly #reading: MapReading;
-  readonly #problems: Problem[] = [];
-  #kind: DocumentKind;
+function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
+  const reader = new MapReader(source, reading);
+  reader.strangers("", reader.names(), known);
+  const isRule = isGroup(reader.value("kind"));
+  const kind = isRule ? undefined : reader.choice("kind", Object.keys(documentKinds) as DocumentKind[]);
+  reader.kind = kind ?? reading.kind;
+  reader.both = isRule;
+  const map: SheetMap = {
+    ...(reading.builtIn === true ? noParts : readParts(reader)),
+    kind,
+    sheet: reader.text("sheet"),
+    dateOrder: reader.choice("date_order", ["dmy", "mdy", "ymd"]),
+    decimals: reader.choice("decimals", ["point", "comma"]) ?? "point",
+    columns: columns(reader),
+    groupBy: reader.list("group_by"),
+    defaults: fixed(reader, "defaults"),
+    constants: fixed(reader, "constants"),
+    strict: reading.builtIn !== true,
+    ignored: reader.list("ignore"),
+  };
+  judge(map, reader);
+  return reader.problems.length > 0 ? failAll(reader.problems) : ok(map);
+}
 
-  constructor(source: SourceValues, reading: MapReading) {
-    this.#source = source;
-    this.#reading = reading;
-    this.#kind = reading.kind;
-  }
+function columns(reader: MapReader): ColumnMap[] {
+  const words = new Map(
+    reader.group("words").map(([heading, value]) => [normal(heading), wordList(reader, value, `words.${heading}`)]),
+  );
+  const plain = reader.group("columns").flatMap(([heading, value]): ColumnMap[] => {
+    const path = `columns.${heading}`;
+    const paths = typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
+    if (paths.length === 0)
+      reader.say(`${heading} is not mapped to any field.`, `Write ${heading}: and the path of a field.`, path);
+    const fields = paths.flatMap((each) => reader.field(String(each), path));
+    if (fields.length === 0) return [];
+    const alike = reader.reading.alike?.[heading] ?? [];
+    return [{ heading, alike, fields, words: words.get(normal(heading)) ?? new Map(), where: reader.spot(path) }];
+  });
+  const all = [...plain, ...fieldSources(reader), ...vatColumns(reader), ...supplierColumn(reader)];
+  if (reader.value("columns") === undefined && reader.value("fields") === undefined)
+    reader.problems.push(problem("bad-map", "The map names no columns.", columnsHint, { where: reader.spot("") }));
+  return [...all, ...quantityOfPrice(reader, all)];
+}
 
-  map(): Result<SheetMap> {
-    for (const name of Object.keys(this.#source.values)) if (!known.includes(name)) this.#unknown(name);
-    const kind = this.#choice("kind", Object.keys(documentKinds) as DocumentKind[]);
-    this.#kind = kind ?? this.#reading.kind;
-    const map: SheetMap = {
-      kind,
-      sheet: this.#text("sheet"),
-      dateOrder: this.#choice("date_order", ["dmy", "mdy", "ymd"]),
-      decimals: this.#choice("decimals", ["point", "comma"]) ?? "point",
-      columns: this.#columns(),
-      groupBy: this.#list("group_by"),
-      defaults: this.#fixed("defaults"),
-      constants: this.#fixed("constants"),
-      strict: this.#reading.builtIn !== true,
-      ignored: this.#list("ignore"),
-    };
-    this.#judge(map);
-    return this.#problems.length > 0 ? failAll(this.#problems) : ok(map);
-  }
+/** `fields`: a field and where it comes from, where that is more than a column. */
+function fieldSources(reader: MapReader): ColumnMap[] {
+  return reader.group("fields").flatMap(([path, value]): ColumnMap[] => {
+    const at = `fields.${path}`;
+    const group = isGroup(value) ? value : { from: value };
+    reader.strangers(at, Object.keys(group), ["from", "words", "join", "with"]);
+    const from = isGroup(group.from) ? group.from : { column: group.from };
+    reader.strangers(at, Object.keys(from), ["column", "take"]);
+    const [first, ...others] = typeof from.column === "string" ? [from.column] : listOf(group.join);
+    const fields = reader.field(path, at);
+    if (first === undefined) {
+      reader.say(`${path} names no column.`, "Write from: and a heading, or join: and a list of headings.", at);
+      return [];
+    }
+    const take = typeof from.take === "string" ? takeOf(from.take) : undefined;
+    if (from.take !== undefined && take === undefined)
+      reader.say(`${String(from.take)} is not a piece of a text.`, takeHint, at);
+    const between = typeof group.with === "string" ? group.with : " ";
+    if (fields.length === 0) return [];
+    return [
+      {
+        heading: first,
+        alike: [],
+        fields,
+        words: group.words === undefined ? new Map() : wordList(reader, group.words, `${at}.words`),
+        ...(take === undefined ? {} : { take }),
+        ...(others.length === 0 ? {} : { join: { headings: others, between } }),
+        where: reader.spot(at),
+      },
+    ];
+  });
+}
 
-  #say(message: string, hint: string, path: string, of: "name" | "value" = "name"): void {
-    this.#problems.push(problem("bad-map", message, hint, { where: this.#source.spot(path, of) }));
-  }
-
-  #unknown(name: string): void {
-    const guess = nearest(name, known);
-    const hint = guess === undefined ? `The parts of a map are ${known.join(", ")}.` : `Did you mean ${guess}?`;
-    this.#say(`${name} is not part of a map.`, hint, name);
-  }
-
-  #text(name: string): string | undefined {
-    const value = this.#source.values[name];
-    if (value === undefined || typeof value === "string") return value;
-    this.#say(`${name} must be a single value.`, `Write ${name}: and one word behind it.`, name);
-    return undefined;
-  }
-
-  #choice<T extends string>(name: string, words: readonly T[]): T | undefined {
-    const value = this.#text(name)?.trim();
-    const found = words.find((word) => word === value);
-    if (value !== undefined && found === undefined)
-      this.#say(`${name} is ${words.join(" or ")}, not ${value}.`, `Write ${name}: ${words[0]}`, name, "value");
-    return found;
-  }
-
-  #list(name: string): string[] {
-    const value = this.#source.values[name];
-    if (value === undefined) return [];
-    if (typeof value === "string") return [value];
-    if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value as string[];
-    this.#say(`${name} must be a heading, or a list of headings.`, `Write ${name}: [Invoice number]`, name);
+/** `vat`: words of tax codes and the category and rate that each stands for, such as `SR: S 5`. */
+function vatColumns(reader: MapReader): ColumnMap[] {
+  const value = reader.value("vat");
+  if (value === undefined) return [];
+  const { column, words } = isGroup(value) ? value : {};
+  if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
+  if (typeof column !== "string" || !isGroup(words)) {
+    reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");
     return [];
   }
-
-  #group(name: string): [string, PlainValue][] {
-    const value = this.#source.values[name];
-    if (value === undefined) return [];
-    if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
-    this.#say(`${name} must be a group of names with values.`, "Write one line for each below it, further in.", name);
-    return [];
+  const [categories, rates] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [word, means] of Object.entries(words)) {
+    const [, category = "", rate = ""] = vatWords.exec(String(means)) ?? [];
+    if (category === "") reader.say(`${word} is not a category with its rate.`, vatHint, `vat.words.${word}`, "value");
+    categories.set(normal(word), category);
+    rates.set(normal(word), rate || (category === "Z" ? "0" : ""));
   }
+  const where = reader.spot("vat");
+  const part = (path: string, list: ReadonlyMap<string, string>, closed: "said" | "passed"): ColumnMap[] =>
+    reader
+      .field(`document_lines.classified_tax_category.${path}`, "vat")
+      .map((field) => ({ heading: column, alike: [], fields: [field], words: list, closed, where }));
+  return [...part("id", categories, "said"), ...part("percent", rates, "passed")];
+}
 
-  #columns(): ColumnMap[] {
-    const words = new Map(
-      this.#group("words").map(([heading, value]) => [normal(heading), this.#words(heading, value)]),
+/** `supplier`: the column that finds an entry of the supplier book, and by what. */
+function supplierColumn(reader: MapReader): ColumnMap[] {
+  const value = reader.value("supplier");
+  if (value === undefined) return [];
+  const { column, by } = isGroup(value) ? value : {};
+  if (isGroup(value)) reader.strangers("supplier", Object.keys(value), ["column", "by"]);
+  if (typeof column !== "string" || (by !== "trn" && by !== "code" && by !== "name")) {
+    reader.say(
+      "supplier needs column and by.",
+      "Write below it column: Supplier TRN and by: trn, code or name",
+      "supplier",
     );
-    const columns = this.#group("columns").flatMap(([heading, value]): ColumnMap[] => {
-      const path = `columns.${heading}`;
-      const paths = typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
-      if (paths.length === 0)
-        this.#say(`${heading} is not mapped to any field.`, `Write ${heading}: and the path of a field.`, path);
-      const fields = paths.flatMap((each) => this.#field(String(each), path));
-      if (fields.length === 0) return [];
-      const alike = this.#reading.alike?.[heading] ?? [];
-      return [
-        { heading, alike, fields, words: words.get(normal(heading)) ?? new Map(), where: this.#source.spot(path) },
-      ];
-    });
-    if (this.#source.values.columns === undefined)
-      this.#problems.push(
-        problem("bad-map", "The map names no columns.", columnsHint, { where: this.#source.spot("") }),
-      );
-    return columns;
-  }
-
-  #words(heading: string, value: PlainValue): ReadonlyMap<string, string> {
-    if (typeof value === "object" && !Array.isArray(value))
-      return new Map(Object.entries(value).map(([word, means]) => [normal(word), String(means ?? "")]));
-    this.#say(`The words of ${heading} must be a group.`, "Write one line for each: box: XBX", `words.${heading}`);
-    return new Map();
-  }
-
-  #fixed(name: "defaults" | "constants"): FixedText[] {
-    return this.#group(name).flatMap(([path, text]): FixedText[] => {
-      const at = `${name}.${path}`;
-      if (typeof text !== "string") {
-        this.#say(`${path} must be a single value.`, "Write the field with all its steps: a.b.c: value", at);
-        return [];
-      }
-      return this.#field(path, at).map((field) => ({ field, text, where: this.#source.spot(at, "value") }));
-    });
-  }
-
-  #field(path: string, at: string): FieldPath[] {
-    const field = fieldPathOf(path, this.#kind);
-    if ("steps" in field) return [field];
-    if (this.#reading.builtIn !== true) this.#say(field.message, field.hint, at, "value");
     return [];
   }
+  const fields = reader.field("supplier", "supplier");
+  return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
+}
 
-  /** What does not go together. */
-  #judge({ columns, constants }: SheetMap): void {
-    const seen = new Map<string, string>();
-    for (const { heading, fields } of columns)
-      for (const field of fields) {
-        const key = keyOf(field);
-        const other = seen.get(key);
-        if (other !== undefined && this.#reading.builtIn !== true)
-          this.#say(`${heading} and ${other} are mapped to the same field.`, "Keep one of them.", `columns.${heading}`);
-        seen.set(key, heading);
-      }
-    for (const { field, where } of constants)
-      if (seen.has(keyOf(field))) {
-        const message = `${seen.get(keyOf(field))} is mapped to this field, which also has a constant.`;
-        this.#problems.push(problem("bad-map", message, "Move it to defaults, for cells that are empty.", { where }));
-      }
-  }
+/** The quantity that `price` divides by feeds the line's quantity too, where nothing else does. */
+function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
+  const price = reader.value("price");
+  const named =
+    typeof price === "string" ? price.split(/\s+\/\s+/)[1]?.trim() : isGroup(price) ? price.quantity : undefined;
+  const [field] = reader.field("document_lines.quantity", "price");
+  if (typeof named !== "string" || field === undefined) return [];
+  const isFed = all.some(({ fields }) => fields.some((each) => keyOf(each) === keyOf(field)));
+  return isFed ? [] : [{ heading: named, alike: [], fields: [field], words: new Map(), where: reader.spot("price") }];
+}
+
+function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap<string, string> {
+  if (isGroup(value)) return new Map(Object.entries(value).map(([word, means]) => [normal(word), String(means ?? "")]));
+  reader.say(`The words of ${at.replace(/^words\./, "")} must be a group.`, "Write one line for each: box: XBX", at);
+  return new Map();
+}
+
+function fixed(reader: MapReader, name: "defaults" | "constants"): FixedText[] {
+  return reader.group(name).flatMap(([path, text]): FixedText[] => {
+    const at = `${name}.${path}`;
+    if (typeof text !== "string") {
+      reader.say(`${path} must be a single value.`, "Write the field with all its steps: a.b.c: value", at);
+      return [];
+    }
+    return reader.field(path, at).map((field) => ({ field, text, where: reader.spot(at, "value") }));
+  });
+}
+
+/** What does not go together. */
+function judge({ columns, constants, price, groupBy }: SheetMap, reader: MapReader): void {
+  const seen = new Map<string, string>();
+  for (const { heading, fields } of columns)
+    for (const field of fields) {
+      const key = keyOf(field);
+      const other = seen.get(key);
+      if (other !== undefined && reader.reading.builtIn !== true)
+        reader.say(`${heading} and ${other} are mapped to the same field.`, "Keep one of them.", `columns.${heading}`);
+      seen.set(key, heading);
+    }
+  for (const { field, where } of constants)
+    if (seen.has(keyOf(field))) {
+      const message = `${seen.get(keyOf(field))} is mapped to this field, which also has a constant.`;
+      reader.problems.push(problem("bad-map", message, "Move it to defaults, for cells that are empty.", { where }));
+    }
+  const priced = JSON.stringify([true, ["price", "base_amount"]]);
+  if (price !== undefined && seen.has(priced))
+    reader.say(`${seen.get(priced)} is mapped to the price, which price works out.`, "Keep one of them.", "price");
+  const number = columns.find(({ fields }) => fields.some(({ steps }) => steps.join(".") === "document_number"));
+  if (number !== undefined && (number.join ?? number.take) !== undefined && groupBy.length === 0)
+    reader.say(
+      "document_number is a piece of a cell or several cells, so that it is not known which rows belong together.",
+      "Write group_by: and the heading of a column that is the same in all rows of a document.",
+      "fields.document_number",
+    );
 }
 
 const columnsHint =
   "Write columns: and below it one line for each heading, such as Unit price: document_lines.price.base_amount";
+const takeHint = "Write take: first 10, last 4, before - or after /";
+const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
 /** Two paths that mean the same field have the same key. */
 export function keyOf({ steps, ofLine }: FieldPath): string {
   return JSON.stringify([ofLine, steps]);
-}
-
-/** A heading without what the eye passes over: case, blanks, a star or colon at the end. */
-export function normal(heading: string): string {
-  return heading
-    .replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ")
-    .trim()
-    .replace(/\s*[*:]+$/, "")
-    .toLowerCase();
 }

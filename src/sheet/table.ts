@@ -1,7 +1,8 @@
 import { nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
-import { type ColumnMap, normal, type SheetMap } from "./sheet-map.ts";
+import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
+import type { ColumnMap, SheetMap } from "./sheet-map.ts";
 
 /** A column of the sheet that feeds a field. */
 export interface MappedColumn {
@@ -10,6 +11,22 @@ export interface MappedColumn {
   readonly column: number;
   /** As the sheet writes it. */
   readonly heading: string;
+  /** Columns whose texts are joined behind it. */
+  readonly others: readonly number[];
+}
+
+/** A column that is used and not mapped to a field. */
+export interface FoundColumn {
+  readonly column: number;
+  readonly heading: string;
+}
+
+/** Where the columns of the map's other parts stand. */
+interface TableParts {
+  readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
+  readonly kind: FoundColumn | undefined;
+  readonly price: FoundColumn | undefined;
+  readonly control: Readonly<Partial<Record<ControlName, FoundColumn>>>;
 }
 
 /** The table in a sheet: its headings were found. */
@@ -18,7 +35,8 @@ export interface Table {
   readonly head: Row;
   readonly columns: readonly MappedColumn[];
   /** The column that is the same in all rows of a document. */
-  readonly group: { readonly column: number; readonly heading: string } | undefined;
+  readonly group: FoundColumn | undefined;
+  readonly parts: TableParts;
   /** The rows below the headings. */
   readonly rows: readonly Row[];
   readonly merged: MergedCells;
@@ -31,8 +49,13 @@ export interface Table {
 /** Headings are looked for in this many rows. */
 const headRows = 30;
 
-/** The place of a cell; column from 0. */
+/** The place of a cell; column from 0. A joined column has its place in its own sheet. */
 export function cellSpot(sheet: Sheet, row: number, column: number, heading?: string, cell?: Cell): Spot {
+  const { joined } = sheet;
+  if (joined !== undefined && (column >= joined.from || joined.alone.has(row))) {
+    const own = column >= joined.from ? column - joined.from : joined.key;
+    return cellSpot(joined.sheet, joined.rowOf.get(row) ?? row, own, heading, cell);
+  }
   return {
     file: sheet.file,
     ...(sheet.name === undefined ? {} : { sheet: sheet.name }),
@@ -51,9 +74,18 @@ function score(row: Row, map: SheetMap): number {
 
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
-/** The row of a sheet that has most headings of the map, and how many; undefined where none has enough of them. */
-export function headingRowOf(sheet: Sheet, map: SheetMap): { readonly row: Row; readonly count: number } | undefined {
-  const scored = sheet.rows.slice(0, headRows).map((row) => ({ row, count: score(row, map) }));
+/**
+ * The row of a sheet that has most headings of the map, and how many; undefined where none has enough of them. `needed`: a heading that
+ * it must have.
+ */
+export function headingRowOf(
+  sheet: Sheet,
+  map: SheetMap,
+  needed?: string,
+): { readonly row: Row; readonly count: number } | undefined {
+  const has = (row: Row): boolean =>
+    needed === undefined || row.cells.some((cell) => normal(shownText(cell)) === normal(needed));
+  const scored = sheet.rows.slice(0, headRows).map((row) => ({ row, count: has(row) ? score(row, map) : 0 }));
   const best = scored.reduce((a, b) => (b.count > a.count ? b : a), { row: undefined as Row | undefined, count: 0 });
   const { row, count } = best;
   return row !== undefined && count >= Math.min(2, map.columns.length) ? { row, count } : undefined;
@@ -63,45 +95,97 @@ export function headingRowOf(sheet: Sheet, map: SheetMap): { readonly row: Row; 
 export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const head = headingRowOf(sheet, map)?.row;
   if (!head) return failAll([noHeadings(sheet, map)]);
-  const problems: Problem[] = [];
-  const found = new Map<string, number[]>();
-  head.cells.forEach((cell, column) => {
-    const name = normal(shownText(cell));
-    if (name !== "") found.set(name, [...(found.get(name) ?? []), column]);
+  const headings = new Headings(sheet, head, map.strict);
+  const columns = map.columns.flatMap((each): MappedColumn[] => {
+    const found = headings.find([each.heading, ...each.alike], each.where);
+    const others = (each.join?.headings ?? []).flatMap((heading) => headings.find([heading], each.where)?.column ?? []);
+    return found === undefined ? [] : [{ map: each, ...found, others }];
   });
-  const columns = map.columns.flatMap((column): MappedColumn[] => {
-    const at = namesOf(column).flatMap((name) => found.get(name) ?? []);
-    const [first, second] = at;
-    if (first === undefined) {
-      if (map.strict) problems.push(missing(column.heading, column.where, sheet, head));
-      return [];
-    }
-    const heading = shownText(head.cells[first]).trim();
-    if (second !== undefined) problems.push(twice(heading, sheet, head, second));
-    return [{ map: column, column: first, heading }];
-  });
-  const groupHeading = map.groupBy.find((each) => found.has(normal(each)));
-  if (map.strict && map.groupBy.length > 0 && groupHeading === undefined)
-    problems.push(missing(map.groupBy[0] ?? "", undefined, sheet, head));
-  if (problems.length > 0) return failAll(problems);
+  const parts = partsOf(headings, map);
+  const groupHeading = map.groupBy.find((each) => headings.has(each));
+  if (map.strict && map.groupBy.length > 0 && groupHeading === undefined) headings.find([map.groupBy[0] ?? ""]);
+  const { problems } = headings;
+  if (problems.length > 0) return failAll(problems as [Problem, ...Problem[]]);
   const own = columns.find((each) => each.map.fields.some((field) => field.steps.join(".") === "document_number"));
-  const groupColumn = groupHeading === undefined ? own?.column : found.get(normal(groupHeading))?.[0];
-  const group =
-    groupColumn === undefined ? undefined : { column: groupColumn, heading: shownText(head.cells[groupColumn]).trim() };
+  const group = groupHeading === undefined ? own && foundOf(own) : headings.find([groupHeading]);
   const rows = sheet.rows.filter((row) => row.number > head.number);
-  const used = [...columns.map(({ column }) => column), ...(groupColumn === undefined ? [] : [groupColumn])];
+  const used = [...columns.map(({ column }) => column), ...(group === undefined ? [] : [group.column])];
   const merged = new MergedCells(sheet.merged, used);
   const absent = map.columns.filter((each) => columns.every((column) => column.map !== each));
-  return ok({
-    sheet,
-    head,
-    columns,
-    group,
-    rows,
-    merged,
-    absent,
-    problems: remarks(sheet, head, columns, group?.column, map),
-  });
+  const remarked = remarks(sheet, head, columns, group?.column, map);
+  return ok({ sheet, head, columns, group, parts, rows, merged, absent, problems: remarked });
+}
+
+const foundOf = ({ column, heading }: FoundColumn): FoundColumn => ({ column, heading });
+
+function partsOf(headings: Headings, { onlyWhen, kindRule, price, control }: SheetMap): TableParts {
+  const find = (heading: string, where: Spot): FoundColumn | undefined => headings.find([heading], where);
+  return {
+    onlyWhen: onlyWhen.flatMap((condition) => {
+      const found = find(condition.heading, condition.where);
+      return found === undefined ? [] : [{ ...found, condition }];
+    }),
+    kind: kindRule && find(kindRule.heading, kindRule.where),
+    price: price && find(price.heading, price.where),
+    control: Object.fromEntries(
+      controlNames.flatMap((name): [ControlName, FoundColumn][] => {
+        const heading = control?.columns[name];
+        const found = heading === undefined || !control ? undefined : find(heading, control.where);
+        return found === undefined ? [] : [[name, found]];
+      }),
+    ),
+  };
+}
+
+/** The headings of a table, by their plain words. */
+class Headings {
+  readonly problems: Problem[] = [];
+  readonly #sheet: Sheet;
+  readonly #head: Row;
+  readonly #strict: boolean;
+  readonly #columns = new Map<string, number[]>();
+
+  constructor(sheet: Sheet, head: Row, strict: boolean) {
+    this.#sheet = sheet;
+    this.#head = head;
+    this.#strict = strict;
+    head.cells.forEach((cell, column) => {
+      const name = normal(shownText(cell));
+      if (name !== "") this.#columns.set(name, [...(this.#columns.get(name) ?? []), column]);
+    });
+  }
+
+  has(heading: string): boolean {
+    return this.#at(normal(heading)).length > 0;
+  }
+
+  /** The column of one of these names. What is missing in a strict map, or appears twice, is a problem; `where` is its line of the map. */
+  find(names: readonly string[], where?: Spot): FoundColumn | undefined {
+    const [first, second] = names.flatMap((name) => this.#at(normal(name)));
+    if (first === undefined) {
+      if (this.#strict) this.#say(missing(names[0] ?? "", where, this.#sheet, this.#head));
+      return undefined;
+    }
+    const heading = shownText(this.#head.cells[first]).trim();
+    if (second !== undefined) this.#say(twice(heading, this.#sheet, this.#head, second));
+    return { column: first, heading };
+  }
+
+  /** Columns of a name; `Bills!Amount` is the column Amount of the joined sheet Bills. */
+  #at(name: string): readonly number[] {
+    const own = this.#columns.get(name);
+    const { joined } = this.#sheet;
+    const prefix = joined && `${normal(joined.sheet.name ?? "")}!`;
+    if (own !== undefined || prefix === undefined || !name.startsWith(prefix)) return own ?? [];
+    const other = this.#columns.get(name.slice(prefix.length)) ?? [];
+    return other.filter((column) => column >= (joined?.from ?? 0));
+  }
+
+  /** Several entries of the map may name the same heading, which is told once. */
+  #say(found: Problem): void {
+    if (this.problems.every(({ message, where }) => message !== found.message || where?.cell !== found.where?.cell))
+      this.problems.push(found);
+  }
 }
 
 function noHeadings(sheet: Sheet, map: SheetMap): Problem {

@@ -1,7 +1,9 @@
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { type FieldPath, formOf } from "./field-path.ts";
-import { type ColumnMap, normal, type SheetMap } from "./sheet-map.ts";
+import { normal, taken as pieceOf, type SupplierKey } from "./map/map-parts.ts";
+import { timesHundred } from "./number-text.ts";
+import type { ColumnMap, SheetMap } from "./sheet-map.ts";
 import { takeDate, takeTime } from "./take-date.ts";
 import { takeNumber } from "./take-number.ts";
 import { takeText, trimmed } from "./take-text.ts";
@@ -11,7 +13,12 @@ export interface Taking {
   readonly dateOrder: SheetMap["dateOrder"];
   readonly decimals: SheetMap["decimals"];
   readonly from1904: boolean;
+  /** Looks an entry of the supplier book up. */
+  readonly findSupplier?: FindSupplier | undefined;
 }
+
+/** The name of the one entry of the supplier book that a cell means. */
+export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 
 /** Errors that a CSV file holds as text. */
 const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;
@@ -22,8 +29,32 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrog
 /** Digits of codes that a spreadsheet makes short because they begin with zeros. */
 const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
 
-/** The text that a cell gives a field. Undefined: it is empty. */
-export function takeCell(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
+/** The text that a cell gives a field, joined with those of `others` where the map says so. Undefined: it is empty. */
+export function takeCell(
+  cell: Cell | undefined,
+  field: FieldPath,
+  column: ColumnMap,
+  how: Taking,
+  others: ReadonlyArray<Cell | undefined> = [],
+): Taken | undefined {
+  if (column.join === undefined && column.take === undefined) return takeOne(cell, field, column, how);
+  const texts: string[] = [];
+  for (const each of [cell, ...others]) {
+    const one = takeOne(each, asText(field), { ...column, words: new Map() }, how);
+    if (one !== undefined && "complaint" in one) return one;
+    if (one !== undefined) texts.push(one.text);
+  }
+  const whole = texts.join(column.join?.between);
+  const text = column.take === undefined ? whole : pieceOf(whole, column.take);
+  return takeOne({ is: "text", text }, field, column, how);
+}
+
+/** A piece of a cell is cut out of its text, whatever the field is. */
+function asText(field: FieldPath): FieldPath {
+  return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
+}
+
+function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
   if (cell === undefined || (cell.is === "text" && trimmed(cell.text) === "")) return undefined;
   if (cell.is === "error" || (cell.is === "text" && errorText.test(cell.text.trim())))
     return refused(
@@ -43,10 +74,33 @@ export function takeCell(cell: Cell | undefined, field: FieldPath, column: Colum
       "The cell contains a control character that an invoice cannot have.",
       "Type the text again.",
     );
-  const meant = cell.is === "text" || cell.is === "number" ? column.words.get(normal(cell.text)) : undefined;
+  const meant = wordOf(cell, column);
   if (meant !== undefined) return meant === "" ? undefined : { text: meant };
+  if (column.closed !== undefined) return column.closed === "said" ? unknownWord(cell.text) : undefined;
+  if (column.finds !== undefined) return found(cell, column.finds, how);
   const taken = inForm(cell, field, how);
   return "text" in taken && taken.text === "" ? undefined : taken;
+}
+
+/** What the word of a cell stands for; a percentage is looked for as it is shown. */
+function wordOf(cell: Cell, { words }: ColumnMap): string | undefined {
+  if (cell.is !== "text" && cell.is !== "number") return undefined;
+  const shown = cell.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : cell.text;
+  return words.get(normal(shown)) ?? words.get(normal(cell.text));
+}
+
+function unknownWord(text: string): Taken {
+  return refused(
+    "wrong-cell",
+    `${shortened(text)} is not one of the words of the map.`,
+    "Add it to the map, under words.",
+  );
+}
+
+function found(cell: Cell, by: SupplierKey, { findSupplier, from1904 }: Taking): Taken {
+  const text = takeText(cell, { digitsOnly: by === "trn" }, from1904);
+  if ("complaint" in text) return text;
+  return findSupplier?.(by, text.text) ?? text;
 }
 
 function inForm(cell: Cell, field: FieldPath, { dateOrder, decimals, from1904 }: Taking): Taken {

@@ -41,8 +41,11 @@ function stored(cell: Extract<Cell, { is: "number" }>, { percent }: NumberForm):
 const groups = { point: ",", comma: "." } as const;
 const decimals = { point: ".", comma: "," } as const;
 
+/** The mark by which a CSV file keeps a negative amount with commas from becoming a formula. */
+const quoteMark = /^'(?=[-+\d])/;
+
 function written(text: string, { style, percent }: NumberForm): Taken {
-  const plain = plainSigns(text);
+  const plain = plainSigns(text).replace(quoteMark, "");
   if (/^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i.test(plain)) {
     const hint = "Format the column as Number with two decimals, save the file again, and look at the digits.";
     return refused("digits-lost", `${shortened(text)} is a number in short form: digits are lost.`, hint);

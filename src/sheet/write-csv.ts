@@ -1,6 +1,9 @@
 import { csvField } from "../document/index.ts";
 
-/** Rows as CSV (RFC 4180: commas, CR LF), with the mark by which Excel knows UTF-8; every field passes `csvField`. */
-export function writeCsv(rows: ReadonlyArray<readonly string[]>): string {
-  return `\ufeff${rows.map((row) => `${row.map(csvField).join(",")}\r\n`).join("")}`;
+/**
+ * Rows as CSV (RFC 4180: CR LF), with the mark by which Excel knows UTF-8; every field passes `csvField`. `sign`: what stands between the
+ * values.
+ */
+export function writeCsv(rows: ReadonlyArray<readonly string[]>, sign = ","): string {
+  return `\ufeff${rows.map((row) => `${row.map(csvField).join(sign)}\r\n`).join("")}`;
 }

@@ -121,6 +121,15 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["SB-1", { follow: true, timeout: "1m" }, "not a number of seconds"],
       ],
     },
+    map: {
+      right: [["bills.xlsx"], ["bills.csv", { out: "map.yaml", force: true, kind: "credit-note" }]],
+      wrong: [
+        ["", {}, "not a spreadsheet"],
+        ["bills.yaml", {}, "not a spreadsheet"],
+        ["bills.csv", { kind: "receipt" }, "not a kind of document"],
+        ["bills.csv", { force: true }, "--force needs --out"],
+      ],
+    },
     numbers: {
       right: [[""], ["skip SB-1"]],
       wrong: [
@@ -158,10 +167,11 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       ],
     },
     schema: {
-      right: [["invoice"], ["output"], ["output status"]],
+      right: [["invoice"], ["map"], ["output"], ["output status"]],
       wrong: [
         ["", {}, "no schema"],
         ["invoice now", {}, "invoice now"],
+        ["map now", {}, "map now"],
         ["invoice", { lines: true }, "no schema"],
         ["output nosuch", {}, "has no --json"],
       ],

@@ -17,6 +17,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "agreement-ending": "needs an agreement of the supplier book and a day",
   "sheet-too-big": "needs a file that no step can write",
   "hidden-cells": "needs a file that no step can write",
+  "row-not-joined": "needs a file that no step can write",
   "settings-unwritable": "needs somebody at a terminal",
   "keychain-missing": "needs somebody at a terminal",
   "token-elsewhere": "needs a service that answers one question and not the next",

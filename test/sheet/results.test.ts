@@ -123,6 +123,72 @@ describe("create-invoice gives a sheet back", () => {
     expect(readFileSync(failedTo, "utf8").split("\n").slice(1)).toEqual([file, ""]);
   });
 
+  test.each(["csv", "xlsx"] as const)(
+    "--failed-to writes the rows of what failed as a sheet of the same shape (%s), which is sent once corrected",
+    async (form) => {
+      const sandbox = await startTestSandbox();
+      const desk = serviceDesk(sandbox);
+      const second = { Item: "Grout", Description: "Grout, grey", Quantity: "3", Unit: "kg", "Unit price": "ten" };
+      const vat = { "VAT category": "S", "VAT rate": "5%", "Goods or services": "goods", "HS code": "32149000" };
+      const texts = { Quantity: "40", "Unit price": "250", "VAT rate": "5%" };
+      const rows = [
+        row(texts),
+        row({ ...texts, "Invoice number": "SB-2", "Due date": "2026-07-16" }),
+        { "Invoice number": "SB-2", ...second, ...vat },
+        row({ ...texts, "Invoice number": "SB-3", Quantity: "7", Remark: "-1,250.00" }),
+      ];
+      const file = join(desk.folder, `March.${form}`);
+      const asCsv = (all: readonly (readonly unknown[])[]): string =>
+        all.map((cells) => cells.map((cell) => JSON.stringify(cell ?? "")).join(";")).join("\n");
+      writeFileSync(file, form === "csv" ? asCsv(sheetOf(rows).rows) : workbook([sheetOf(rows)]));
+      const failedTo = join(desk.folder, `left.${form}`);
+      const send = (name: string, to: string | undefined) =>
+        createInvoice.run({ words: [name], options: { ...createWords, skipInvalid: true, failedTo: to } }, desk);
+      const some = await send(file, failedTo);
+      expect(some.view.view === "submissions" && some.view.results.map(({ outcome }) => outcome)).toEqual([
+        "done",
+        "invalid",
+        "done",
+      ]);
+      const again = await importFile(`left.${form}`, readFileSync(failedTo), { out: undefined, skipInvalid: false });
+      const { view } = again.report;
+      expect(view.view === "table" && view.rows.map(([label, at]) => [label, at])).toEqual([["SB-2", "2–3"]]);
+      expect(again.errors.map(({ where }) => where?.excerpt)).toEqual(["Unit price: ten"]);
+      if (form === "csv") {
+        const [head] = readFileSync(failedTo, "utf8").split("\r\n");
+        expect(head).toBe(`\ufeff${sheetOf(rows).rows[0]?.join(";")}`);
+        writeFileSync(failedTo, readFileSync(failedTo, "utf8").replace("ten", "10"));
+        expect((await send(failedTo, undefined)).outcome).toBe("done");
+        const { body } = await sandbox.call("GET", "/api/purchase-invoices");
+        expect((body.content as unknown[]).length).toBe(3);
+      }
+    },
+  );
+
+  test("--failed-to has no row of a document that may have been created, and takes the form of the sheet", async () => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const file = join(desk.folder, "March.xlsx");
+    writeFileSync(file, workbook([sheetOf([row(), row({ "Invoice number": "SB-2", Item: undefined })])]));
+    const other = await createInvoice.run(
+      { words: [file], options: { ...createWords, failedTo: join(desk.folder, "left.csv") } },
+      desk,
+    );
+    expect(other.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining("takes the rows of one .xlsx file"),
+    ]);
+    const failedTo = join(desk.folder, "left.xlsx");
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
+    const run = await createInvoice.run(
+      { words: [file], options: { ...createWords, skipInvalid: true, failedTo } },
+      desk,
+    );
+    expect(run.outcome).toBe("in_doubt");
+    const left = await importFile("left.xlsx", readFileSync(failedTo), { out: undefined, skipInvalid: false });
+    const { view } = left.report;
+    expect(view.view === "table" && view.rows.map(([label]) => label)).toEqual(["SB-2"]);
+  });
+
   test("a row without a number stops all of the sheet, --skip-invalid or not", async () => {
     const sandbox = await startTestSandbox();
     const desk = serviceDesk(sandbox);

@@ -124,7 +124,7 @@ const noOptions: Options = {
 };
 
 /** An offline desk that can write files. */
-function writingDesk(suppliers: readonly Supplier[] = []): Desk {
+export function writingDesk(suppliers: readonly Supplier[] = []): Desk {
   const desk = offlineDesk({ suppliers });
   return {
     ...desk,

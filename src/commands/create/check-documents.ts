@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import type { Amount } from "../../document/index.ts";
+import type { Amount, DocumentKind } from "../../document/index.ts";
 import { intentKey } from "../../journal/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -16,6 +16,8 @@ export interface Checkable {
   readonly source?: string;
   /** The document itself, where it stands in no file of its own. */
   readonly content?: Uint8Array;
+  /** What it is, where documents of both kinds are checked together. */
+  readonly kind?: DocumentKind;
   /** What is known to be wrong with it before it is checked. */
   readonly known?: readonly Problem[];
   /** The problems of the checks at their place in `source`. */
@@ -74,7 +76,8 @@ export async function checkDocuments(
     const read = unread
       ? { file, kind: how.kind ?? "invoice", problems: [] }
       : await prepare(file, howOf(subject, how), desk);
-    const again = async (content: Uint8Array) => (await prepare(file, { ...how, content }, desk)).problems;
+    const again = async (content: Uint8Array) =>
+      (await prepare(file, { ...howOf(subject, how), content }, desk)).problems;
     const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
     const said = unread ? [] : ((await remarks?.(read)) ?? []);
     const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
@@ -88,7 +91,11 @@ export async function checkDocuments(
   return checked;
 }
 
-const howOf = ({ content }: Checkable, how: PrepareOptions): PrepareOptions => (content ? { ...how, content } : how);
+const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOptions => ({
+  ...how,
+  ...(content ? { content } : {}),
+  ...(kind ? { kind } : {}),
+});
 
 /** The file that a result speaks of, beside the name of the document. */
 export function sourceOf({ source }: Checkable): { source?: string } {

@@ -10,7 +10,8 @@ import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
 import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
 import { editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
-import { type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
+import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
+import { beginFailed, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
 import { limitOptions, wrongLimits } from "./batch-question.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
@@ -45,7 +46,10 @@ export const createOptions = {
     "--results <file>",
     "spreadsheet: write it again with number, id, status and errors of each row (.xlsx, .csv)",
   ),
-  failedTo: text("--failed-to <list>", "write the files that were not created into this list, for @LIST"),
+  failedTo: text(
+    "--failed-to <list>",
+    "write the files that were not created into this list, for @LIST; spreadsheet: their rows, into .xlsx or .csv",
+  ),
   noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
   maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
   firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
@@ -118,14 +122,18 @@ async function checkAndSend(
   const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
   const other = notAsConfirmed(checked, options.expect);
   if (other) return stopped([other], known?.sandbox ?? false);
-  const list = draft ? undefined : options.failedTo;
+  const rowsTo = isSheetFile(options.failedTo ?? "") ? options.failedTo : undefined;
+  const list = draft || rowsTo !== undefined ? undefined : options.failedTo;
+  const [sheet] = sheets;
+  const begun = sheet && rowsTo !== undefined ? await beginFailed(rowsTo, sheet, desk) : undefined;
+  if (begun?.ok === false) return stopped(begun.problems, known?.sandbox ?? false);
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
   const done = await (holds
     ? sendNothing(checked, list, warnings, desk, known)
     : sendDocuments(checked, { how, output, list }, options, warnings, desk));
-  return withSheet(done, sheets[0], options.results, desk);
+  return withFailed(await withSheet(done, sheet, options.results, desk), sheet, rowsTo, desk);
 }
 
 /** Whether somebody confirmed something else than what would be sent now. Documents that are wrong are told of anyway, and not sent. */
@@ -160,6 +168,19 @@ async function withSheet(
   if (out === undefined || sheet === undefined || done.view.view !== "submissions" || done.view.results.length === 0)
     return done;
   const unwritten = await writeResults(out, sheet, done.view.results, statusWord, desk);
+  return { ...done, problems: [...done.problems, ...unwritten] };
+}
+
+/** The report, after the rows of what was not created were written. */
+async function withFailed(
+  done: Report,
+  sheet: OpenedSheet | undefined,
+  out: string | undefined,
+  desk: Desk,
+): Promise<Report> {
+  if (out === undefined || sheet === undefined || done.view.view !== "submissions" || done.view.results.length === 0)
+    return done;
+  const unwritten = await writeFailed(out, sheet, done.view.results, desk);
   return { ...done, problems: [...done.problems, ...unwritten] };
 }
 

@@ -11,6 +11,7 @@ import {
   wrongSheetWords,
 } from "../sheet/drafts.ts";
 import { withoutEchoes } from "../sheet/echoes.ts";
+import { wrongFailedTo } from "../sheet/failed-to.ts";
 import { wrongResultsFile } from "../sheet/results.ts";
 import type { Checkable } from "./check-documents.ts";
 
@@ -24,6 +25,7 @@ export interface Subjects {
 
 interface Words extends SheetWords {
   readonly results: string | undefined;
+  readonly failedTo?: string | undefined;
 }
 
 /** Which files a folder stands for; XML is not a document to be sent, and a spreadsheet is named outright. */
@@ -61,7 +63,7 @@ export async function subjectsOf(
 }
 
 /** The documents of one spreadsheet; its rows that belong to none are one more, which cannot be sent. */
-export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
+export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");
   const parts = drafts.map(
@@ -69,10 +71,11 @@ export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<
       file: name,
       source,
       content,
+      kind: made.kind,
       known: made.problems,
       placed: (found) => made.placed(found),
       sifted: (found, again) => {
-        const recheck = (paths: readonly string[]) => again(contentOf(made.mended(paths), kind));
+        const recheck = (paths: readonly string[]) => again(contentOf(made.mended(paths), made.kind));
         const spoilt = made.problems.flatMap(({ where }) => where?.path ?? []);
         return withoutEchoes(found, spoilt, recheck);
       },
@@ -82,7 +85,10 @@ export function subjectsIn({ file, kind, drafts, problems }: OpenedSheet): Omit<
 }
 
 function wrongWords(files: readonly string[], words: Words, desk: Desk): Problem | undefined {
-  const wrong = wrongSheetWords(words, files) ?? wrongResultsFile(words.results);
+  const wrong =
+    wrongSheetWords(words, files) ??
+    wrongResultsFile(words.results) ??
+    wrongFailedTo(words.failedTo, files, words.map, desk);
   if (wrong || words.results === undefined) return wrong;
   const sheets = files.filter(isSheetFile);
   if (sheets.length !== 1 || files.length !== 1)

@@ -1,9 +1,10 @@
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { bug, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
-import type { SheetDocument, SheetMap, Table } from "../../sheet/index.ts";
+import type { FindSupplier, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { text } from "../command.ts";
+import { lookupIn } from "./supplier-lookup.ts";
 
 /** Options of commands that take a spreadsheet. */
 export const sheetOptions = {
@@ -20,6 +21,8 @@ export interface SheetWords {
   readonly map: string | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: string | undefined;
+  /** The map itself, where it stands in no file. */
+  readonly mapContent?: Uint8Array;
 }
 
 /** One document out of a spreadsheet, as if it stood in a file of its own. */
@@ -77,34 +80,77 @@ export async function openSheetFile(
   desk: Desk,
 ): Promise<Result<OpenedSheet>> {
   const room = await import("../../sheet/index.ts");
-  const map = await mapFrom(words.map, kind ?? "invoice", desk);
+  const map = await mapFrom(words, kind ?? "invoice", desk);
   if (!map.ok) return map;
   const bytes = await desk.files.read(file, room.maxSheetBytes);
   if (!bytes.ok) return fail(sheetTooBig(bytes.problems[0]));
-  const own = {
-    ...map.value,
-    ...(words.dateOrder === undefined ? {} : { dateOrder: words.dateOrder as SheetMap["dateOrder"] }),
-  };
+  const own = map.value;
   const asked = kind ?? own.kind ?? "invoice";
   if (own.kind !== undefined && own.kind !== asked) return fail(otherKind(own.kind, words.map));
   const sheet = room.openSheet(bytes.value, file, words.sheet ?? own.sheet, own);
   if (!sheet.ok) return sheet;
-  const table = room.tableOf(sheet.value, own);
-  if (!table.ok) return table;
-  const { documents, problems } = room.documentsOf(table.value, own, asked);
+  const findSupplier = await finderFor(own, desk);
+  if (!findSupplier.ok) return findSupplier;
+  // Where the rows decide, both kinds are made of them, unless one is asked for.
+  const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
+  const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
+  for (const each of kinds) {
+    const ofKind = each === (kind ?? "invoice") ? map : await mapFrom(words, each, desk);
+    if (!ofKind.ok) return ofKind;
+    const table = room.tableOf(sheet.value, ofKind.value);
+    if (!table.ok) return table;
+    const making = { kind: each, findSupplier: findSupplier.value };
+    parts.push({ table: table.value, map: ofKind.value, made: room.documentsOf(table.value, ofKind.value, making) });
+  }
+  const [first] = parts;
+  if (first === undefined) return bug("a sheet of no kind");
+  const documents = parts.flatMap(({ made }) => made.documents).sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+  const left = kinds.length === 1 ? othersLeft(first.made.others, asked, file, words) : [];
+  const problems = [...first.made.problems, ...left];
   if (documents.length === 0 && problems.every(({ severity }) => severity === "warning"))
-    return fail(
-      problem("empty-document", "The sheet has headings but no rows.", "Fill in a row.", { where: { file } }),
-    );
-  const drafts = documents.map((made) => draftOf(made, file, asked));
-  return ok({ file, kind: asked, table: table.value, map: own, drafts, problems });
+    return fail(nothingLeft(problems, file));
+  const drafts = documents.map((made) => draftOf(made, file));
+  return ok({ file, kind: asked, table: first.table, map: first.map, drafts, problems });
 }
 
-async function mapFrom(file: string | undefined, kind: DocumentKind, desk: Desk): Promise<Result<SheetMap>> {
+/** How the supplier book is asked, where the map asks it. Problems: those of the book. */
+async function finderFor({ columns }: SheetMap, desk: Desk): Promise<Result<FindSupplier | undefined>> {
+  if (columns.every(({ finds }) => finds === undefined)) return ok(undefined);
+  const book = await desk.suppliers();
+  return book.ok ? ok(lookupIn(book.value)) : book;
+}
+
+/** Documents of the other kind in the same sheet are sent by the other command. */
+function othersLeft(count: number, asked: DocumentKind, file: string, { map, sheet }: SheetWords): Problem[] {
+  if (count === 0) return [];
+  const other = asked === "invoice" ? "credit-note" : "invoice";
+  const says = `${documentKinds[other].says}${count === 1 ? "" : "s"}`;
+  const message = `${count} of the documents ${count === 1 ? "is a" : "are"} ${says} and not part of this run.`;
+  const named = sheet === undefined ? "" : ` --sheet "${sheet}"`;
+  const hint = `To send them: selfbill create-${other} ${file}${named} --map ${map ?? ""}`;
+  return [problem("rows-left-out", message, hint, { where: { file }, severity: "warning" })];
+}
+
+function nothingLeft(problems: readonly Problem[], file: string): Problem {
+  const left = problems.filter(({ code }) => code === "rows-left-out").map(({ message }) => message);
+  const [message, hint] =
+    left.length === 0
+      ? ["The sheet has headings but no rows.", "Fill in a row."]
+      : [`No document is left. ${left.join(" ")}`, "Check only_when and kind in the map, and the rows."];
+  return problem("empty-document", message, hint, { where: { file } });
+}
+
+async function mapFrom(
+  { map: file, dateOrder, mapContent }: SheetWords,
+  kind: DocumentKind,
+  desk: Desk,
+): Promise<Result<SheetMap>> {
   const room = await import("../../sheet/index.ts");
-  if (file === undefined) return ok(room.builtInMap(kind));
-  const bytes = await desk.files.read(file);
-  return bytes.ok ? room.readMap(bytes.value, file, { kind }) : bytes;
+  const given = dateOrder === undefined ? {} : { dateOrder: dateOrder as SheetMap["dateOrder"] };
+  if (file === undefined) return ok({ ...room.builtInMap(kind), ...given });
+  const bytes = mapContent ? ok(mapContent) : await desk.files.read(file);
+  const map = bytes.ok ? room.readMap(bytes.value, file, { kind }) : bytes;
+  return map.ok ? ok({ ...map.value, ...given }) : map;
 }
 
 /** What helps with a document that is too big does not help with a table. */
@@ -119,7 +165,8 @@ function otherKind(says: DocumentKind, file: string | undefined): Problem {
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 
-function draftOf(made: SheetDocument, source: string, kind: DocumentKind): SheetDraft {
+function draftOf(made: SheetDocument, source: string): SheetDraft {
+  const { kind } = made;
   const name = `${source} (${made.label})`;
   const [first, last = first] = [made.rows[0], made.rows.at(-1)];
   const rows = first === last ? `row ${first}` : `rows ${first} to ${last}`;

@@ -32,11 +32,12 @@ export async function writeResults(
 }
 
 function rowResults(
-  { drafts, problems }: OpenedSheet,
+  { drafts, problems, table }: OpenedSheet,
   results: readonly SubmissionResult[],
   words: (result: SubmissionResult) => string,
 ): Map<number, RowResult> {
   const rows = new Map<number, RowResult>();
+  const rowOf = (where: Problem["where"], own: readonly number[]) => rowIn(where, own, table.sheet.name);
   const byName = new Map(results.map((result) => [result.file, result]));
   for (const { name, made } of drafts) {
     const result = byName.get(name);
@@ -58,8 +59,9 @@ function rowResults(
   return rows;
 }
 
-/** The row of the document that a problem speaks of. */
-function rowOf(where: Problem["where"], rows: readonly number[]): number | undefined {
+/** The row of the document that a problem speaks of; a cell of another sheet is none of them. */
+function rowIn(where: Problem["where"], rows: readonly number[], sheet: string | undefined): number | undefined {
+  if (where?.sheet !== sheet) return undefined;
   return where?.cell !== undefined && where.line !== undefined && rows.includes(where.line) ? where.line : undefined;
 }
 

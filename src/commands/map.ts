@@ -1,0 +1,128 @@
+import { basename, dirname } from "node:path";
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk/index.ts";
+import type { DocumentKind } from "../document/index.ts";
+import type { Prepared } from "../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Report } from "../report/index.ts";
+import type { MissingField, Proposal } from "../sheet/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { notSent } from "./answer/submission-results.ts";
+import { defineCommand, flag, text } from "./command.ts";
+import { checkDocuments } from "./create/check-documents.ts";
+import { subjectsIn } from "./create/subjects.ts";
+import { contentOf, isSheetFile, openSheetFile, sheetOptions } from "./sheet/drafts.ts";
+import { documentsShown, missingIn, nextStep, proposalJson, proposalText, type Tried } from "./sheet/proposal.ts";
+
+const options = {
+  out: text("--out <map>", "write the map into this file"),
+  force: flag("--force", "with --out: write over a file that exists"),
+  sheet: sheetOptions.sheet,
+  kind: text("--kind <kind>", "what the rows are, where no column says it: invoice or credit-note"),
+} as const;
+
+/** Proposes a map of columns for an export of another program. */
+export const mapCommand = defineCommand({
+  words: "map <file>",
+  summary: "propose a map of columns for a spreadsheet that another program exported",
+  help: `Reads the headings (English and Arabic) and the cells, proposes which column feeds which field, says which required field has no column,
+and shows three documents as they would become. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
+  options,
+  examples: [
+    { type: "selfbill map bills.xlsx --out map.yaml", does: "writes the map, and says what it still needs" },
+    { type: "selfbill import bills.xlsx --map map.yaml", does: "checks all rows with it" },
+    { type: "selfbill map bills.xlsx --sheet Lines", does: "shows the map for one sheet of the workbook" },
+  ],
+  input([file = ""], { kind = "invoice", out, force, sheet }): Result<Wish> {
+    const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+    if (!isSheetFile(file)) return bad(`${file || "Nothing"} is not a spreadsheet.`, "Name an .xlsx or .csv file.");
+    if (kind !== "invoice" && kind !== "credit-note")
+      return bad(`--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
+    if (force && out === undefined) return bad("--force needs --out.", "Name a file: --out map.yaml.");
+    return ok({ file, kind, out, force, sheet });
+  },
+  async run(wish, desk): Promise<Report> {
+    const room = await import("../sheet/index.ts");
+    const bytes = await desk.files.read(wish.file, room.maxSheetBytes);
+    if (!bytes.ok) return stoppedBy(bytes.problems);
+    const proposal = room.proposeMap(bytes.value, wish.file, wish.sheet, wish.kind);
+    if (!proposal.ok) return stoppedBy(proposal.problems);
+    const found = await tryOut(wish, proposal.value, desk);
+    return shown(wish, { proposal: proposal.value, ...found }, desk);
+  },
+});
+
+interface Wish {
+  readonly file: string;
+  readonly kind: DocumentKind;
+  readonly out: string | undefined;
+  readonly force: boolean;
+  readonly sheet: string | undefined;
+}
+
+interface Shown {
+  readonly proposal: Proposal;
+  readonly missing: readonly MissingField[];
+  readonly tried: readonly Tried[];
+  readonly problems: readonly Problem[];
+}
+
+/** The first documents that the proposed map makes, checked; and what is wrong with the sheet. */
+async function tryOut({ file, sheet }: Wish, proposal: Proposal, desk: Desk) {
+  const { fieldInWords } = await import("../sheet/index.ts");
+  const mapContent = new TextEncoder().encode(proposal.text([]));
+  const opened = await openSheetFile(
+    file,
+    undefined,
+    { map: "the proposed map", mapContent, sheet, dateOrder: undefined },
+    desk,
+  );
+  if (!opened.ok) return { tried: [], missing: [], problems: opened.problems };
+  const drafts = opened.value.drafts.slice(0, documentsShown);
+  const prepared: Prepared[] = [];
+  const told = (each: Prepared) => {
+    prepared.push(each);
+    return notSent(each);
+  };
+  const { all } = subjectsIn({ ...opened.value, drafts, problems: [] });
+  const version = serviceVersions.stable;
+  const how = { kind: opened.value.kind, version, profile: undefined };
+  await checkDocuments(all, how, { told, keep: false }, desk);
+  // What is required may depend on what is missing: it is looked for again with right values in its place.
+  const firstOnes = prepared.slice();
+  const again = all.flatMap((subject, at) => {
+    const missing = (firstOnes[at]?.problems ?? []).filter(isMissing).flatMap(({ where }) => where?.path ?? []);
+    const made = drafts[at]?.made;
+    return made && missing.length > 0 ? [{ ...subject, content: contentOf(made.mended(missing), made.kind) }] : [];
+  });
+  await checkDocuments(again, how, { told, keep: false }, desk);
+  const more = prepared.slice(firstOnes.length);
+  const tried = drafts.flatMap((draft, at): Tried[] => {
+    const each = firstOnes[at];
+    return each === undefined ? [] : [{ draft, prepared: each }];
+  });
+  const others = tried.flatMap((each) => each.prepared.problems.filter((found) => !isMissing(found)));
+  return {
+    tried,
+    missing: missingIn([...firstOnes, ...more], fieldInWords),
+    problems: [...opened.value.problems, ...others],
+  };
+}
+
+const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
+
+async function shown(given: Wish, found: Shown, desk: Desk): Promise<Report> {
+  const { file } = given;
+  const { proposal, missing, tried, problems } = found;
+  const map = proposal.text(missing);
+  const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
+  const says = `${proposalText(proposal, missing, tried, problems, style)}${nextStep(file, given.out, given.sheet, missing.length)}\n`;
+  const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
+  if (given.out === undefined) {
+    if (!desk.asJson) desk.say(says.trimEnd());
+    return { outcome: "done", sandbox: false, view: { view: "raw", text: map, data }, problems: [] };
+  }
+  const written = await desk.output.write(dirname(given.out), basename(given.out), map, { replace: given.force });
+  if (!written.ok) return stoppedBy(written.problems);
+  return { outcome: "done", sandbox: false, view: { view: "raw", text: says, data }, problems: [] };
+}

@@ -1,0 +1,92 @@
+import { basename, dirname } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+import type { SubmissionResult } from "../../report/index.ts";
+import { isSheetFile, type OpenedSheet } from "./drafts.ts";
+
+const formOf = (file: string): "csv" | "xlsx" | undefined =>
+  /\.[ct]sv$/i.test(file) ? "csv" : /\.xls[xm]$/i.test(file) ? "xlsx" : undefined;
+
+/** The problem of a --failed-to that names a spreadsheet: it takes the rows of one spreadsheet of the same form. */
+export function wrongFailedTo(
+  failedTo: string | undefined,
+  files: readonly string[],
+  map: string | undefined,
+  desk: Desk,
+): Problem | undefined {
+  if (failedTo === undefined || !isSheetFile(failedTo)) return undefined;
+  const [only = "", ...more] = files;
+  const form = formOf(only);
+  if (more.length > 0 || form === undefined || form !== formOf(failedTo))
+    return problem(
+      "bad-usage",
+      `--failed-to ${failedTo} takes the rows of one ${form === "xlsx" || form === "csv" ? `.${form}` : ".xlsx or .csv"} file.`,
+      "Name one spreadsheet and --failed-to with the same ending, or a list such as --failed-to left.txt.",
+    );
+  const out = desk.output.absolute(failedTo);
+  return [only, ...(map === undefined ? [] : [map])].some((each) => desk.output.absolute(each) === out)
+    ? problem("bad-usage", "--failed-to would overwrite the spreadsheet itself.", "Name another file for the rows.")
+    : undefined;
+}
+
+/**
+ * Begins the sheet of what fails, with its headings alone, before anything is sent: where it cannot be written, nothing is sent. Problem:
+ * `output-unwritable`.
+ */
+export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
+  return write(out, opened, new Set(), desk);
+}
+
+/**
+ * Writes all rows of the documents that were not created into a sheet of the same shape, and rows that belong to no document. Never those
+ * of a document that was created, may have been, or is being sent. What was done stays done when it cannot be written: a warning.
+ */
+export async function writeFailed(
+  out: string,
+  opened: OpenedSheet,
+  results: readonly SubmissionResult[],
+  desk: Desk,
+): Promise<readonly Problem[]> {
+  const failed = new Set(results.filter(isFailed).map(({ file }) => file));
+  const drafts = opened.drafts.filter(({ name }) => failed.has(name));
+  const stray = opened.problems.flatMap(({ where, severity }) =>
+    severity === "error" && where?.line !== undefined && where.sheet === opened.table.sheet.name ? [where.line] : [],
+  );
+  const rows = new Set([...drafts.flatMap(({ made }) => made.rows), ...stray]);
+  const written = await write(out, opened, rows, desk);
+  if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
+  const unclear = results.filter(
+    (each) => each.outcome !== "done" && !isFailed(each) && each.source === opened.file,
+  ).length;
+  const apart =
+    unclear === 0
+      ? ""
+      : ` ${unclear} more ${unclear === 1 ? "is" : "are"} not in it: it is not certain that nothing was created.`;
+  const documents = drafts.length === 1 ? "1 document" : `${drafts.length} documents`;
+  desk.say(
+    `The rows of ${documents} that ${drafts.length === 1 ? "was" : "were"} not created are in ${safe(out)}.${apart}`,
+  );
+  return [];
+}
+
+async function write(
+  out: string,
+  { table }: OpenedSheet,
+  own: ReadonlySet<number>,
+  desk: Desk,
+): Promise<Result<string>> {
+  const room = await import("../../sheet/index.ts");
+  const content = await room.failedSheet(table, own, formOf(out) ?? "csv");
+  const written = await desk.output.write(dirname(out), basename(out), content, { replace: true, private: true });
+  return written.ok ? ok(out) : written;
+}
+
+const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
+
+/** Certain that nothing was created: neither now, nor before, nor by another process. */
+function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
+  const isTaken = outcome === "duplicate" && problems.some(({ code }) => code === "number-taken");
+  const exists = problems.some(({ code }) => code === "already-sent" || code === "being-sent");
+  return (unsent.has(outcome) || isTaken) && id === undefined && !notLookedUp && !replayed && !exists;
+}

@@ -1,0 +1,66 @@
+import { type DocumentKind, documentKinds } from "../../document/index.ts";
+import { renderSums, safe, sumsJson, sumsOf } from "../../render/index.ts";
+import type { Style, SubmissionResult } from "../../report/index.ts";
+import type { OpenedSheet, SheetWords } from "./drafts.ts";
+
+const kinds = Object.keys(documentKinds) as DocumentKind[];
+const isValid = ({ outcome }: SubmissionResult): boolean => outcome === "done";
+
+interface Ended extends SheetWords {
+  readonly out: string | undefined;
+  /** How many files were written. */
+  readonly written: number;
+}
+
+/** What an import ends with: totals of the valid documents of each kind, how many there are, and what to do now. */
+export function importEnd(
+  { file, drafts }: OpenedSheet,
+  results: readonly SubmissionResult[],
+  given: Ended,
+  style: Style,
+): string {
+  const valid = results.filter(isValid);
+  const present = kinds.filter((kind) => valid.some((each) => each.kind === kind));
+  const sums = present.map((kind) => {
+    const title = present.length > 1 ? `${kind === "invoice" ? "Invoices" : "Credit notes"}:\n` : "";
+    return `${title}${renderSums(sumsOf(valid.filter((each) => each.kind === kind)), style)}`;
+  });
+  const { out, written } = given;
+  const done =
+    out === undefined ? "nothing was written or sent" : `${count(written)} written to ${safe(out)}, nothing sent`;
+  const wrong = drafts.length - valid.length;
+  const says =
+    wrong > 0
+      ? `${count(valid.length)} valid, ${count(wrong)} not valid; ${done}. Correct the cells shown and run the same command again.`
+      : [`${count(valid.length)} valid; ${done}. To send:`, ...present.map((kind) => sending(kind, file, given))].join(
+          "\n",
+        );
+  return `${sums.join("")}${says}`;
+}
+
+function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder }: SheetWords): string {
+  const more = [
+    ...(sheet === undefined ? [] : [`--sheet "${sheet}"`]),
+    ...(map === undefined ? [] : [`--map ${map}`]),
+    ...(dateOrder === undefined ? [] : [`--date-order ${dateOrder}`]),
+  ];
+  return safe([`selfbill create-${kind}`, file, ...more].join(" "));
+}
+
+const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;
+
+/** The same totals for programs. */
+export function importSums(results: readonly SubmissionResult[]): Record<string, unknown> {
+  const valid = results.filter(isValid);
+  const each = kinds.map((kind) => {
+    const sums = sumsJson(sumsOf(valid.filter((result) => result.kind === kind)));
+    return {
+      by_currency: sums.by_currency.map((sum) => ({ kind, ...sum })),
+      by_supplier: sums.by_supplier.map((sum) => ({ kind, ...sum })),
+    };
+  });
+  return {
+    by_currency: each.flatMap(({ by_currency: sums }) => sums),
+    by_supplier: each.flatMap(({ by_supplier: sums }) => sums),
+  };
+}

@@ -1,0 +1,158 @@
+import {
+  type Calculation,
+  calculate,
+  type DocumentKind,
+  documentKinds,
+  formatAmount,
+  money,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
+import type { Prepared } from "../../prepare/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import { renderTable, safe } from "../../render/index.ts";
+import type { Style } from "../../report/index.ts";
+import type { MissingField, Proposal } from "../../sheet/index.ts";
+import type { SheetDraft } from "./drafts.ts";
+
+/** Documents that are shown as they would become. */
+export const documentsShown = 3;
+
+/** A document out of a proposed map. */
+export interface Tried {
+  readonly draft: SheetDraft;
+  readonly prepared: Prepared;
+}
+
+/** Fields that the checks miss in the documents, each once. */
+export function missingIn(
+  all: readonly Prepared[],
+  inWords: (path: string, kind: DocumentKind) => string,
+): MissingField[] {
+  const missing = new Map<string, MissingField>();
+  for (const { problems, kind } of all)
+    for (const { code, where, message } of problems) {
+      if (code !== "missing-field" && code !== "scenario-field-missing") continue;
+      const path = (where?.path ?? "").replace(/\[\d+\]/g, "");
+      if (path === "" || missing.has(path)) continue;
+      missing.set(path, { path, description: inWords(path, kind) || message });
+    }
+  return [...missing.values()];
+}
+
+/** What a person reads of a proposal: what was found, what is missing, and documents as they would become. */
+export function proposalText(
+  proposal: Proposal,
+  missing: readonly MissingField[],
+  tried: readonly Tried[],
+  problems: readonly Problem[],
+  style: Style,
+): string {
+  const { sheets, rows, unused, assumed, unclear } = proposal;
+  const where = sheets.length === 0 ? "" : `Sheet ${sheets.join(" with ")}: `;
+  const parts = [
+    `${where}${rows.toLocaleString("en")} rows below the headings.`,
+    ...list("Assumed, because no column says so:", assumed),
+    ...list("To decide:", unclear),
+    ...list("Not mapped:", unused),
+    ...list(
+      "Required, and no column has it:",
+      missing.map(({ path, description }) => `${path}  ${description}`),
+    ),
+    ...list("Found in the sheet:", [...new Set(problems.map(({ message }) => message))].slice(0, 8)),
+  ];
+  const shown = tried.map(({ draft, prepared }) => documentText(draft, prepared, style));
+  const title =
+    tried.length === 0
+      ? "No document can be shown yet."
+      : tried.length === 1
+        ? "The document as it would become:"
+        : `${tried.length} documents as they would become:`;
+  return `${parts.join("\n")}\n${title}\n${shown.join("")}`;
+}
+
+function list(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [title, ...items.map((each) => `  ${safe(each)}`)];
+}
+
+function documentText({ made }: SheetDraft, { document = made.document }: Prepared, style: Style): string {
+  const { supplier } = made.document as Record<string, unknown>;
+  const calculation = calculate(document);
+  const { totals, currency } = calculation;
+  const head = [
+    `${documentKinds[made.kind].says} ${document.document_number ?? made.label}`,
+    document.issue_date ?? "no date",
+    supplierOf(document) ?? (typeof supplier === "string" ? supplier : "no supplier"),
+  ];
+  const sums = [totals.tax_exclusive_amount, totals.tax_amount, totals.tax_inclusive_amount].map(money.forPeople);
+  const [net, vat, gross] = sums;
+  return `${safe(head.join(", "))}\n${lines(calculation, style)}Net ${net}, VAT ${vat}, total ${currency} ${gross}\n\n`;
+}
+
+const linesShown = 5;
+
+function lines({ lines }: Calculation, style: Style): string {
+  const table = renderTable(
+    {
+      columns: ["Item", "Quantity", "Price", "VAT", "Net"],
+      right: [1, 2, 4],
+      rows: lines.slice(0, linesShown).map(({ line, priceAmount, baseQuantity, netAmount }) => {
+        const per = formatAmount(baseQuantity);
+        const { id = "", percent = "" } = line.classified_tax_category ?? {};
+        return [
+          line.name ?? line.description ?? "",
+          `${line.quantity ?? ""} ${line.unit_code ?? ""}`.trim(),
+          `${formatAmount(priceAmount)}${per === "1" ? "" : ` for ${per}`}`,
+          percent === "" ? id : `${id} ${percent} %`,
+          money.forPeople(netAmount),
+        ];
+      }),
+    },
+    style,
+  );
+  const more = lines.length - linesShown;
+  return more > 0 ? `${table}… and ${more} more lines\n` : table;
+}
+
+function supplierOf({ accounting_supplier_party: party }: SelfBilledDocument): string | undefined {
+  return party?.party_name ?? party?.name;
+}
+
+/** The same for programs. */
+export function proposalJson(
+  proposal: Proposal,
+  missing: readonly MissingField[],
+  tried: readonly Tried[],
+): Record<string, unknown> {
+  const { sheets, rows, unused, assumed, unclear } = proposal;
+  return {
+    sheets,
+    rows: String(rows),
+    unused,
+    assumed,
+    unclear,
+    missing: missing.map(({ path, description }) => ({ path, description })),
+    documents: tried.map(({ draft: { made }, prepared: { document = made.document, problems } }) => {
+      const { totals, currency } = calculate(document);
+      return {
+        label: made.label,
+        kind: made.kind,
+        rows: made.rows,
+        document,
+        currency,
+        net: totals.tax_exclusive_amount.toFixed(),
+        vat: totals.tax_amount.toFixed(),
+        gross: totals.tax_inclusive_amount.toFixed(),
+        problems: String(problems.length),
+      };
+    }),
+  };
+}
+
+/** What to do with a proposal now. */
+export function nextStep(file: string, map: string | undefined, sheet: string | undefined, missing: number): string {
+  const named = sheet === undefined ? "" : ` --sheet "${sheet}"`;
+  if (map === undefined) return `To keep it: selfbill map ${safe(file)}${named} --out map.yaml`;
+  const fill =
+    missing === 0 ? "Check the map" : `Check the map and fill in what begins with # below constants (${missing})`;
+  return `${fill}, then:\nselfbill import ${safe(file)} --map ${safe(map)}`;
+}

@@ -1,0 +1,37 @@
+import type { FindSupplier, SupplierKey } from "../../sheet/index.ts";
+import { foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
+
+/** Finds entries of the supplier book by what a sheet says of a supplier: exactly one, or it says why not. */
+export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
+  const found = new Map<string, ReturnType<FindSupplier>>();
+  return (by, text) => {
+    const key = `${by} ${text}`;
+    const known = found.get(key) ?? lookedUp(suppliers, by, text);
+    found.set(key, known);
+    return known;
+  };
+}
+
+const what: Readonly<Record<SupplierKey, string>> = { trn: "the TRN", code: "the name", name: "the name" };
+
+function lookedUp(suppliers: readonly Supplier[], by: SupplierKey, text: string): ReturnType<FindSupplier> {
+  const matching = suppliers.filter((each) => keysOf(each, by).includes(by === "trn" ? text : foldedName(text)));
+  const [first, second] = matching;
+  if (first !== undefined && second === undefined) return { text: first.supplier };
+  if (first === undefined) {
+    const message = `No entry of the supplier book has ${what[by]} ${JSON.stringify(text)}.`;
+    const hint =
+      "Add the supplier (selfbill suppliers add NAME), or correct the cell. The book: selfbill suppliers list";
+    return { complaint: { code: "no-supplier", message, hint } };
+  }
+  const names = matching.map(({ supplier }) => supplier).join(", ");
+  const message = `Several entries of the supplier book have ${what[by]} ${JSON.stringify(text)}: ${names}.`;
+  const hint = "Map a column that names one of them, such as its code.";
+  return { complaint: { code: "no-supplier", message, hint } };
+}
+
+function keysOf({ supplier, accounting_supplier_party: party }: Supplier, by: SupplierKey): string[] {
+  if (by === "trn") return [party?.party_tax_scheme?.company_id ?? ""].map((each) => each.replace(/[\s-]/g, ""));
+  const names = by === "code" ? [supplier] : [supplier, party?.name ?? "", party?.party_name ?? ""];
+  return names.filter((each) => each !== "").map(foldedName);
+}

@@ -1,0 +1,263 @@
+import {
+  type Amount,
+  type DocumentKind,
+  documentSchema,
+  isRecord,
+  type SelfBilledDocument,
+  withCodes,
+  withStandIns,
+} from "../document/index.ts";
+import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { type Area, type Row, rowOf } from "./cell.ts";
+import { addCompanions } from "./companions.ts";
+import type { Complaint } from "./complaint.ts";
+import { type FieldPath, fieldPathOf, inOrder, pathIn, put } from "./field-path.ts";
+import { SheetPlaces } from "./places.ts";
+import { isEmpty } from "./rows.ts";
+import { Control } from "./rules/control.ts";
+import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price.ts";
+import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
+import { cellSpot, type MappedColumn, type Table } from "./table.ts";
+import { type Taking, takeCell } from "./take-cell.ts";
+
+/** One document out of the rows of a sheet. */
+export interface SheetDocument {
+  readonly kind: DocumentKind;
+  /** Its number, or what the sheet groups it by, or `row 5`. */
+  readonly label: string;
+  /** Numbers of its rows, in their order. */
+  readonly rows: readonly number[];
+  readonly document: SelfBilledDocument;
+  /** Cells that cannot be taken as they are, each with its place. */
+  readonly problems: readonly Problem[];
+  /**
+   * The same problems of this document with the cell, and in the words of the heading, that they come from. A problem that
+   * has a cell already stays as it is; one of a field that a cell of `problems` spoils is left out.
+   */
+  placed(problems: readonly Problem[]): Problem[];
+  /** The same document with right values in place of those at these paths. */
+  mended(paths: readonly string[]): SelfBilledDocument;
+}
+
+interface TakenValue {
+  readonly text: string;
+  readonly where: Spot;
+}
+
+const priceField = fieldPathOf("document_lines.price.base_amount", "invoice") as FieldPath;
+
+/** A document while its rows come. */
+export class RowsDraft {
+  readonly problems: Problem[] = [];
+  readonly #label: string;
+  readonly #table: Table;
+  readonly #how: Taking;
+  readonly #rows: number[] = [];
+  readonly #document: Record<string, unknown> = {};
+  readonly #lines: Record<string, unknown>[] = [];
+  readonly #places: SheetPlaces;
+  readonly #merged = new Set<Area>();
+  readonly #map: SheetMap;
+  readonly #control: Control;
+  /** What the price of each line is worked out of. */
+  readonly #values: (TakenValue | undefined)[] = [];
+
+  constructor(label: string, firstRow: number, table: Table, map: SheetMap, how: Taking) {
+    this.#label = label;
+    this.#table = table;
+    this.#map = map;
+    this.#how = how;
+    this.#places = new SheetPlaces(table, firstRow);
+    this.#control = new Control(table, map.control, how);
+  }
+
+  add(row: Row): void {
+    const { columns, merged, parts, sheet } = this.#table;
+    this.#rows.push(row.number);
+    if (row.hidden) this.#sayHidden(row);
+    const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
+    const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
+    const lineColumns = [...ofLine, ...(parts.price ? [parts.price] : [])];
+    if (lineColumns.some(({ column }) => column < own && !isEmpty(row.cells[column]))) {
+      this.#lines.push({});
+      this.#places.line(row.number);
+      this.#values.push(this.#valueOf(row));
+    }
+    this.#control.add(row);
+    for (const column of columns) {
+      const area = merged.at(row.number, column.column);
+      if (area !== undefined && misleads(area, column, this.#table)) this.#sayMerged(area, column);
+      this.#take(row, column);
+    }
+  }
+
+  /** The value or price of a line that `price` names. */
+  #valueOf(row: Row): TakenValue | undefined {
+    const found = this.#table.parts.price;
+    const cell = found && row.cells[found.column];
+    if (found === undefined) return undefined;
+    const { column, heading } = found;
+    const path = pathIn(priceField, this.#lines.length - 1);
+    const where = { ...cellSpot(this.#table.sheet, row.number, column, heading, cell), path };
+    const taken =
+      isEmpty(cell) || cell === undefined
+        ? undefined
+        : takeCell(cell, priceField, withoutWords(heading, where), this.#how);
+    this.#places.note(path, { row: row.number, column }, taken !== undefined);
+    if (taken === undefined) return undefined;
+    if ("text" in taken) return { text: taken.text, where };
+    this.#refuse(taken.complaint, heading, where);
+    return undefined;
+  }
+
+  #refuse({ code, message, hint }: Complaint, heading: string, where: Spot): void {
+    this.#places.spoil(where.path ?? "");
+    this.problems.push(problem(code, `${heading}: ${message}`, hint, { where }));
+  }
+
+  #take(row: Row, { map, column, heading, others }: MappedColumn): void {
+    const cell = row.cells[column];
+    const behind = others.map((each) => row.cells[each]);
+    const isRepeated = column >= (this.#table.sheet.joined?.from ?? Number.POSITIVE_INFINITY) && this.#rows.length > 1;
+    const where = cellSpot(this.#table.sheet, row.number, column, heading, cell);
+    let told = false;
+    for (const field of map.fields) {
+      const path = pathIn(field, this.#lines.length - 1);
+      if (field.ofLine ? this.#lines.length === 0 : isRepeated) continue;
+      const taken = takeCell(cell, field, map, this.#how, behind);
+      this.#places.note(path, { row: row.number, column }, taken !== undefined);
+      if (taken === undefined) continue;
+      if ("complaint" in taken) {
+        this.#places.spoil(path);
+        const { code, message, hint } = taken.complaint;
+        const raw = (cell?.text ?? "").replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, " ");
+        put(field.ofLine ? this.#line() : this.#document, field.steps, raw);
+        if (!told) this.problems.push(problem(code, `${heading}: ${message}`, hint, { where: { ...where, path } }));
+        told = true;
+      } else if (field.ofLine) put(this.#line(), field.steps, taken.text);
+      else told = this.#agree(path, taken.text, { ...where, path }, heading, told) || told;
+      if (!field.ofLine && "text" in taken && this.#places.valueOf(path) === undefined) {
+        this.#places.value(path, taken.text, row.number);
+        put(this.#document, field.steps, taken.text);
+      }
+    }
+  }
+
+  #line(): Record<string, unknown> {
+    return this.#lines.at(-1) ?? {};
+  }
+
+  /** A field of the document has one value; whether it was told that this row has another one. */
+  #agree(path: string, text: string, where: Spot, heading: string, told: boolean): boolean {
+    const before = this.#places.valueOf(path);
+    if (before === undefined || before.text === text) return false;
+    if (told) return true;
+    const message = `${heading}: row ${before.row} has ${before.text} and this row has ${text}, in the same document ${this.#label}.`;
+    this.problems.push(
+      problem("two-values", message, "Write the same value in all its rows, or in its first row only.", { where }),
+    );
+    return true;
+  }
+
+  #sayHidden(row: Row): void {
+    const { sheet, columns } = this.#table;
+    const first = columns.find(({ column }) => !isEmpty(row.cells[column]));
+    const where = cellSpot(sheet, row.number, first?.column ?? 0, first?.heading, row.cells[first?.column ?? 0]);
+    const message = `Row ${row.number} is hidden or filtered out, but has a line.`;
+    const hint = "Show the row if it belongs to the document, or delete it.";
+    this.problems.push(problem("hidden-cells", message, hint, { where }));
+  }
+
+  #sayMerged(area: Area, { heading }: MappedColumn): void {
+    if (this.#merged.has(area)) return;
+    this.#merged.add(area);
+    const { sheet } = this.#table;
+    const cell = rowOf(sheet, area.top)?.cells[area.left];
+    const where = cellSpot(sheet, area.top, area.left, heading, cell);
+    const message = `${heading}: the cells are merged, so only the first of them has a value.`;
+    const hint = "Unmerge them, and write the value into each cell.";
+    this.problems.push(problem("hidden-cells", message, hint, { where }));
+  }
+
+  /** `isReversed`: a credit note whose amounts may have the other sign; `bySign`: they have. */
+  done(kind: DocumentKind, isReversed: boolean, bySign: boolean): SheetDocument {
+    const map = this.#map;
+    this.#fix(map.constants, true);
+    this.#fix(map.defaults, false);
+    const all = { ...this.#document, ...(this.#lines.length > 0 ? { document_lines: this.#lines } : {}) };
+    const coded = withCodes(all, documentSchema(kind)) as Record<string, unknown>;
+    const lines = Array.isArray(coded.document_lines) ? coded.document_lines.filter(isRecord) : [];
+    const said = this.#values.map((value) => value?.text);
+    const turns = isReversed && (bySign || lines.every((line, at) => isReversedLine(line, said[at])));
+    const values = turns ? lines.map((line, at) => reversedLine(line, said[at])) : said;
+    this.#price(lines, values);
+    addCompanions(coded);
+    const places = this.#places;
+    const { problems } = this;
+    const document = inOrder(coded, documentSchema(kind)) as SelfBilledDocument;
+    if (problems.length === 0) problems.push(...this.#control.compare(document, turns, this.#grossOf(lines, values)));
+    return {
+      label: this.#label,
+      kind,
+      rows: this.#rows,
+      document,
+      mended: (paths) => {
+        const mended = withStandIns(document, paths, kind) as Record<string, unknown>;
+        addCompanions(mended);
+        return inOrder(mended, documentSchema(kind)) as SelfBilledDocument;
+      },
+      problems,
+      placed: (found) => places.placed(found),
+    };
+  }
+
+  #price(lines: readonly Record<string, unknown>[], values: ReadonlyArray<string | undefined>): void {
+    const { price } = this.#map;
+    if (price === undefined) return;
+    for (const [at, line] of lines.entries()) {
+      const [value, where] = [values[at], this.#values[at]?.where];
+      const complaint = value === undefined ? undefined : writePrice(line, value, price);
+      if (complaint && where) this.#refuse(complaint, this.#table.parts.price?.heading ?? "", where);
+    }
+  }
+
+  /** What lines whose values include VAT come to. */
+  #grossOf(
+    lines: readonly Record<string, unknown>[],
+    values: ReadonlyArray<string | undefined>,
+  ): { sum: Amount; where: Spot } | undefined {
+    const { price } = this.#map;
+    const where = this.#values[0]?.where;
+    if (price?.includesVat !== true || where === undefined) return undefined;
+    const { path: _, ...spot } = where;
+    return { sum: grossOf(lines, values, price), where: spot };
+  }
+
+  #fix(texts: readonly FixedText[], always: boolean): void {
+    for (const { field, text, where } of texts) {
+      const targets = field.ofLine ? this.#lines : [this.#document];
+      targets.forEach((target, line) => {
+        const path = pathIn(field, line);
+        if (!always && this.#places.isFilled(path)) return;
+        put(target, field.steps, text);
+        this.#places.fixed(path, where);
+      });
+    }
+  }
+}
+
+/** Merged cells mislead unless they are one column whose value speaks of the whole document. */
+function misleads(area: Area, { column, map }: MappedColumn, { columns, group }: Table): boolean {
+  const touched = columns.filter((each) => each.column >= area.left && each.column <= area.right);
+  if (touched.length === 1 && area.top === area.bottom) return false;
+  const oneColumn = area.left === area.right && area.left === column;
+  return !(oneColumn && (column === group?.column || map.fields.every((field) => !field.ofLine)));
+}
+
+const withoutWords = (heading: string, where: Spot): ColumnMap => ({
+  heading,
+  alike: [],
+  fields: [priceField],
+  words: new Map(),
+  where,
+});

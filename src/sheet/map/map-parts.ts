@@ -1,0 +1,100 @@
+import type { DocumentKind } from "../../document/index.ts";
+import type { Spot } from "../../problem/index.ts";
+
+/** A piece of a cell's text. */
+export type Take =
+  | { readonly part: "first" | "last"; readonly count: number }
+  | { readonly part: "before" | "after"; readonly sign: string };
+
+/** How an entry of the supplier book is found: by its TRN, by the name that a clerk types (the code in other programs), or by any name. */
+export type SupplierKey = "trn" | "code" | "name";
+
+/** Rows count only where the cell of this column has one of these words (in small letters). */
+export interface RowCondition {
+  readonly heading: string;
+  readonly words: ReadonlySet<string>;
+  readonly where: Spot;
+}
+
+/** What says whether the rows of a document are an invoice or a credit note. */
+export type KindRule = { readonly heading: string; readonly where: Spot } & (
+  | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
+  /** The sum of the column over the rows: negative is a credit note, whose amounts are written without the sign. */
+  | { readonly by: "sign" }
+);
+
+/** The price of a line out of its value, or out of a price with VAT. */
+export interface PriceRule {
+  /** The value of the whole line, or the price of one. */
+  readonly of: "amount" | "unit_price";
+  readonly heading: string;
+  /** The column with the quantity, where no other entry of the map feeds it. */
+  readonly quantity: string | undefined;
+  readonly includesVat: boolean;
+  readonly where: Spot;
+}
+
+/** What another program calculated: `line` adds up the rows, `document` stands in one row or in each of them. */
+export interface ControlRule {
+  readonly columns: Readonly<Partial<Record<ControlName, string>>>;
+  readonly of: "line" | "document";
+  /** The largest difference that is a warning and no error; a decimal text. */
+  readonly tolerance: string;
+  readonly where: Spot;
+}
+
+export const controlNames = ["net", "vat", "gross"] as const;
+export type ControlName = (typeof controlNames)[number];
+
+/** A second sheet with one row for each document; its columns are used as if they stood beside the lines. */
+export interface HeaderRule {
+  readonly sheet: string;
+  /** Its column with what joins it to the lines. */
+  readonly key: string;
+  readonly where: Spot;
+}
+
+/** The parts of a map beyond columns and fixed texts. */
+export interface MapParts {
+  readonly kindRule: KindRule | undefined;
+  readonly onlyWhen: readonly RowCondition[];
+  readonly price: PriceRule | undefined;
+  readonly control: ControlRule | undefined;
+  readonly headers: HeaderRule | undefined;
+}
+
+export const noParts: MapParts = {
+  kindRule: undefined,
+  onlyWhen: [],
+  price: undefined,
+  control: undefined,
+  headers: undefined,
+};
+
+/** A VAT category with its rate, such as `S 5`, `Z` or `AE 5%`. */
+export const vatWords = /^(S|Z|E|O|AE|N)(?:\s+(\d{1,2}(?:\.\d{1,2})?)\s*%?)?$/;
+
+/** A piece of a text as `take` names it, such as `first 10` or `after -`; undefined for other words. */
+export function takeOf(words: string): Take | undefined {
+  const [, part, rest = ""] = /^(first|last|before|after)\s+(.+)$/.exec(words.trim()) ?? [];
+  if (part === "before" || part === "after") return { part, sign: rest.replace(/^(["'])(.+)\1$/, "$2") };
+  if ((part !== "first" && part !== "last") || !/^[1-9]\d{0,2}$/.test(rest)) return undefined;
+  return { part, count: Number.parseInt(rest, 10) };
+}
+
+/** The piece of a text; a text without the sign has no piece before or after it. */
+export function taken(text: string, take: Take): string {
+  if ("count" in take) return take.part === "first" ? text.slice(0, take.count) : text.slice(-take.count);
+  const at = text.indexOf(take.sign);
+  if (at < 0) return "";
+  return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
+}
+
+/** A heading without what the eye passes over: case, blanks, a star or colon at the end. */
+export function normal(heading: string): string {
+  return heading
+    .replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ")
+    .trim()
+    .replace(/\s*[*:]+$/, "")
+    .toLowerCase();
+}

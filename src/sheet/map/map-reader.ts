@@ -1,0 +1,98 @@
+import { type DocumentKind, documentKinds, nearest } from "../../document/index.ts";
+import { type Problem, problem, type Spot } from "../../problem/index.ts";
+import type { PlainValue, SourceValues } from "../../read/index.ts";
+import { type FieldPath, fieldPathOf } from "../field-path.ts";
+
+/** How a map is read. */
+export interface MapReading {
+  /** The kind that the command makes, where the map says nothing. */
+  readonly kind: DocumentKind;
+  /** The built-in map: what is not a field of this kind is left out, and the sheet need not have all columns. */
+  readonly builtIn?: boolean;
+  readonly alike?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The values of a map with what is wrong in them so far. */
+export class MapReader {
+  readonly problems: Problem[] = [];
+  readonly reading: MapReading;
+  readonly #source: SourceValues;
+  /** The kind whose fields are meant. */
+  kind: DocumentKind;
+  /** The map decides the kind by the rows, so that a field of one kind alone is left out for the other. */
+  both = false;
+
+  constructor(source: SourceValues, reading: MapReading) {
+    this.#source = source;
+    this.reading = reading;
+    this.kind = reading.kind;
+  }
+
+  value(name: string): PlainValue {
+    return this.#source.values[name];
+  }
+
+  names(): string[] {
+    return Object.keys(this.#source.values);
+  }
+
+  spot(path: string, of: "name" | "value" = "name"): Spot {
+    return this.#source.spot(path, of);
+  }
+
+  say(message: string, hint: string, path: string, of: "name" | "value" = "name"): void {
+    this.problems.push(problem("bad-map", message, hint, { where: this.#source.spot(path, of) }));
+  }
+
+  /** Names that a group does not have; `at` is the group, empty for the map itself. */
+  strangers(at: string, names: readonly string[], known: readonly string[]): void {
+    for (const name of names.filter((each) => !known.includes(each))) {
+      const guess = nearest(name, known);
+      const whole = at === "" ? "a map" : at;
+      const hint = guess === undefined ? `The parts of ${whole} are ${known.join(", ")}.` : `Did you mean ${guess}?`;
+      this.say(`${name} is not part of ${whole}.`, hint, at === "" ? name : `${at}.${name}`);
+    }
+  }
+
+  text(name: string): string | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === "string") return value;
+    this.say(`${name} must be a single value.`, `Write ${name}: and one word behind it.`, name);
+    return undefined;
+  }
+
+  choice<T extends string>(name: string, words: readonly T[]): T | undefined {
+    const value = this.text(name)?.trim();
+    const found = words.find((word) => word === value);
+    if (value !== undefined && found === undefined)
+      this.say(`${name} is ${words.join(" or ")}, not ${value}.`, `Write ${name}: ${words[0]}`, name, "value");
+    return found;
+  }
+
+  list(name: string): string[] {
+    const value = this.value(name);
+    if (value === undefined) return [];
+    if (typeof value === "string") return [value];
+    if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value as string[];
+    this.say(`${name} must be a heading, or a list of headings.`, `Write ${name}: [Invoice number]`, name);
+    return [];
+  }
+
+  group(name: string): [string, PlainValue][] {
+    const value = this.value(name);
+    if (value === undefined) return [];
+    if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
+    this.say(`${name} must be a group of names with values.`, "Write one line for each below it, further in.", name);
+    return [];
+  }
+
+  /** The field of a path, or none where it is not one of this kind. */
+  field(path: string, at: string): FieldPath[] {
+    const field = fieldPathOf(path, this.kind);
+    if ("steps" in field) return [field];
+    const others = Object.keys(documentKinds) as DocumentKind[];
+    const ofOther = this.both && others.some((kind) => "steps" in fieldPathOf(path, kind));
+    if (this.reading.builtIn !== true && !ofOther) this.say(field.message, field.hint, at, "value");
+    return [];
+  }
+}

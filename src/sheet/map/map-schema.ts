@@ -1,0 +1,183 @@
+import { vatWords } from "./map-parts.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = (description: string): Schema => ({ type: "string", description });
+/** What YAML takes for a number or a date is a text all the same. */
+const scalar = { type: ["string", "number", "boolean"] } as const;
+const heading = (description: string): Schema => text(`Heading of a column: ${description}`);
+const words = (description: string): Schema => ({
+  type: "object",
+  description,
+  additionalProperties: { type: ["string", "number", "null"] },
+});
+const headings = (description: string): Schema => ({
+  description,
+  anyOf: [{ type: "string" }, { type: "array", items: { type: "string" }, minItems: 1 }],
+});
+const group = (
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = [],
+): Schema => ({
+  type: "object",
+  description,
+  additionalProperties: false,
+  properties,
+  ...(required.length === 0 ? {} : { required }),
+});
+
+const wordList = (description: string): Schema => ({
+  description,
+  anyOf: [scalar, { type: "array", items: scalar, minItems: 1 }],
+});
+
+const kind: Schema = {
+  description: "What the rows are, or what decides it",
+  anyOf: [
+    { enum: ["invoice", "credit-note"] },
+    group(
+      "By the sign: a document whose rows come to less than zero is a credit note",
+      { sign_of: heading("the amount") },
+      ["sign_of"],
+    ),
+    group(
+      "By a word",
+      {
+        column: heading("the type"),
+        invoice: wordList("Words for invoices"),
+        "credit-note": wordList("Words for credit notes"),
+      },
+      ["column", "invoice", "credit-note"],
+    ),
+  ],
+};
+
+const source: Schema = {
+  description: "Where a field comes from",
+  anyOf: [
+    heading("its value"),
+    group("A column, a piece of it, or several joined", {
+      from: {
+        anyOf: [
+          heading("its value"),
+          group(
+            "A piece of a cell",
+            { column: heading("its value"), take: { type: "string", pattern: takePattern() } },
+            ["column"],
+          ),
+        ],
+      },
+      join: { type: "array", items: { type: "string" }, minItems: 1, description: "Headings of cells that are joined" },
+      with: text("What stands between joined cells; a blank when left out"),
+      words: words("Words of the cells and what they stand for"),
+    }),
+  ],
+};
+
+function takePattern(): string {
+  return "^(?:(?:first|last) [1-9][0-9]{0,2}|(?:before|after) .+)$";
+}
+
+const price: Schema = {
+  description: "The price out of the value of a line, or out of a price with VAT",
+  anyOf: [
+    { type: "string", pattern: "^.+\\s/\\s.+$", description: "Amount / Quantity: two headings" },
+    group("The same in parts", {
+      amount: heading("the value of the line"),
+      unit_price: heading("the price of one, with VAT"),
+      quantity: heading("the quantity, where nothing else feeds it"),
+      vat: { enum: ["included", "excluded"], description: "Whether the amount or price includes VAT" },
+    }),
+  ],
+};
+
+const vat: Schema = group(
+  "Words of tax codes",
+  {
+    column: heading("the tax code"),
+    words: {
+      type: "object",
+      additionalProperties: { type: "string", pattern: vatWords.source },
+      description: "Category and rate, such as S 5",
+    },
+  },
+  ["column", "words"],
+);
+
+const control: Schema = group("What the other program calculated; differences are told before anything is sent", {
+  net: heading("the net amount"),
+  vat: heading("the VAT"),
+  gross: heading("the total with VAT"),
+  of: {
+    enum: ["line", "document"],
+    description: "Whether the columns have values of lines, or the document's in its rows",
+  },
+  tolerance: {
+    type: ["string", "number"],
+    description: "Largest difference that is only a warning, such as 0.01",
+  },
+});
+
+/** The JSON Schema of a map of columns, for editors; paths of fields and headings are judged when the map is read. */
+export function mapJsonSchema(): Schema {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "selfbill map of columns and fields",
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      kind,
+      sheet: text("The sheet of a workbook"),
+      headers: group(
+        "A second sheet with one row for each document",
+        { sheet: text("Its name"), key: heading("what joins it to the lines") },
+        ["sheet", "key"],
+      ),
+      date_order: { enum: ["dmy", "mdy", "ymd"], description: "Order of dates that are written as text" },
+      decimals: { enum: ["point", "comma"], description: "Numbers written as text: 1,250.00 or 1.250,00" },
+      group_by: headings(
+        "The column that is the same in all rows of a document; without it the one of document_number",
+      ),
+      only_when: {
+        type: "object",
+        description: "Rows count only where the cell has one of these words",
+        additionalProperties: wordList("Words"),
+      },
+      columns: {
+        type: "object",
+        description: "Headings and the field, or fields, that each feeds",
+        additionalProperties: headings("Path of a field"),
+      },
+      words: {
+        type: "object",
+        description: "By heading: words of the cells and what they stand for",
+        additionalProperties: words("Words"),
+      },
+      fields: {
+        type: "object",
+        description: "Fields and where each comes from, where that is more than a column",
+        additionalProperties: source,
+      },
+      vat,
+      price,
+      supplier: group(
+        "Finds an entry of the supplier book",
+        { column: heading("what names the supplier"), by: { enum: ["trn", "code", "name"] } },
+        ["column", "by"],
+      ),
+      control,
+      defaults: {
+        type: "object",
+        description: "Values for empty cells, or for columns that do not exist",
+        additionalProperties: scalar,
+      },
+      constants: {
+        type: "object",
+        description: "Values that are the same everywhere and have no column",
+        additionalProperties: scalar,
+      },
+      ignore: headings("Headings that are known and not mapped"),
+    },
+  };
+}

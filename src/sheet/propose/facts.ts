@@ -1,0 +1,127 @@
+import { type Amount, amount, isDecimalText } from "../../document/index.ts";
+import { type Cell, type Row, shownText } from "../cell.ts";
+import { normal } from "../map/map-parts.ts";
+import { timesHundred } from "../number-text.ts";
+import { isEmpty } from "../rows.ts";
+import { takeNumber } from "../take-number.ts";
+import { meaningOf, type Role } from "./headings.ts";
+
+/** Cells that are looked at in each column. */
+const mostRows = 2000;
+/** More different words than this are no list of words. */
+const mostWords = 40;
+
+/** A column as its heading and its cells show it. */
+export interface ColumnFacts {
+  readonly column: number;
+  readonly heading: string;
+  readonly role: Role | undefined;
+  readonly rank: number;
+  /** What the heading says of VAT in the values. */
+  readonly withVat: boolean | undefined;
+  readonly isNumeric: boolean;
+  readonly isDate: boolean;
+  /** Its different texts, as they are written first; empty where there are many. */
+  readonly words: readonly string[];
+}
+
+/** What the columns of a table are about, by their headings, and by their cells where those say nothing or too little. */
+export function factsOf(head: Row, rows: readonly Row[]): ColumnFacts[] {
+  const some = rows.slice(0, mostRows);
+  return head.cells.flatMap((cell, column): ColumnFacts[] => {
+    const heading = shownText(cell).trim();
+    return heading === "" ? [] : [factsOfColumn(heading, column, some)];
+  });
+}
+
+function factsOfColumn(heading: string, column: number, rows: readonly Row[]): ColumnFacts {
+  const cells = rows.map((row) => row.cells[column]).filter((cell) => !isEmpty(cell));
+  const share = (test: (cell: Cell | undefined) => boolean): boolean =>
+    cells.length > 0 && cells.filter(test).length * 10 >= cells.length * 9;
+  const isDate = share(isDateCell);
+  const isNumeric = share((cell) => cellNumber(cell) !== undefined || isPercent(cell));
+  const seen = new Map<string, string>();
+  for (const cell of cells) seen.set(normal(wordOf(cell)), seen.get(normal(wordOf(cell))) ?? wordOf(cell));
+  const words = seen.size > mostWords ? [] : [...seen.values()];
+  const meaning = meaningOf(heading);
+  const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
+  return { column, heading, role, rank: meaning?.rank ?? 99, withVat: meaning?.withVat, isNumeric, isDate, words };
+}
+
+/** An amount whose heading says that VAT is in it is the gross; one without VAT the net. */
+function amountRole(meaning: ReturnType<typeof meaningOf>): Role | undefined {
+  const { role, withVat } = meaning ?? {};
+  const isAmount = role === "amount" || role === "net" || role === "gross";
+  return !isAmount || withVat === undefined ? role : withVat ? "gross" : "net";
+}
+
+/** Words with two meanings, and columns whose heading says nothing. */
+function byCells(
+  heading: string,
+  role: Role | undefined,
+  { isNumeric, isDate, words }: Pick<ColumnFacts, "isNumeric" | "isDate" | "words">,
+  share: (test: (cell: Cell | undefined) => boolean) => boolean,
+): Role | undefined {
+  const rates = words.length > 0 && words.every((word) => /^0?(?:\.05|\.0)?$|^[05](?:\.0+)?\s*%?$/.test(word.trim()));
+  if (role === undefined) {
+    if (share((cell) => /^1\d{14}$/.test(digits(cell)))) return "trn";
+    return share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(shownText(cell).replace(/\s/g, "")))
+      ? "iban"
+      : undefined;
+  }
+  const isRate = rates && words.some((word) => /5/.test(word));
+  if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
+  if (role === "vat" && words.length > 0 && !isNumeric) return "taxCode";
+  if ((role === "date" || role === "due") && words.length > 0 && !isDate && isNumeric) return undefined;
+  if (role === "supplierName" && share((cell) => /^\d+$/.test(digits(cell)))) return "supplierCode";
+  return role;
+}
+
+const digits = (cell: Cell | undefined): string => shownText(cell).replace(/[\s-]/g, "");
+
+const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(cell)) || isPercentCell(cell);
+
+const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
+
+/** A cell as its word list would write it. */
+function wordOf(cell: Cell | undefined): string {
+  return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
+}
+
+function isDateCell(cell: Cell | undefined): boolean {
+  if (cell?.is === "number") return cell.look === "date" || cell.look === "date-time";
+  return /^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/. ](?:\d{1,2}|[A-Za-z]{3,9})[-/. ]\d{2,4})\b/.test(
+    shownText(cell),
+  );
+}
+
+/** The number of a cell, in either style of decimals. */
+export function cellNumber(cell: Cell | undefined): Amount | undefined {
+  if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
+  for (const style of ["point", "comma"] as const) {
+    const taken = takeNumber(cell, { style, percent: false });
+    if ("text" in taken && isDecimalText(taken.text)) return amount(taken.text);
+  }
+  return undefined;
+}
+
+/** How dates that are written as text stand in their order, where one of them has a day after the 12th; `unclear` where none has. */
+export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
+  let isUnclear = false;
+  for (const row of rows)
+    for (const column of columns) {
+      const [, first = "", second = ""] =
+        /^\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(shownText(row.cells[column])) ?? [];
+      if (first === "") continue;
+      if (Number.parseInt(first, 10) > 12) return "dmy";
+      if (Number.parseInt(second, 10) > 12) return "mdy";
+      isUnclear = true;
+    }
+  return isUnclear ? "unclear" : undefined;
+}
+
+/** Whether numbers that are written as text have a decimal comma, such as 1.250,00. */
+export function hasDecimalComma(rows: readonly Row[], columns: readonly number[]): boolean {
+  const texts = rows.flatMap((row) => columns.map((column) => row.cells[column])).filter((cell) => cell?.is === "text");
+  return texts.some((cell) => /\d,\d{1,2}$/.test(shownText(cell).trim()) && !/\d,\d{3}\b.*\./.test(shownText(cell)));
+}

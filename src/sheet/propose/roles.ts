@@ -1,0 +1,111 @@
+import { money } from "../../document/index.ts";
+import { type Row, shownText } from "../cell.ts";
+import { type ColumnFacts, cellNumber, factsOf } from "./facts.ts";
+import type { Role } from "./headings.ts";
+
+/** The columns that were recognised, one for each role. */
+export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
+
+/** What rows say of prices: which column is the value of a line, and whether prices include VAT. */
+export interface Recognised {
+  readonly columns: Columns;
+  /** Where the unit price or the value includes VAT, and that column is all there is of it. */
+  readonly pricesWithVat: boolean;
+  /** Headings that nothing was made of. */
+  readonly others: readonly string[];
+  readonly assumed: readonly string[];
+}
+
+/** Chooses one column for each role, the one with the most exact heading, and tells by sums what amounts are. */
+export function recognised(head: Row, rows: readonly Row[]): Recognised {
+  const facts = factsOf(head, rows);
+  const columns: Partial<Record<Role, ColumnFacts>> = {};
+  for (const each of [...facts].sort((a, b) => a.rank - b.rank || a.column - b.column)) {
+    const { role } = each;
+    if (role !== undefined && columns[role] === undefined && fits(each)) columns[role] = each;
+  }
+  settleAmounts(columns, rows);
+  const pricesWithVat = includesVat(columns, rows);
+  const used = new Set(Object.values(columns).map((each) => each?.column));
+  const others = facts.filter(({ column }) => !used.has(column)).map(({ heading }) => heading);
+  return { columns, pricesWithVat, others, assumed: supposed(columns, pricesWithVat) };
+}
+
+const numeric = new Set<Role>(["quantity", "unitPrice", "discount", "amount", "net", "vat", "gross", "rate"]);
+
+const fits = ({ role, isNumeric }: ColumnFacts): boolean => role !== undefined && (!numeric.has(role) || isNumeric);
+
+/** A column that is only called amount or total is the net or the gross, as its heading or the sums of the rows show. */
+function settleAmounts(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): void {
+  const { amount, net, gross, vat } = columns;
+  if (amount !== undefined) {
+    const isGross = net !== undefined && vat !== undefined && adds(rows, net, vat, amount);
+    if (isGross && gross === undefined) move(columns, "amount", "gross");
+    else if (net === undefined) move(columns, "amount", "net");
+  }
+  const { unitPrice, quantity, gross: total } = columns;
+  // Quantity × price without VAT, under the heading Total.
+  if (columns.net === undefined && columns.vat === undefined && unitPrice && quantity && total?.withVat === undefined)
+    if (total !== undefined && unitPrice.withVat !== true && multiplies(rows, quantity, unitPrice, total))
+      move(columns, "gross", "net");
+}
+
+function move(columns: Partial<Record<Role, ColumnFacts>>, from: Role, to: Role): void {
+  const found = columns[from];
+  if (found === undefined) return;
+  columns[to] = found;
+  delete columns[from];
+}
+
+/** Whether two columns come to a third in the rows that have all of them. */
+function adds(rows: readonly Row[], a: ColumnFacts, b: ColumnFacts, sum: ColumnFacts): boolean {
+  return mostly(rows, [a, b, sum], ([one, two, all]) => one && two && all && money.equal(money.add(one, two), all));
+}
+
+/** Whether quantity × price comes to a column in the rows that have all three. */
+function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFacts, value: ColumnFacts): boolean {
+  return mostly(
+    rows,
+    [quantity, price, value],
+    ([many, each, all]) => many && each && all && money.equal(money.round2(money.times(many, each)), all),
+  );
+}
+
+/** What is supposed of amounts because neither headings nor sums say it. */
+function supposed({ net, vat, gross, unitPrice }: Columns, pricesWithVat: boolean): string[] {
+  const only = unitPrice ?? net ?? gross;
+  if (only === undefined || only.withVat !== undefined || (net && vat) || (gross && vat) || (net && gross)) return [];
+  return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
+}
+
+/** Whether the price, or the only value, includes VAT: by the words of the heading, else by quantity × price. */
+function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
+  if (unitPrice === undefined) return net === undefined && gross !== undefined;
+  if (unitPrice.withVat !== undefined) return unitPrice.withVat;
+  if (quantity === undefined || gross === undefined) return false;
+  const comesTo = (value: ColumnFacts): boolean => multiplies(rows, quantity, unitPrice, value);
+  if (net !== undefined && comesTo(net)) return false;
+  const bearsVat =
+    vat === undefined || rows.some((row) => !money.isZero(cellNumber(row.cells[vat.column]) ?? money.zero));
+  return bearsVat && comesTo(gross);
+}
+
+type Numbers = ReadonlyArray<ReturnType<typeof cellNumber>>;
+
+function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (values: Numbers) => unknown): boolean {
+  const values = rows.slice(0, 500).map((row) => columns.map(({ column }) => cellNumber(row.cells[column])));
+  const whole = values.filter((each) => each.every((value) => value !== undefined));
+  return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
+}
+
+/** Whether a column says the same in all rows of a document, or only in its first row, so that it speaks of the document. */
+export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
+  const groups = new Map<string, string[]>();
+  for (const row of rows) {
+    const name = shownText(row.cells[key.column]).trim();
+    if (name !== "") groups.set(name, [...(groups.get(name) ?? []), shownText(row.cells[column]).trim()]);
+  }
+  const several = [...groups.values()].filter((texts) => texts.length > 1);
+  const same = ([first, ...more]: string[]): boolean => more.every((text) => text === first || text === "");
+  return several.length > 0 && several.every(same);
+}

@@ -1,0 +1,78 @@
+import { type Problem, problem } from "../problem/index.ts";
+import { type Cell, type Row, rowOf } from "./cell.ts";
+import { formOf } from "./field-path.ts";
+import { cellSpot, type Table } from "./table.ts";
+import type { Taking } from "./take-cell.ts";
+import { takeText } from "./take-text.ts";
+
+/** Whether a cell shows nothing. */
+export const isEmpty = (cell: Cell | undefined): boolean =>
+  cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
+
+/** The columns that the map uses, by their numbers. */
+export function usedColumns({ columns, parts: { price, control } }: Table): number[] {
+  return [...columns, ...(price ? [price] : []), ...Object.values(control)].map(({ column }) => column);
+}
+
+/**
+ * Real dates beside dates as text: a spreadsheet that was set to another order of day and month turns 03/04 into the wrong date without
+ * a word, and leaves 15/04 as text.
+ */
+export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
+  const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
+  return dates.flatMap(({ column, heading }) => {
+    const cells = rows.map((row) => row.cells[column]);
+    const real = cells.some((cell) => cell?.is === "number" && cell.look !== "number");
+    const asText = cells.some(
+      (cell) => cell?.is === "text" && /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\s*$/.test(cell.text),
+    );
+    if (!real || !asText) return [];
+    const message = `${heading} has real dates and dates as text: the spreadsheet may have swapped day and month in some of them.`;
+    const hint = "Compare some of them with the original, first those before the 13th of a month.";
+    const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
+    return [problem("ambiguous-date", message, hint, { where, severity: "warning" })];
+  });
+}
+
+/** In a CSV file a comma that stands in a value without quotes moves all values behind it under the wrong headings. */
+export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
+  if (sheet.name !== undefined || cells.length <= head.cells.length) return undefined;
+  const where = cellSpot(sheet, number, group?.column ?? 0, group?.heading, cells[group?.column ?? 0]);
+  const message = `The row has ${cells.length} values under ${head.cells.length} headings: some values have moved to another column.`;
+  const hint =
+    "A value with a comma, such as 1,250.00, must be in quotes. Save the file again from your spreadsheet program.";
+  return problem("not-a-sheet", message, hint, { where });
+}
+
+/** What the rows of one document have in common. */
+export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {
+  if (group === undefined) return { label: `row ${row.number}` };
+  const cell = row.cells[group.column];
+  const where = cellSpot(sheet, row.number, group.column, group.heading, cell);
+  if (cell === undefined || isEmpty(cell)) {
+    const message = `${group.heading} is empty, so it is not known which document the row belongs to.`;
+    const hint =
+      "Write it in every row; delete rows that are not lines, such as totals. Until then the sheet is not sent.";
+    return { problem: problem("row-without-number", message, hint, { where }) };
+  }
+  const taken =
+    cell.is === "number" || cell.is === "text" ? takeText(cell, { digitsOnly: false }, how.from1904) : undefined;
+  if (taken && "text" in taken && !/^#[A-Z/0]+[!?]?$/.test(taken.text)) return { label: taken.text };
+  const complaint = taken && "complaint" in taken ? taken.complaint : undefined;
+  const message = complaint?.message ?? `${cell.text} is not a document number.`;
+  const hint = complaint?.hint ?? "Correct the formula, or type the number.";
+  return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
+}
+
+/** A value in merged cells of one column that speaks of the document is meant for all of them. */
+export function filledDown(row: Row, { sheet, columns, group, merged }: Table): Row {
+  if (sheet.merged.length === 0) return row;
+  const cells = [...row.cells];
+  const fills = columns.filter(({ map }) => map.fields.every((field) => !field.ofLine)).map(({ column }) => column);
+  for (const column of group === undefined ? fills : [...fills, group.column]) {
+    const area = merged.at(row.number, column);
+    if (area === undefined || area.left !== area.right || area.top === row.number) continue;
+    cells[column] ??= rowOf(sheet, area.top)?.cells[column];
+  }
+  return { ...row, cells };
+}

@@ -1,0 +1,161 @@
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import { type Cell, type Row, shownText } from "../cell.ts";
+import { formOf } from "../field-path.ts";
+import { normal } from "../map/map-parts.ts";
+import { isEmpty } from "../rows.ts";
+import { cellSpot, type FoundColumn, type Table } from "../table.ts";
+import type { Taking } from "../take-cell.ts";
+import { takeNumber } from "../take-number.ts";
+
+/** A cell that says nothing but "total", in the words of reports in English and Arabic. */
+const totalWord =
+  /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
+
+interface Tracked extends FoundColumn {
+  /** The column has values of lines, which a total must add up to. */
+  readonly isValue: boolean;
+  all: Amount;
+  sinceTotal: Amount;
+}
+
+/** Leaves out rows that are no lines: totals, and those that `only_when` does not name. What was left out is told. */
+export class LeftOut {
+  readonly #table: Table;
+  readonly #how: Taking;
+  readonly #tracked: Tracked[];
+  readonly #totals: Row[] = [];
+  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #leftOf = new Map<string, { readonly row: Row; readonly why: string }>();
+  readonly #errors: Problem[] = [];
+  #rows = 0;
+
+  constructor(table: Table, how: Taking) {
+    this.#table = table;
+    this.#how = how;
+    const { columns, parts, sheet } = table;
+    const values = [...(parts.price ? [parts.price] : []), ...Object.values(parts.control)];
+    const others = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "decimal"));
+    const all = new Map<number, Tracked>();
+    for (const { column, heading } of [...others, ...values]) {
+      const isValue = values.some((each) => each.column === column);
+      if (column >= (sheet.joined?.from ?? Number.POSITIVE_INFINITY)) continue;
+      all.set(column, { column, heading, isValue, all: money.zero, sinceTotal: money.zero });
+    }
+    this.#tracked = [...all.values()];
+  }
+
+  /** Whether a row is a total of those above it; every other row counts towards the next total. */
+  isTotal(row: Row): boolean {
+    const isTotal = this.#looksTotal(row);
+    if (isTotal) {
+      this.#totals.push(row);
+      for (const each of this.#tracked) each.sinceTotal = money.zero;
+      return true;
+    }
+    this.#rows += 1;
+    for (const each of this.#tracked) {
+      const value = this.#number(row.cells[each.column]);
+      if (value === undefined) continue;
+      each.all = money.add(each.all, value);
+      each.sinceTotal = money.add(each.sinceTotal, value);
+    }
+    return false;
+  }
+
+  #looksTotal(row: Row): boolean {
+    const { group, columns } = this.#table;
+    if (group === undefined) return false;
+    const named = row.cells[group.column];
+    if (!isEmpty(named) && !totalWord.test(shownText(named))) return false;
+    const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
+    if (dates.some(({ column }) => !isEmpty(row.cells[column]))) return false;
+    const filled = row.cells.filter((cell) => !isEmpty(cell));
+    const words = filled.filter((cell) => totalWord.test(shownText(cell)));
+    const others = filled.filter((cell) => !words.includes(cell));
+    if (!others.every((cell) => this.#number(cell) !== undefined || /^\s*[A-Z]{3}\s*$/.test(shownText(cell))))
+      return false;
+    const sums = this.#tracked.flatMap((each) => {
+      const value = this.#number(row.cells[each.column]);
+      return value === undefined || money.isZero(value) ? [] : [{ each, value }];
+    });
+    const agrees = ({ each, value }: { each: Tracked; value: Amount }): boolean =>
+      money.equal(value, each.all) || money.equal(value, each.sinceTotal);
+    if (words.length === 0) return this.#rows > 1 && sums.some(agrees);
+    const wrong = sums.find((sum) => sum.each.isValue && !agrees(sum));
+    if (wrong !== undefined) this.#errors.push(this.#wrongTotal(row, wrong.each, wrong.value));
+    return true;
+  }
+
+  #wrongTotal(row: Row, { column, heading, all }: Tracked, value: Amount): Problem {
+    const where = cellSpot(this.#table.sheet, row.number, column, heading, row.cells[column]);
+    const [says, comes] = [value, all].map((each) => money.forPeople(each));
+    const message = `${heading}: the total in row ${row.number} is ${says}, and the rows above it come to ${comes}.`;
+    const hint = "Rows may be missing or filtered out. If it is not the total of these rows, delete it.";
+    return problem("control-differs", message, hint, { where });
+  }
+
+  #number(cell: Cell | undefined): Amount | undefined {
+    if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
+    const taken = takeNumber(cell, { style: this.#how.decimals, percent: false });
+    return "text" in taken && isDecimalText(taken.text) ? amount(taken.text) : undefined;
+  }
+
+  /** Whether the conditions of the map hold for a row of the document with this label. */
+  counts(row: Row, label: string | undefined): boolean {
+    for (const { column, heading, condition } of this.#table.parts.onlyWhen) {
+      const word = shownText(row.cells[column]).trim();
+      if (condition.words.has(normal(word))) continue;
+      const counts = this.#counts.get(heading) ?? new Map<string, number>();
+      this.#counts.set(heading, counts.set(word || "(empty)", (counts.get(word || "(empty)") ?? 0) + 1));
+      const why = `${heading} is ${word || "empty"}`;
+      if (label !== undefined && !this.#leftOf.has(label)) this.#leftOf.set(label, { row, why });
+      return false;
+    }
+    return true;
+  }
+
+  /** A document of which a row was left out although others count. */
+  tornBy(label: string): Problem | undefined {
+    const left = this.#leftOf.get(label);
+    if (left === undefined) return undefined;
+    const [first] = this.#table.parts.onlyWhen;
+    const { sheet } = this.#table;
+    const where = cellSpot(
+      sheet,
+      left.row.number,
+      first?.column ?? 0,
+      first?.heading,
+      left.row.cells[first?.column ?? 0],
+    );
+    const message = `Row ${left.row.number} of ${label} is left out because ${left.why}, and other rows of it are not.`;
+    return problem("two-values", message, "Write the same value in all rows of the document.", { where });
+  }
+
+  /** Warnings of what was left out, and totals that do not add up. */
+  problems(): Problem[] {
+    const { sheet, head, parts } = this.#table;
+    const hint = "Nothing to do if this is intended; the words are in only_when of the map.";
+    const conditions = [...this.#counts].map(([heading, counts]) => {
+      const column = parts.onlyWhen.find((each) => each.heading === heading)?.column ?? 0;
+      const where = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      const words = [...counts].slice(0, 8).map(([word, count]) => `${word} (${count})`);
+      const message = `${rows(all)} left out because of ${heading}: ${words.join(", ")}${counts.size > 8 ? ", …" : ""}.`;
+      return problem("rows-left-out", message, hint, { where, severity: "warning" });
+    });
+    const [total] = this.#totals;
+    if (total === undefined) return [...this.#errors, ...conditions];
+    const named = this.#totals.slice(0, 8).map(({ number }) => number);
+    const message = `${rows(this.#totals.length)} left out as a total: row ${named.join(", ")}${this.#totals.length > 8 ? ", …" : ""}.`;
+    const at = total.cells.findIndex((cell) => !isEmpty(cell));
+    const where = cellSpot(sheet, total.number, at, shownText(head.cells[at]), total.cells[at]);
+    const said = problem("rows-left-out", message, "If it is a line, write its document number.", {
+      where,
+      severity: "warning",
+    });
+    return [...this.#errors, ...conditions, said];
+  }
+}
+
+const rows = (count: number): string => (count === 1 ? "1 row was" : `${count.toLocaleString("en")} rows were`);

@@ -1,0 +1,218 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { mapCommand } from "../../src/commands/map.ts";
+import type { Supplier } from "../../src/suppliers/index.ts";
+import { invoice } from "../support/documents.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { importFile, writingDesk } from "../support/sheet-rows.ts";
+import { type RawCell, workbook } from "../support/workbook.ts";
+
+const party = invoice().accounting_supplier_party;
+const book: readonly Supplier[] = ["100234567400003", "100345678900003", "100456789000003"].map((trn, at) => ({
+  supplier: `V10${at}`,
+  agreement_number: "SBA-1",
+  agreement_date: "2026-01-01",
+  agreement_expiry: "2027-01-01",
+  accounting_supplier_party: {
+    ...party,
+    name: `Supplier ${at}`,
+    party_name: `Supplier ${at} Trading LLC`,
+    tin: trn.slice(0, 10),
+    endpoint_id: trn.slice(0, 10),
+    party_tax_scheme: { company_id: trn, tax_scheme: "VAT" },
+  },
+  payment_means: invoice().payment_means,
+}));
+const trnOf = (at: number): string => book[at % 3]?.accounting_supplier_party?.party_tax_scheme?.company_id ?? "";
+
+/** Fils as an export writes them. */
+const shown = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
+/** 5 % of fils, half away from zero. */
+const vatOf = (net: bigint): bigint => (net * 5n + 50n) / 100n;
+/** Numbers that look like amounts, the same in every run. */
+const amounts = (count: number): bigint[] =>
+  Array.from({ length: count }, (_, at) => BigInt(((at + 3) * 7_919_117) % 4_999_999) + 101n);
+
+interface Edit {
+  readonly line: RegExp;
+  readonly to: string;
+}
+
+/** A map that `selfbill map` wrote, with edits; how many lines they are, and the sums of an import with it. */
+async function importWith(name: string, content: string | Uint8Array, edits: readonly Edit[]) {
+  const folder = temporaryFolder();
+  const [file, map] = [join(folder, name), join(folder, "map.yaml")];
+  writeFileSync(file, content);
+  const options = { out: map, force: false, sheet: undefined, kind: undefined };
+  const report = await mapCommand.run({ words: [file], options }, writingDesk(book));
+  expect(report.problems).toEqual([]);
+  const proposed = readFileSync(map, "utf8");
+  const edited = edits.reduce((text, { line, to }) => text.replace(line, to), proposed);
+  writeFileSync(map, edited);
+  const before = new Set(proposed.split("\n"));
+  const changed = edited.split("\n").filter((line) => !before.has(line)).length;
+  const found = await importFile(name, content, { map, out: undefined, skipInvalid: false }, book);
+  const { view } = found.report;
+  const sums = view.view === "table" ? (view.data.by_currency as Record<string, string>[]) : [];
+  const says = report.view.view === "raw" ? report.view.text : "";
+  return { proposed, says, changed, sums, errors: found.errors, report: found.report };
+}
+
+/** A required field that no column has: the remark becomes a value. */
+const fill = (path: string, value: string): Edit => ({
+  line: new RegExp(`^ {2}# ${path.replaceAll(".", "\\.")}: "".*$`, "m"),
+  to: `  ${path}: ${value}`,
+});
+const hs = [
+  fill("document_lines.commodity_classification.commodity_code", "G"),
+  fill("document_lines.commodity_classification.item_classification_code", '"69072100"'),
+];
+
+describe("selfbill map, ten edited lines at most, and the sums agree", () => {
+  test("one line an invoice, prices with VAT, drafts and a total between", async () => {
+    const net = amounts(40);
+    const gross = net.map((each) => each + vatOf(each));
+    const row = (at: number, state: string): string =>
+      `SB-${at},${(at % 27) + 1}/06/2026,31/07/2026,Supplier ${at % 3} Trading LLC,${trnOf(at)},"${shown(gross[at] ?? 0n)}",${state}`;
+    const rows = gross.map((_, at) => row(at, at % 10 === 9 ? "Draft" : "Posted"));
+    const total = gross.reduce((sum, each) => sum + each, 0n);
+    const csv = [
+      "Bills of June,,,,,,",
+      "Bill No.,Bill Date,Due Date,Vendor,Vendor TRN,Total (incl. VAT),Status",
+      ...rows,
+      `Grand Total,,,,,${shown(total)},`,
+      "",
+    ].join("\n");
+    const { errors, sums, changed, says, report } = await importWith("bills.csv", csv, [
+      fill("document_lines.name", "Tiles and laying"),
+      fill("document_lines.description", "Tiles and laying"),
+    ]);
+    expect(errors).toEqual([]);
+    expect(changed).toBeLessThanOrEqual(10);
+    const counted = net.filter((_, at) => at % 10 !== 9);
+    const [ours] = sums;
+    expect([ours?.documents, fils(ours?.net), fils(ours?.vat), fils(ours?.gross)]).toEqual([
+      "36",
+      sum(counted),
+      sum(counted.map(vatOf)),
+      sum(counted) + sum(counted.map(vatOf)),
+    ]);
+    expect(says).toContain("3 documents as they would become:");
+    expect(says).toContain("Required, and no column has it:\n  document_lines.name");
+    expect(report.problems.map(({ code }) => code)).toContain("rows-left-out");
+  });
+
+  test("documents and lines in two sheets, joined by the number, beside a large sheet", async () => {
+    const net = amounts(60).map((each) => each * 3n);
+    const lines = net.map((each, at): RawCell[] => [
+      `SB-${at >> 1}`,
+      "Ceramic floor tile",
+      { v: "3" },
+      "PCS",
+      { v: shown(each / 3n) },
+      { v: shown(each) },
+      at % 4 === 0 ? "VAT 0%" : "VAT 5%",
+      "69072100",
+    ]);
+    const taxed = net.map((each, at) => (at % 4 === 0 ? 0n : each));
+    const vat = Array.from({ length: 30 }, (_, at) => vatOf(sum(taxed.slice(at * 2, at * 2 + 2))));
+    const bills = Array.from({ length: 30 }, (_, at): RawCell[] => {
+      const own = sum(net.slice(at * 2, at * 2 + 2));
+      const tax = vat[at] ?? 0n;
+      return [`SB-${at}`, "2026-06-15", "2026-07-31", book[at % 3]?.supplier, shown(own), shown(tax), shown(own + tax)];
+    });
+    const content = workbook([
+      { name: "Ledger", rows: Array.from({ length: 50_001 }, () => ["x"]) },
+      {
+        name: "Bills",
+        rows: [
+          ["Document No.", "Posting Date", "Due Date", "Vendor No.", "Amount", "VAT Amount", "Amount Including VAT"],
+          ...bills,
+        ],
+      },
+      {
+        name: "Lines",
+        rows: [
+          ["Document No.", "Description", "Quantity", "UOM", "Unit Cost", "Line Amount", "Tax Code", "HS Code"],
+          ...lines,
+        ],
+      },
+    ]);
+    const { errors, sums, changed } = await importWith("bills.xlsx", content, [hs[0] as Edit]);
+    expect(errors).toEqual([]);
+    expect(changed).toBeLessThanOrEqual(10);
+    const [ours] = sums;
+    expect([ours?.documents, fils(ours?.net), fils(ours?.vat), fils(ours?.gross)]).toEqual([
+      "30",
+      sum(net),
+      sum(vat),
+      sum(net) + sum(vat),
+    ]);
+  });
+
+  test("weights and values in place of prices, as for gold and diamonds", async () => {
+    const net = amounts(30);
+    const rows = net.map((each, at): RawCell[] => [
+      `SB-${at}`,
+      "2026-06-15",
+      book[at % 3]?.accounting_supplier_party?.party_name,
+      "Gold bars, 24 carat",
+      { v: `${at + 10}.345` },
+      "gms",
+      { v: shown(each) },
+      "5%",
+      { v: shown(vatOf(each)) },
+      { v: shown(each + vatOf(each)) },
+    ]);
+    const head = [
+      "Voucher No.",
+      "Date",
+      "Supplier Name",
+      "Item",
+      "Net Weight",
+      "Unit",
+      "Value (AED)",
+      "VAT %",
+      "VAT",
+      "Total",
+    ];
+    const edits = [...hs, fill("due_date", "2026-07-15")];
+    const { errors, sums, changed, proposed } = await importWith(
+      "gold.xlsx",
+      workbook([{ rows: [head, ...rows] }]),
+      edits,
+    );
+    expect(errors).toEqual([]);
+    expect(changed).toBeLessThanOrEqual(10);
+    const [ours] = sums;
+    expect([ours?.documents, fils(ours?.net), fils(ours?.vat)]).toEqual(["30", sum(net), sum(net.map(vatOf))]);
+    expect(proposed).toContain("gms: GRM");
+  });
+});
+
+test("Arabic headings, decimals with a comma and amounts below zero are understood", async () => {
+  const csv = [
+    "رقم الفاتورة;تاريخ الفاتورة;الرقم الضريبي للمورد;البيان;الكمية;سعر الوحدة;المبلغ قبل الضريبة;مبلغ الضريبة;العملة",
+    `F-1;15/06/2026;${trnOf(0)};بلاط;2;1.250,50;2.501,00;125,05;AED`,
+    `F-2;16/06/2026;${trnOf(0)};بلاط;-1;1.250,50;-1.250,50;-62,53;AED`,
+    "",
+  ].join("\n");
+  const { proposed } = await importWith("ar.csv", csv, []);
+  for (const line of [
+    "kind: { sign_of:",
+    "decimals: comma",
+    "date_order: dmy",
+    '"رقم الفاتورة": document_number',
+    '"سعر الوحدة": document_lines.price.base_amount',
+    'supplier: { column: "الرقم الضريبي للمورد", by: trn }',
+    '  net: "المبلغ قبل الضريبة"',
+  ])
+    expect(proposed).toContain(line);
+});
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((all, each) => all + each, 0n);
+const fils = (text = ""): bigint => {
+  const [whole = "0", decimals = ""] = text.split(".");
+  return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, "0"));
+};
