@@ -10,7 +10,7 @@ import { plainMoney, type Section } from "./answer/section.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { tableReport, wrongForms } from "./answer/table-answer.ts";
 import { defineCommand, flag, type Input, serviceOptions, list as several, text } from "./command.ts";
-import { readAgain } from "./follow/read-again.ts";
+import { isTooLong, readAgain } from "./follow/read-again.ts";
 
 const options = {
   ...serviceOptions,
@@ -22,7 +22,7 @@ const options = {
   date: text("--date <YYYY-MM-DD>", "only this issue date"),
   ...periodOptions,
   page: text("--page <number>", "which page, from 1 (default 1)"),
-  size: text("--size <number>", "documents per page (default 20)"),
+  size: text("--size <number>", "documents per page (default 20; 100 where all are read)"),
   all: flag("--all", "all pages"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
   out: several("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
@@ -32,6 +32,8 @@ const options = {
 const kinds: Readonly<Record<string, DocumentKind>> = { invoices: "invoice", "credit-notes": "credit-note" };
 /** More documents than a person reads; each page costs a request. */
 const mostPages = 500;
+/** Documents per page where all are read: fewer where so many make an answer that is too long. */
+const wholeSizes = [100, 20, 5, 1] as const;
 
 export const listCommand = defineCommand({
   words: "list <invoices|credit-notes>",
@@ -62,7 +64,8 @@ export const listCommand = defineCommand({
         problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
       ]);
     const whole = given.all || period !== undefined;
-    const pages = await read(kind, filter, whole, connection.value, desk);
+    const sizes = whole && given.size === undefined ? wholeSizes : [filter.size];
+    const pages = await read(kind, filter, { whole, sizes }, connection.value, desk);
     if (!pages.ok) return stoppedBy(pages.problems, sandbox);
     const { output, out } = given;
     const documents = pages.value.flatMap((each) => each.content).filter((each) => isMeant(each, period));
@@ -94,21 +97,31 @@ function filterOf(given: Input<typeof options>["options"], kind: DocumentKind): 
   });
 }
 
+/** How much is read: one page or all of them, and the sizes of a page in the order in which they are tried. */
+interface Extent {
+  readonly whole: boolean;
+  readonly sizes: readonly (number | undefined)[];
+}
+
 async function read(
   kind: DocumentKind,
   filter: ListFilter,
-  all: boolean,
-  { service }: Connection,
+  { whole, sizes }: Extent,
+  { service }: Pick<Connection, "service">,
   desk: Desk,
 ): Promise<Result<readonly Page[]>> {
+  const [size, ...smaller] = sizes;
   const pages: Page[] = [];
-  for (let page = all ? 0 : (filter.page ?? 0); pages.length < mostPages; page += 1) {
-    const answer = await readAgain(() => service.list(kind, { ...filter, page }), desk);
+  for (let page = whole ? 0 : (filter.page ?? 0); pages.length < mostPages; page += 1) {
+    const answer = await readAgain(() => service.list(kind, { ...filter, page, size }), desk);
+    if (!answer.ok && smaller.length > 0 && isTooLong(answer))
+      return read(kind, filter, { whole, sizes: smaller }, { service }, desk);
     if (!answer.ok) return answer;
     pages.push(answer.value);
     const last = answer.value.total_pages === undefined || page + 1 >= answer.value.total_pages;
-    if (!all || last || answer.value.content.length === 0) break;
+    if (!whole || last || answer.value.content.length === 0) return ok(pages);
   }
+  desk.say(`The service has more: the newest ${pages.length} pages were read, and the list ends there.`);
   return ok(pages);
 }
 

@@ -28,6 +28,7 @@ import type { Asked, Connection, ConnectionWords, Desk } from "../index.ts";
 import { diskOutput } from "./disk-output.ts";
 import { isInside, markBeside } from "./mark-place.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
+import { unhurried } from "./unhurried.ts";
 
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
@@ -227,8 +228,9 @@ class RealDesk implements OpenDesk {
       );
     }
     const account = accountOf(profile.value, businessProfileId);
-    const pace = await this.#pace(account, words);
-    if (!pace.ok) return pace;
+    const usual = await this.#pace(account, words);
+    if (!usual.ok) return usual;
+    const pace = usual.value && profile.value.sandbox ? unhurried(usual.value) : usual.value;
     const { networkFrom, openService } = await import("../../send/index.ts");
     const network = networkFrom(this.#parts.environment);
     if (!network.ok) return network;
@@ -239,7 +241,7 @@ class RealDesk implements OpenDesk {
       versionHeader: profile.value.versionHeader,
       clientVersion: this.#parts.version,
       environment: this.#parts.environment,
-      pace: pace.value,
+      pace,
       trace: traceTo(this.#parts, (line) => this.say(line)),
       ...network.value,
     });

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { unhurried } from "../../src/desk/real/unhurried.ts";
+import type { RateLimit } from "../../src/send/index.ts";
+
+/** A pace that counts its turns, and what it was told. */
+function counting() {
+  const seen = { turns: 0, told: 0 };
+  const pace = unhurried({
+    async turn() {
+      seen.turns += 1;
+      return undefined;
+    },
+    async told() {
+      seen.told += 1;
+    },
+  });
+  const ask = async (rate: RateLimit, putOff = false): Promise<void> => {
+    await pace.turn("normal");
+    await pace.told(rate, putOff);
+  };
+  return { seen, ask };
+}
+
+test("a sandbox that tells no limit is asked without waiting for a turn, but for the first time", async () => {
+  const { seen, ask } = counting();
+  for (let count = 0; count < 100; count++) await ask({});
+  expect(seen).toEqual({ turns: 1, told: 100 });
+});
+
+test("one that names a limit, or puts a request off, is asked at the account's pace", async () => {
+  for (const [rate, putOff] of [
+    [{ limit: 60, remaining: 59 }, false],
+    [{}, true],
+  ] as const) {
+    const { seen, ask } = counting();
+    await ask({});
+    await ask(rate, putOff);
+    for (let count = 0; count < 10; count++) await ask({});
+    expect(seen).toEqual({ turns: 11, told: 12 });
+  }
+});
