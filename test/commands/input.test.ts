@@ -29,11 +29,14 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       right: [
         ["", { list: true }],
         ["", { client: "node client.js", timeout: "20" }],
+        ["", { listen: true, port: "8390" }],
       ],
       wrong: [
         ["", {}, "No client"],
         ["", { list: true, only: ["nosuch"] }, "no case nosuch"],
         ["", { client: "node client.js", timeout: "0" }, "not a number of seconds"],
+        ["", { client: "node client.js", listen: true }, "do not go together"],
+        ["", { listen: true, port: "70000" }, "not a port"],
       ],
     },
     completion: {
