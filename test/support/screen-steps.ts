@@ -1,20 +1,26 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { openDatabase } from "../../src/database/index.ts";
 import { http, startRawServer } from "./raw-server.ts";
 import { runSelfbill, top } from "./run-selfbill.ts";
-import { startTestSandbox } from "./start-sandbox.ts";
+import { startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
+import { keys, TerminalRun } from "./terminal.ts";
 
 /**
  * What makes a screen, one step a line; `|` parts what a step is given, `\n` begins a line of a text. Verbs: `selfbill WORDS`, `env NAME=VALUE`,
- * `template NAME FILE`, `take FILE` (of templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `sandbox`,
- * `fault JSON`, `service STATUS | BODY | HEADER: VALUE`.
+ * `template NAME FILE`, `take FILE` (of templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`,
+ * `link FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (of what the last command
+ * said; `{NAME}` in later words), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
  */
 export interface Sitting {
   readonly folder: string;
   readonly env: Record<string, string>;
+  /** Texts by the names that `keep` gave them. */
+  readonly kept: Record<string, string>;
   /** What the last command wrote, on both streams. */
   said: string;
-  sandbox?: { readonly baseUrl: string; readonly token: string } | undefined;
+  terminal?: TerminalRun;
+  sandbox?: TestSandbox;
 }
 
 type Verb = (given: readonly string[], sitting: Sitting) => void | Promise<void>;
@@ -51,6 +57,19 @@ const verbs: Readonly<Record<string, Verb>> = {
     );
   },
   remove: ([file], sitting) => rmSync(place(sitting, file), { recursive: true }),
+  copy: ([from, to], sitting) => cpSync(place(sitting, from), place(sitting, to), { recursive: true }),
+  link: ([from, to = ""], sitting) => symlinkSync(to, place(sitting, from)),
+  sql: ([file, statement = ""], sitting) => {
+    const opened = openDatabase(place(sitting, file), "");
+    if (!opened.ok) throw new Error(opened.problems[0].message);
+    opened.value.exec(statement);
+    opened.value.close();
+  },
+  keep: ([name = "", pattern = ""], { kept, said }) => {
+    const found = new RegExp(pattern).exec(said)?.[1];
+    if (found === undefined) throw new Error(`${pattern} is not in ${said}`);
+    kept[name] = found;
+  },
   sandbox: async (_, sitting) => {
     const sandbox = await startTestSandbox();
     sitting.sandbox = sandbox;
@@ -66,6 +85,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     const answer = await fetch(`${sandbox?.baseUrl}/sandbox/faults`, { method: "POST", headers, body });
     if (!answer.ok) throw new Error(await answer.text());
   },
+  later: ([seconds], { sandbox }) => sandbox?.clock.advance(Number(seconds)),
   service: async ([status, body = "", header = ""], { env }) => {
     const [name = "", ...value] = header.split(": ");
     const headers = name === "" ? {} : { [name]: value.join(": ") };
@@ -76,17 +96,32 @@ const verbs: Readonly<Record<string, Verb>> = {
       SELFBILL_BUSINESS_PROFILE_ID: "SBX-TEST",
     });
   },
+  terminal: ([given = ""], sitting) => {
+    const options = { home: join(sitting.folder, "home"), cwd: sitting.folder, env: sitting.env };
+    sitting.terminal = new TerminalRun(wordsOf(given, sitting), options);
+  },
+  shows: ([given = ""], { terminal }) => terminal?.shows(given),
+  types: ([given = ""], { terminal }) => terminal?.type(given === "^C" ? keys.interrupt : `${given}${keys.enter}`),
+  ends: async (_, sitting) => {
+    await sitting.terminal?.ended();
+    sitting.said = `${sitting.terminal?.lines().join("\n")}\n`;
+  },
   selfbill: async ([given = ""], sitting) => {
-    const words = given.split(" ").filter((word) => word !== "");
+    const words = wordsOf(given, sitting);
     const home = join(sitting.folder, "home");
     const { stdout, stderr } = await runSelfbill(words, { home, env: sitting.env, cwd: sitting.folder });
     sitting.said = stdout + stderr;
   },
 };
 
+function wordsOf(given: string, { kept }: Sitting): string[] {
+  const typed = given.replace(/\{(\w+)\}/g, (_, name) => kept[name] ?? "");
+  return typed.split(" ").filter((word) => word !== "");
+}
+
 /** Takes the steps one after the other; what the last command wrote, without what differs from run to run. */
 export async function screenAfter(steps: string, folder: string): Promise<string> {
-  const sitting: Sitting = { folder, env: {}, said: "" };
+  const sitting: Sitting = { folder, env: {}, kept: {}, said: "" };
   for (const line of steps.split("\n").filter((each) => each.trim() !== "" && !each.startsWith("#"))) {
     const [, verb = "", rest = ""] = /^(\S+) ?(.*)$/.exec(line) ?? [];
     const act = verbs[verb];
