@@ -8,10 +8,12 @@ import {
   type Command,
   commands,
   everywhere,
+  examplesText,
   type Option,
   type Options,
   onTheWay,
   talks,
+  usageOf,
 } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
@@ -153,9 +155,10 @@ async function parse(given: readonly string[]): Promise<Typed | undefined> {
     for (const option of Object.values(command.options)) sub.addOption(programOption(option));
     for (const [flags, does] of [...everywhere, ...(talks(command) ? onTheWay : [])])
       sub.addOption(new ProgramOption(flags, does));
+    sub.usage(usageOf(command.words));
     sub.addHelpText(
       "after",
-      `\nExamples:\n${command.examples.map((each) => `  ${each.type}\n      ${each.does}`).join("\n")}\n`,
+      examplesText(command.examples, (text) => sub.createHelp().boxWrap(text, (process.stdout.columns ?? 80) - 6)),
     );
     refuseSwallowed(argv, sub.options);
     sub.allowExcessArguments(false).action(() => {

@@ -46,7 +46,7 @@ more is credited than what earlier credit notes have left.`,
       does: "credits 4 of the invoice's first line, after showing it and asking",
     },
     {
-      type: "selfbill create-credit-note --from march.yaml --reason DL8.61.1.A --out credit.yaml",
+      type: "selfbill create-credit-note --from may.yaml --reason DL8.61.1.A --out c.yaml",
       does: "writes a credit note of the whole invoice into a file; sends nothing",
     },
   ],

@@ -23,7 +23,7 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
     },
     { type: "selfbill create-invoice march.yaml", does: "shows what would be sent, asks, sends it" },
     {
-      type: "selfbill create-invoice march --yes --max-total 250000 --output csv --failed-to left.txt",
+      type: "selfbill create-invoice march --yes --max-total 250000 --failed-to left.txt",
       does: "sends all documents of a folder if their total is at most AED 250,000; writes what is left into a list",
     },
     {

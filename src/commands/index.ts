@@ -183,6 +183,7 @@ export const commands: readonly CommandEntry[] = [
   ),
 ];
 
+export { examplesText, usageOf } from "./answer/help-text.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, onTheWay, talks } from "./command.ts";
 export { byGroup } from "./groups.ts";

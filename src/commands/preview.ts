@@ -56,7 +56,7 @@ nothing and has no script; only you can read it. --approved goes by the content:
     },
     { type: "selfbill preview --month 2026-06 --html pages", does: "writes the pages of a month" },
     {
-      type: "selfbill preview march.xlsx --document SB-2026-0007 --approved --html 0007.html",
+      type: "selfbill preview march.xlsx --document SB-2026-0007 --approved --html 7.html",
       does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
     },
   ],

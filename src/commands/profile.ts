@@ -36,10 +36,8 @@ export const profile = defineCommand({
 the buyer's party from the service and keeps it, so that its rules can be checked before sending.`,
   options,
   examples: [
-    {
-      type: "selfbill profile set acme --base-url https://api.example.com --business-profile BP-7Q2M4X9KTD",
-      does: "makes or changes a profile",
-    },
+    { type: "selfbill profile set acme --base-url https://api.example.com", does: "makes or changes a profile" },
+    { type: "selfbill profile set acme --business-profile BP-7Q2M4X9KTD", does: "says who the buyer is" },
     { type: "selfbill profile use acme", does: "makes it the current one" },
     { type: "selfbill profile show", does: "shows the current one, and where each value comes from" },
   ],

@@ -1,0 +1,33 @@
+import { Help } from "commander";
+import { expect, test } from "vitest";
+import { commands, everywhere, examplesText, onTheWay, usageOf } from "../../src/commands/index.ts";
+
+/** Columns of a terminal on which no word of a help may be broken. */
+const widths = [80, 120];
+/** What is put before an option, and between it and what it does; below so many columns that is not wrapped any more. */
+const [margin, gap, least] = [2, 2, 40];
+
+test("no help has a line that is wider than the terminal", async () => {
+  const tooWide: string[] = [];
+  for (const entry of commands) {
+    const { words, options, examples } = await entry.load();
+    const [name] = words.split(" ");
+    const usage = `Usage: selfbill ${name} ${usageOf(words)}`;
+    const flags = [...Object.values(options), ...[...everywhere, ...onTheWay].map(([each]) => ({ flags: each }))];
+    const widest = Math.max(...flags.map((each) => each.flags.length));
+    for (const width of widths) {
+      const lines = [usage, ...examplesText(examples, (text) => new Help().boxWrap(text, width - 6)).split("\n")];
+      tooWide.push(...lines.filter((line) => line.length > width));
+      // Commander wraps what an option does between words, where there is room for it.
+      if (margin + widest + gap + least > width) tooWide.push(`${name}: an option of ${widest} columns`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
+
+test("a usage line names a long list of actions, and writes a short one out", () => {
+  expect(usageOf("templates <list|show|copy> [name]")).toBe("[options] <list|show|copy> [name]");
+  const many = "journal <export|verify|backup|restore|move|merge|purge|accept> [file]";
+  expect(usageOf(many)).toBe("[options] <action> [file]");
+  expect(usageOf("reconcile")).toBe("[options]");
+});
