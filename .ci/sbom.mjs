@@ -22,7 +22,6 @@ process.chdir(root);
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const inside = JSON.parse(readFileSync("dist/inside.json", "utf8"));
 const bill = everything();
-const ofRef = new Map(bill.components.map((each) => [each["bom-ref"], each]));
 const needs = new Map(bill.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
 const titled = (each) => (each.group ? `${each.group}/${each.name}` : each.name);
 

@@ -83,11 +83,18 @@ export const profiles = answer({
 });
 
 export const signedIn = answer({
-  sign_in: z.object({ origin: text, kept: z.enum(["keychain", "file"]), path: maybe }),
+  sign_in: z.object({ origin: text, kept: z.enum(["keychain", "file"]), path: maybe, client_id: maybe }),
 });
 export const signedOut = answer({ sign_out: z.object({ origin: text, had_token: yes }) });
 export const signInStatus = answer({
-  sign_in: z.object({ origin: text, from: text, since: maybe, ends: maybe, accepted: yes.nullable() }),
+  sign_in: z.object({
+    origin: text,
+    from: text,
+    client_id: maybe,
+    since: maybe,
+    ends: maybe,
+    accepted: yes.nullable(),
+  }),
 });
 
 export const examined = answer({
@@ -109,6 +116,8 @@ export const sandboxStarted = answer({
   base_url: text,
   token: text,
   business_profile_id: text,
+  client_id: text,
+  client_secret: text,
   pid: z.int(),
   console: maybe,
 });

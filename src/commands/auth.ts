@@ -1,7 +1,17 @@
 import type { Desk } from "../desk/index.ts";
-import { problem } from "../problem/index.ts";
+import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { resolveProfile, tokenEnd, tokenFor } from "../settings/index.ts";
+import {
+  clientFor,
+  type FoundClient,
+  type FoundToken,
+  fetchedFor,
+  resolveProfile,
+  type ServiceProfile,
+  type Settings,
+  tokenEnd,
+  tokenFor,
+} from "../settings/index.ts";
 import { stoppedBy, tokenWords } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
 import { refusal } from "./doctor/service.ts";
@@ -36,34 +46,65 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   const profile = resolveProfile(settings.value, { profile: name });
   if (!profile.ok) return stoppedBy(profile.problems);
   const { origin, sandbox } = profile.value;
-  const token = await tokenFor(settings.value, profile.value);
-  if (!token.ok) return stoppedBy(token.problems, sandbox);
-  const since = settings.value.file.sign_ins[origin]?.since;
-  const stored = token.value.from === "keychain" || token.value.from === "file";
-  const ends = tokenEnd(token.value.token)?.toISOString();
+  if (check) {
+    // Before the facts are told: a client's token is fetched by it.
+    const refused = await refusedBy(name, desk);
+    if (refused) return stoppedBy([refused], sandbox);
+  }
+  const found = await standing(settings.value, profile.value);
+  if (!found.ok) return stoppedBy(found.problems, sandbox);
+  const { from, clientId, ends, warnings } = found.value;
+  const since = from === "keychain" || from === "file" ? settings.value.file.sign_ins[origin]?.since : undefined;
+  const end = ends?.toISOString();
   const facts: [string, string][] = [
     ["Service", origin],
-    ["Token", tokenWords(token.value.from)],
-    ...(stored && since ? ([["Since", since]] as [string, string][]) : []),
-    ["Ends", ends ?? "the token does not say"],
+    ...(clientId === undefined ? [] : ([["Client id", clientId]] as [string, string][])),
+    [clientId === undefined ? "Token" : "Secret", tokenWords(from)],
+    ...(since ? ([["Since", since]] as [string, string][]) : []),
+    [clientId === undefined ? "Ends" : "Token ends", end ?? found.value.noEnd],
+    ...(check ? ([["Service says", "the token is accepted"]] as [string, string][]) : []),
   ];
-  if (check) {
-    const asked = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion: undefined };
-    const connection = await desk.connect(asked);
-    if (!connection.ok) return stoppedBy(connection.problems, sandbox);
-    const refused = await refusal(connection.value);
-    if (refused) return stoppedBy([refused], sandbox);
-    facts.push(["Service says", "the token is accepted"]);
-  }
-  const from = token.value.from;
   const data = {
     sign_in: {
       origin,
       from,
-      since: stored ? (since ?? null) : null,
-      ends: ends ?? null,
+      client_id: clientId ?? null,
+      since: since ?? null,
+      ends: end ?? null,
       accepted: check ? true : null,
     },
   };
-  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: token.value.warnings };
+  return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: warnings };
+}
+
+async function refusedBy(profile: string | undefined, desk: Desk): Promise<Problem | undefined> {
+  const asked = { sandbox: false, profile, businessProfile: undefined, serviceVersion: undefined };
+  const connection = await desk.connect(asked);
+  return connection.ok ? refusal(connection.value) : connection.problems[0];
+}
+
+interface Standing {
+  readonly from: FoundToken["from"] | FoundClient["from"];
+  readonly clientId?: string;
+  readonly ends: Date | undefined;
+  /** What to say where no end is known. */
+  readonly noEnd: string;
+  readonly warnings: readonly Problem[];
+}
+
+/** How one is signed in: by a ready token, or as a client, whose last token may be kept here. */
+async function standing(settings: Settings, profile: ServiceProfile): Promise<Result<Standing>> {
+  const client = await clientFor(settings, profile);
+  if (!client.ok) return client;
+  if (client.value === undefined) {
+    const token = await tokenFor(settings, profile);
+    if (!token.ok) return token;
+    const { from, warnings } = token.value;
+    return ok({ from, ends: tokenEnd(token.value.token), noEnd: "the token does not say", warnings });
+  }
+  const { id: clientId, from, warnings } = client.value;
+  const kept = await fetchedFor(settings, profile.origin, clientId);
+  const ends = kept?.end === undefined ? undefined : new Date(kept.end);
+  const noEnd = kept ? "the token does not say" : "no token is kept: one is fetched when it is needed";
+  return ok({ from, clientId, ends, noEnd, warnings });
 }

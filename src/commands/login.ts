@@ -8,6 +8,7 @@ import {
   resolveProfile,
   type Settings,
   saveProfile,
+  storeClient,
   storeToken,
 } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -17,6 +18,8 @@ export const loginOptions = {
   profile: text("--profile <name>", "the stored profile whose service it is"),
   baseUrl: text("--base-url <url>", "address of the service, where there is no profile yet: makes one"),
   withToken: flag("--with-token", "read the token from standard input instead of asking"),
+  clientId: text("--client-id <id>", "sign in by client id and secret: tokens are fetched and renewed when needed"),
+  withSecret: flag("--with-secret", "with --client-id: read the secret from standard input instead of asking"),
   insecureStorage: flag(
     "--insecure-storage",
     "keep the token in a file that only you can read, where there is no keychain",
@@ -27,11 +30,13 @@ export const login = defineCommand({
   words: "login",
   summary: "store the token of a service",
   help: `The token is not shown while you type it, and is kept in the keychain of this computer. It belongs to the address of the service:
-every profile of that address uses it, and it is never sent to another address.`,
+every profile of that address uses it, and it is never sent to another address. A client's secret is kept in the same way, and is itself
+never sent.`,
   options: loginOptions,
   examples: [
     { type: "selfbill login", does: "asks for the token of the current profile's service" },
     { type: "selfbill login --base-url https://api.example.com", does: "the first time: makes a profile as well" },
+    { type: "selfbill login --client-id ID", does: "asks for the client's secret; tokens are then fetched with it" },
     { type: "selfbill login --with-token --insecure-storage < token.txt", does: "for a computer without a keychain" },
   ],
   run: signIn,
@@ -44,22 +49,30 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   const place = placeOf(opened.value, options);
   if (!place.ok) return stoppedBy(place.problems);
   const { settings, origin, sandbox, make } = place.value;
-  const token = await readToken(options.withToken, origin, desk);
-  if (!token.ok) return stoppedBy(token.problems, sandbox);
-  if (options.insecureStorage) desk.say("The token is kept in a file that only you can read, not in a keychain.");
-  const stored = await storeToken(settings, origin, token.value, {
-    insecureStorage: options.insecureStorage,
-    now: desk.now(),
-  });
+  const { clientId, insecureStorage } = options;
+  const unclear = unclearWords(options);
+  if (unclear) return stoppedBy([unclear], sandbox);
+  const what = clientId === undefined ? "token" : "client secret";
+  const secret = await readSecret(what, options.withToken || options.withSecret, origin, desk);
+  if (!secret.ok) return stoppedBy(secret.problems, sandbox);
+  if (insecureStorage) desk.say(`The ${what} is kept in a file that only you can read, not in a keychain.`);
+  const how = { insecureStorage, now: desk.now() };
+  const stored = await (clientId === undefined
+    ? storeToken(settings, origin, secret.value, how)
+    : storeClient(settings, origin, { id: clientId, secret: secret.value }, how));
   if (!stored.ok) return stoppedBy(stored.problems, sandbox);
   const made = make ? saveProfile(stored.value.settings, make.name, { base_url: make.baseUrl }) : stored;
   if (!made.ok) return stoppedBy(made.problems, sandbox);
   const { kept, path } = stored.value;
   const facts: [string, string][] = [
     ["Service", origin],
-    ["Token kept in", kept === "file" ? (path ?? "a file") : "the keychain"],
+    ...(clientId === undefined ? [] : ([["Client id", clientId.trim()]] as [string, string][])),
+    [
+      clientId === undefined ? "Token kept in" : "Secret kept in",
+      kept === "file" ? (path ?? "a file") : "the keychain",
+    ],
   ];
-  const data = { sign_in: { origin, kept, path: path ?? null } };
+  const data = { sign_in: { origin, kept, path: path ?? null, client_id: clientId?.trim() ?? null } };
   return {
     outcome: "done",
     sandbox,
@@ -99,14 +112,40 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox });
 }
 
-async function readToken(fromInput: boolean, origin: string, desk: Desk): Promise<Result<string>> {
+/** What is on standard input must be named for what it is. */
+function unclearWords({
+  clientId,
+  withToken,
+  withSecret,
+}: {
+  clientId: string | undefined;
+  withToken: boolean;
+  withSecret: boolean;
+}) {
+  const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";
+  if (clientId !== undefined && withToken)
+    return problem("bad-usage", "--with-token reads a token, and a client has a secret.", hint);
+  if (clientId === undefined && withSecret)
+    return problem("bad-usage", "--with-secret reads a client's secret, and no client is named.", hint);
+  return undefined;
+}
+
+async function readSecret(
+  what: "token" | "client secret",
+  fromInput: boolean,
+  origin: string,
+  desk: Desk,
+): Promise<Result<string>> {
   if (fromInput) {
     const bytes = await desk.files.read("-");
     return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes;
   }
-  if (desk.ask.possible) return desk.ask.secret(`Token for ${origin}:`);
-  const hint = "Add --with-token and pipe the token in; in CI set SELFBILL_TOKEN_FILE instead of logging in.";
-  return fail(problem("needs-answer", "The token must be typed, but this is not an interactive terminal.", hint));
+  const isToken = what === "token";
+  if (desk.ask.possible) return desk.ask.secret(`${isToken ? "Token" : "Client secret"} for ${origin}:`);
+  const hint = isToken
+    ? "Add --with-token and pipe the token in; in CI set SELFBILL_TOKEN_FILE instead of logging in."
+    : "Add --with-secret and pipe the secret in; in CI set SELFBILL_CLIENT_ID and SELFBILL_CLIENT_SECRET_FILE.";
+  return fail(problem("needs-answer", `The ${what} must be typed, but this is not an interactive terminal.`, hint));
 }
 
 function noService() {
@@ -127,8 +166,10 @@ function otherService(name: string, now: string, wanted: string) {
 }
 
 function shadowed(settings: Settings) {
-  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE"].find((each) => settings.env[each]?.trim());
+  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"].find((each) =>
+    settings.env[each]?.trim(),
+  );
   if (variable === undefined) return [];
-  const message = `${variable} is set: it is used instead of the stored token.`;
-  return [problem("token-elsewhere", message, `Unset ${variable} to use the stored one.`, { severity: "warning" })];
+  const message = `${variable} is set: it is used instead of what is stored.`;
+  return [problem("token-elsewhere", message, `Unset ${variable} to use what is stored.`, { severity: "warning" })];
 }

@@ -167,11 +167,20 @@ function numberOf(given: string | undefined, otherwise: string, name: string, mo
 }
 
 function welcome(running: RunningSandbox, folder: string, entry: URL | undefined): Report {
-  const { baseUrl, token, businessProfileId } = running;
-  const data = { base_url: baseUrl, token, business_profile_id: businessProfileId, pid, console: entry?.href ?? null };
+  const { baseUrl, token, businessProfileId, client } = running;
+  const data = {
+    base_url: baseUrl,
+    token,
+    business_profile_id: businessProfileId,
+    client_id: client.id,
+    client_secret: client.secret,
+    pid,
+    console: entry?.href ?? null,
+  };
   const facts: [string, string][] = [
-    ["Base URL", running.baseUrl],
-    ["Token", running.token],
+    ["Base URL", baseUrl],
+    ["Token", token],
+    ["Client", `id ${client.id}, secret ${client.secret}: fetches tokens that last a day`],
     ["Business profile", `${running.businessProfileId}  ${running.profile.party_name ?? ""}`],
     ["Data", folder],
     ...running.suppliers.map((each): [string, string] => [

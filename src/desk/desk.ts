@@ -1,5 +1,5 @@
 import type { Journal, Marks } from "../journal/index.ts";
-import type { Result } from "../problem/index.ts";
+import type { Problem, Result } from "../problem/index.ts";
 import type { Files } from "../read/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Service } from "../send/index.ts";
@@ -27,6 +27,11 @@ export interface Connection {
   /** Whose ids these are, by `accountOf` of the settings. */
   readonly account: string;
   readonly service: Service;
+  /**
+   * Whether a document with these problems was refused for its token alone, and there is a new one by now: then one further attempt may
+   * begin. Absent where nobody can fetch tokens.
+   */
+  readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
 }
 
 /** Files that a command writes. */

@@ -2,6 +2,11 @@ import type { ProblemEntry } from "./outcome.ts";
 
 /** Problems with what the service says, with what may or may not exist, and with both sides held against each other. */
 export const problemsOfTheService = {
+  "sign-in-refused": {
+    outcome: "auth",
+    means: "The service gave no token for this client id and secret. Nothing was sent.",
+    todo: "Check both in the service's console, then selfbill login --client-id ID.",
+  },
   "token-refused": {
     outcome: "auth",
     means: "The service does not accept the token: it is invalid, expired or for another business.",

@@ -4,6 +4,7 @@
  */
 export { longestExchange, type Pace, type Patience, type ServiceAccess } from "./access.ts";
 export { type CreateAnswer, classifyCreate } from "./create-answer.ts";
+export { fetchToken, type IssuedToken, type TokenAccess, type TokenAnswer, type TokenClient } from "./fetch-token.ts";
 export { networkFrom } from "./network.ts";
 export { type Probed, probe, proxyOf } from "./probe.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";

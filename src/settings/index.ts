@@ -6,6 +6,8 @@ export { accountOf } from "./account.ts";
 export { type Accounts, accountsSchema } from "./accounts.ts";
 export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
 export { isCi, isSwitchedOn } from "./ci.ts";
+export { clientFor, type FoundClient } from "./client.ts";
+export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
 export { readPrivateFile, writePrivateFile } from "./private-file.ts";
@@ -19,7 +21,7 @@ export {
 } from "./profiles.ts";
 export { type ProfileFlags, resolveEmbedded, resolveProfile, type ServiceProfile, type Source } from "./resolve.ts";
 export { openSettings, type Settings } from "./settings.ts";
-export { removeToken, type StoredToken, storeToken } from "./sign-in.ts";
+export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";
 export { tokenEnd } from "./token-end.ts";
 export type { SignIn, StoredProfile, UserFile } from "./user-file.ts";
@@ -28,6 +30,7 @@ export {
   defaultVersionHeader,
   isSandboxId,
   parseBusinessProfileId,
+  parseClientId,
   parseProfileName,
   parseRulesEdition,
   parseServiceVersion,

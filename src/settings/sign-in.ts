@@ -1,7 +1,8 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { forgetFetched } from "./fetched.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { removeTokenFile, writeTokenFile } from "./token-file.ts";
-import { parseToken } from "./values.ts";
+import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
 /** A token that was stored, and where. */
 export interface StoredToken {
@@ -20,22 +21,54 @@ export async function storeToken(
   settings: Settings,
   origin: string,
   text: string,
-  options: { insecureStorage?: boolean; now: Date },
+  options: StoreOptions,
 ): Promise<Result<StoredToken>> {
   const token = parseToken(text);
-  if (!token.ok) return token;
+  return token.ok ? store(settings, origin, token.value, undefined, options) : token;
+}
+
+/**
+ * The same for a client, whose tokens are fetched when they are needed: its secret is kept in the place of a token. Problems:
+ * `bad-setting` and those of a token.
+ */
+export async function storeClient(
+  settings: Settings,
+  origin: string,
+  client: { readonly id: string; readonly secret: string },
+  options: StoreOptions,
+): Promise<Result<StoredToken>> {
+  const id = parseClientId(client.id);
+  if (!id.ok) return id;
+  const secret = parseClientSecret(client.secret);
+  return secret.ok ? store(settings, origin, secret.value, id.value, options) : secret;
+}
+
+interface StoreOptions {
+  readonly insecureStorage?: boolean;
+  readonly now: Date;
+}
+
+async function store(
+  settings: Settings,
+  origin: string,
+  secret: string,
+  clientId: string | undefined,
+  options: StoreOptions,
+): Promise<Result<StoredToken>> {
   const kept = options.insecureStorage ? "file" : "keychain";
   let path: string | undefined;
   try {
-    if (kept === "file") path = writeTokenFile(settings.folders, origin, token.value);
-    else await settings.keychain.write(origin, token.value);
+    if (kept === "file") path = writeTokenFile(settings.folders, origin, secret);
+    else await settings.keychain.write(origin, secret);
   } catch (error) {
     return fail(kept === "file" ? unwritable(error) : noKeychain(error));
   }
+  await forgetFetched(settings, origin);
   if (kept === "keychain") removeTokenFile(settings.folders, origin);
   else if (settings.file.sign_ins[origin]?.kept === "keychain")
     await settings.keychain.remove(origin).catch(() => false);
-  const signIn = { kept, since: options.now.toISOString() } as const;
+  const client = clientId === undefined ? {} : { client_id: clientId };
+  const signIn = { kept, since: options.now.toISOString(), ...client } as const;
   const changed = changeUserFile(settings, (file) => ({ ...file, sign_ins: { ...file.sign_ins, [origin]: signIn } }));
   return changed.ok ? ok({ settings: changed.value, kept, path }) : changed;
 }
@@ -49,6 +82,7 @@ export async function removeToken(
   origin: string,
 ): Promise<Result<{ settings: Settings; had: boolean }>> {
   const had = Object.hasOwn(settings.file.sign_ins, origin);
+  await forgetFetched(settings, origin);
   try {
     removeTokenFile(settings.folders, origin);
   } catch (error) {

@@ -26,14 +26,22 @@ export async function tokenFor(settings: Settings, profile: ServiceProfile): Pro
     ? settings.file.sign_ins[profile.origin]
     : undefined;
   if (!signIn) return fail(noToken(settings, profile));
-  const stored =
-    signIn.kept === "file"
-      ? readTokenFile(settings.folders, profile.origin)
-      : await fromKeychain(settings, profile.origin);
+  const stored = await keptSecret(settings, profile, signIn.kept);
   if (!stored.ok) return stored;
-  if (stored.value === undefined) return fail(noToken(settings, profile));
   const token = parseToken(stored.value);
   return token.ok ? ok({ token: token.value, from: signIn.kept, warnings: [] }) : token;
+}
+
+/** What is kept for exactly the profile's origin: a token, or the secret of a client. Problems: those of `tokenFor`. */
+export async function keptSecret(
+  settings: Settings,
+  profile: ServiceProfile,
+  kept: "keychain" | "file",
+): Promise<Result<string>> {
+  const stored =
+    kept === "file" ? readTokenFile(settings.folders, profile.origin) : await fromKeychain(settings, profile.origin);
+  if (!stored.ok) return stored;
+  return stored.value === undefined ? fail(noToken(settings, profile)) : ok(stored.value);
 }
 
 async function fromKeychain(settings: Settings, origin: string): Promise<Result<string | undefined>> {
@@ -56,7 +64,7 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
       : named(token.problems[0], "SELFBILL_TOKEN");
   }
   if (!path) return undefined;
-  const read = readNamedFile(path);
+  const read = readNamedFile(path, "SELFBILL_TOKEN_FILE", "token");
   if (!read.ok) return read;
   const token = parseToken(read.value.text);
   if (!token.ok) return named(token.problems[0], "SELFBILL_TOKEN_FILE");
@@ -67,18 +75,22 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
  * The file the user named. Links and foreign owners are normal here (mounted secrets are both), so it need only be an ordinary
  * file; that others can read it is said, not refused.
  */
-function readNamedFile(path: string): Result<{ text: string; warnings: Problem[] }> {
-  const hint = "Name a regular file that has only the token.";
+export function readNamedFile(
+  path: string,
+  variable: string,
+  what: "token" | "secret",
+): Result<{ text: string; warnings: Problem[] }> {
+  const hint = `Name a regular file that has only the ${what}.`;
   const refuse = (why: string) =>
-    fail(problem("bad-token", `The file of SELFBILL_TOKEN_FILE ${why}.`, hint, { where: { file: path } }));
+    fail(problem("bad-token", `The file of ${variable} ${why}.`, hint, { where: { file: path } }));
   try {
     const file = statSync(path);
     if (!file.isFile()) return refuse("is not a regular file");
-    if (file.size > 64_000) return refuse("is too large for a token");
+    if (file.size > 64_000) return refuse(`is too large for a ${what}`);
     const open = process.platform !== "win32" && (file.mode & 0o004) !== 0 && file.uid === process.getuid?.();
     const warning = problem(
       "bad-token",
-      "The token's file can be read by every user of this computer.",
+      `The ${what}'s file can be read by every user of this computer.`,
       `chmod 600 ${path}`,
       { severity: "warning", where: { file: path } },
     );
@@ -88,7 +100,8 @@ function readNamedFile(path: string): Result<{ text: string; warnings: Problem[]
   }
 }
 
-function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
+/** What the environment holds is meant for the service of SELFBILL_BASE_URL, and for no other. */
+export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();
   const meant = url ? parseBaseUrl(url) : undefined;
   if (!meant?.ok || meant.value.origin === profile.origin) return undefined;

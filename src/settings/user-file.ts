@@ -20,7 +20,11 @@ const profileSchema = z.strictObject({
   business_profile: businessProfileSchema.optional(),
   accounts: accountsSchema.optional(),
 });
-const signInSchema = z.strictObject({ kept: z.enum(["keychain", "file"]), since: z.string() });
+const signInSchema = z.strictObject({
+  kept: z.enum(["keychain", "file"]),
+  since: z.string(),
+  client_id: z.string().optional(),
+});
 const fileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
@@ -45,10 +49,12 @@ export interface StoredProfile {
   readonly accounts?: Accounts | undefined;
 }
 
-/** Where the token of an origin is kept, and since when (UTC). The token itself is never in this file. */
+/** Where the token of an origin is kept, and since when (UTC). No secret is ever in this file. */
 export interface SignIn {
   readonly kept: "keychain" | "file";
   readonly since: string;
+  /** For a client that fetches its tokens: then what is kept is the client's secret. */
+  readonly client_id?: string | undefined;
 }
 
 /** The whole of settings.json. */

@@ -119,6 +119,21 @@ export function parseToken(text: string): Result<string> {
   );
 }
 
+/** A client id: visible ASCII, at most 200 characters. Problem: `bad-setting`. */
+export function parseClientId(text: string): Result<string> {
+  const id = text.trim();
+  if (/^[\x21-\x7e]{1,200}$/.test(id)) return ok(id);
+  return refuse("client_id", `${shown(id)} is not a client id.`, "Copy it from the service's console, without spaces.");
+}
+
+/** A client's secret: the same characters as a token, and as long. Blanks and line ends around it are cut. Problem: `bad-token`. */
+export function parseClientSecret(text: string): Result<string> {
+  const secret = text.trim();
+  if (/^[\x21-\x7e]{1,8192}$/.test(secret)) return ok(secret);
+  const what = secret === "" ? "is empty" : "contains a space, a line break or a character that no secret has";
+  return fail(problem("bad-token", `The client secret ${what}.`, "Copy the whole secret, in one piece."));
+}
+
 function refuse(path: string, message: string, hint: string): Result<never> {
   return fail(problem("bad-setting", message, hint, { where: { path } }));
 }

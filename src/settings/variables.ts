@@ -4,6 +4,10 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
   { names: ["SELFBILL_BUSINESS_PROFILE_ID"], means: "your business profile id" },
   { names: ["SELFBILL_SERVICE_VERSION"], means: "contract version, YYYYMMDD" },
   { names: ["SELFBILL_TOKEN_FILE", "SELFBILL_TOKEN"], means: "the token, for CI; a file is safer" },
+  {
+    names: ["SELFBILL_CLIENT_ID", "SELFBILL_CLIENT_SECRET_FILE", "SELFBILL_CLIENT_SECRET"],
+    means: "in place of a token: a client that fetches its tokens itself",
+  },
   { names: ["SELFBILL_JOURNAL_MARK"], means: "file of the journal's mark: selfbill help scripts" },
   { names: ["SELFBILL_PROFILE"], means: "name of the stored profile to use" },
   {

@@ -9,7 +9,15 @@ import { MemoryKeychain, settingsOf, tempHome, unwrap } from "../support/setting
 import { settingsDesk } from "../support/settings-desk.ts";
 
 const service = "https://api.service.example";
-const nothing = { profile: undefined, baseUrl: undefined, withToken: false, insecureStorage: false, check: false };
+const nothing = {
+  profile: undefined,
+  baseUrl: undefined,
+  withToken: false,
+  clientId: undefined,
+  withSecret: false,
+  insecureStorage: false,
+  check: false,
+};
 
 function homeWithAcme(): string {
   const home = tempHome();
@@ -32,7 +40,34 @@ test("--with-token reads it from standard input and asks nothing", async () => {
   expect(desk.keychain.secrets.get(service)).toBe("canary-4711");
 });
 
-test("no option takes a token", () => {
+test("--client-id asks for the client's secret, which is kept like a token; status tells of it, logout forgets it", async () => {
+  const desk = settingsDesk({ home: homeWithAcme(), typed: "canary-4711" });
+  const report = await login.run({ words: [], options: { ...nothing, clientId: "acme-1" } }, desk);
+  expect(report).toMatchObject({ outcome: "done", view: { data: { sign_in: { client_id: "acme-1" } } } });
+  expect([...desk.keychain.secrets]).toEqual([[service, "canary-4711"]]);
+  const status = await auth.run({ words: ["status"], options: nothing }, desk);
+  expect(status).toMatchObject({
+    outcome: "done",
+    view: { data: { sign_in: { client_id: "acme-1", from: "keychain", ends: null } } },
+  });
+  expect(JSON.stringify([report, status])).not.toContain("canary");
+  await logout.run({ words: [], options: { profile: undefined } }, desk);
+  expect(desk.keychain.secrets.size).toBe(0);
+});
+
+test("--with-secret reads the secret, and what standard input holds is named for what it is", async () => {
+  const run = (options: Partial<typeof nothing> & { clientId?: string }) => {
+    const desk = settingsDesk({ home: homeWithAcme(), input: "canary-4711\n" });
+    return login.run({ words: [], options: { ...nothing, ...options } as never }, desk);
+  };
+  expect((await run({ clientId: "acme-1" as never, withSecret: true })).outcome).toBe("done");
+  expect((await run({ clientId: "acme-1" as never, withToken: true })).outcome).toBe("usage");
+  expect((await run({ withSecret: true })).outcome).toBe("usage");
+});
+
+test("no option takes a token or a secret", () => {
+  for (const option of Object.values(loginOptions)) expect(option.flags).not.toMatch(/secret[ =]?[<[]/);
+
   for (const option of Object.values(loginOptions)) expect(option.flags).not.toMatch(/token[ =]?[<[]/);
 });
 

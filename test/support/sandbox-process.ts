@@ -11,6 +11,7 @@ export interface SandboxProcess {
   readonly baseUrl: string;
   readonly token: string;
   readonly businessProfileId: string;
+  readonly client: { readonly id: string; readonly secret: string };
   /** Ends it at once, as the power going out would; returns when it is gone. */
   kill(): Promise<void>;
 }
@@ -29,6 +30,13 @@ export async function startSandboxProcess(folder: string, ...flags: string[]): P
     once(createInterface(child.stdout), "line"),
     gone.then(() => Promise.reject(new Error("the sandbox ended before it answered"))),
   ]);
-  const { base_url, token, business_profile_id } = JSON.parse(String(line)) as Record<string, string>;
-  return { baseUrl: base_url ?? "", token: token ?? "", businessProfileId: business_profile_id ?? "", kill };
+  const said = JSON.parse(String(line)) as Record<string, string>;
+  const of = (name: string): string => said[name] ?? "";
+  return {
+    baseUrl: of("base_url"),
+    token: of("token"),
+    businessProfileId: of("business_profile_id"),
+    client: { id: of("client_id"), secret: of("client_secret") },
+    kill,
+  };
 }

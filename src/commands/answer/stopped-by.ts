@@ -1,14 +1,14 @@
 import { type Problem, stoppingOutcome } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import type { FoundToken, ServiceProfile, Settings } from "../../settings/index.ts";
+import type { FoundClient, FoundToken, ServiceProfile, Settings } from "../../settings/index.ts";
 
 /** A command that could not go on. */
 export function stoppedBy(problems: readonly Problem[], sandbox = false): Report {
   return { outcome: stoppingOutcome(problems), sandbox, view: { view: "nothing" }, problems };
 }
 
-/** Where a token comes from, in words. */
-export function tokenWords(from: FoundToken["from"]): string {
+/** Where a token, or the secret of a client, comes from, in words. */
+export function tokenWords(from: FoundToken["from"] | FoundClient["from"]): string {
   if (from === "keychain") return "in the keychain";
   return from === "file" ? "in a file that only you can read (--insecure-storage)" : `from ${from}`;
 }
@@ -22,8 +22,12 @@ export function profileReport(
 ): Report {
   const { sources, businessProfile: party } = profile;
   const signIn = settings.file.sign_ins[profile.origin];
-  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE"].find((each) => settings.env[each]?.trim());
-  const token = variable ? `from ${variable}` : signIn ? tokenWords(signIn.kept) : "none: selfbill login";
+  const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"].find((each) =>
+    settings.env[each]?.trim(),
+  );
+  const client = signIn?.client_id === undefined ? "" : `fetched as client ${signIn.client_id}, whose secret is `;
+  const stored = signIn ? client + tokenWords(signIn.kept) : "none: selfbill login";
+  const token = variable ? `from ${variable}` : stored;
   const from = (source: string): string => (source === "user file" ? "" : `  (${source})`);
   const trn = party?.party_tax_scheme?.company_id;
   const facts: [string, string][] = [

@@ -10,6 +10,7 @@ import {
   type Submission,
   type SubmitOptions,
   start,
+  submit,
   watchForStop,
 } from "../../submit/index.ts";
 import { Progress } from "../answer/progress.ts";
@@ -101,13 +102,29 @@ async function startNext(
     return { ended: Promise.resolve({ ...checked.held, outcome: problems[0].outcome, problems }) };
   }
   const { ended } = await start(prepared.value, connection, shared, options);
+  const once = () => submit(prepared.value, connection, shared, options);
   const { subject } = checked;
   const placed = (result: SubmissionResult): SubmissionResult => ({
     ...result,
     ...sourceOf(subject),
     problems: subject.placed?.(result.problems) ?? result.problems,
   });
-  return { ended: ended.then((submission) => placed(resultOf(prepared.value, submission))) };
+  const last = ended.then((submission) => orAgain(submission, connection, shared.stop, once));
+  return { ended: last.then((submission) => placed(resultOf(prepared.value, submission))) };
+}
+
+/**
+ * One further attempt for a document that was refused because its token had ended: the refusal is recorded, so nothing of it exists. It is
+ * an attempt like any other, with records of its own, and there is no third one.
+ */
+export async function orAgain(
+  submission: Submission,
+  { renewed }: Pick<Connection, "renewed">,
+  stop: { readonly asked: boolean },
+  again: () => Promise<Submission>,
+): Promise<Submission> {
+  if (submission.outcome !== "auth" || renewed === undefined || stop.asked) return submission;
+  return (await renewed(submission.problems)) ? again() : submission;
 }
 
 /** Raises concurrency by one after a definite answer; back to one after a doubtful one. */

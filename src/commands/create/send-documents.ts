@@ -9,7 +9,7 @@ import { stopped, submissionReport } from "../answer/submission-results.ts";
 import { batchOf, overLimits, refusedBy } from "./batch-question.ts";
 import type { Checked } from "./check-documents.ts";
 import { readyToSend, withoutMemory } from "./ready-to-send.ts";
-import { type Open, type Run, resultOf, sendAll } from "./send-all.ts";
+import { type Open, orAgain, type Run, resultOf, sendAll } from "./send-all.ts";
 import { refusedForChange } from "./supplier-changes.ts";
 
 /** What sending asks of the words. */
@@ -85,7 +85,8 @@ export async function sendInstead(prepared: Sendable, before: SentBefore, open: 
   const stop = watchForStop(desk);
   try {
     const shared = { journal, guard, desk, stop, gate: new Gate() };
-    return resultOf(prepared, await submit(prepared, connection, shared, options, before));
+    const once = () => submit(prepared, connection, shared, options, before);
+    return resultOf(prepared, await orAgain(await once(), connection, stop, once));
   } finally {
     stop.close();
   }

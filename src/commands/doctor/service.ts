@@ -1,7 +1,15 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { Probed } from "../../send/index.ts";
-import { type ServiceProfile, type Settings, tokenEnd, tokenFor } from "../../settings/index.ts";
+import {
+  clientFor,
+  type FoundClient,
+  fetchedFor,
+  type ServiceProfile,
+  type Settings,
+  tokenEnd,
+  tokenFor,
+} from "../../settings/index.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
@@ -52,6 +60,9 @@ function clock(ahead: number | undefined): Check {
 
 /** Where the token is and when it ends by its own words; the token itself is never shown. */
 export async function tokenCheck(settings: Settings, profile: ServiceProfile, now: number): Promise<Check> {
+  const client = await clientFor(settings, profile);
+  if (!client.ok) return faulty("token", "Token", client.problems[0]);
+  if (client.value) return clientCheck(client.value, settings, profile);
   const found = await tokenFor(settings, profile);
   if (!found.ok) return faulty("token", "Token", found.problems[0]);
   const { from, token, warnings } = found.value;
@@ -76,6 +87,17 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
     return faulty("token", "Token", ending, facts);
   }
   return fine("token", "Token", `${says}, until ${until}`, facts);
+}
+
+/** A client renews its tokens itself, so the end of the last one is nothing to warn of. */
+async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
+  const { id, from, warnings } = client;
+  const kept = await fetchedFor(settings, profile.origin, id);
+  const ends = kept?.end === undefined ? null : new Date(kept.end).toISOString();
+  const facts = { from, origin: profile.origin, ends, client_id: id };
+  const [warning] = warnings;
+  if (warning) return faulty("token", "Token", warning, facts);
+  return fine("token", "Token", `fetched as client ${id} for ${profile.origin}; secret ${tokenWords(from)}`, facts);
 }
 
 /** Asks the service one question with the token; nothing is created or changed by it. */

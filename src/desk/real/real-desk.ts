@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { limits } from "../../contract/index.ts";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { diskFiles } from "../../read/index.ts";
 import { escapeHidden, makeStyle, renderJson, renderProblems, renderReport } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
@@ -21,12 +21,13 @@ import {
   resolveProfile,
   type ServiceProfile,
   type Settings,
-  tokenFor,
 } from "../../settings/index.ts";
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Asked, Connection, ConnectionWords, Desk } from "../index.ts";
+import { type OpenService, serviceWithToken, signInTo } from "./access.ts";
 import { diskOutput } from "./disk-output.ts";
 import { isInside, markBeside } from "./mark-place.ts";
+import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
 import { unhurried } from "./unhurried.ts";
 
@@ -84,6 +85,8 @@ class RealDesk implements OpenDesk {
   #readerGone = false;
   /** What was said about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
+  /** By origin. */
+  readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
   #journal: Promise<Result<Journal>> | undefined;
@@ -215,8 +218,8 @@ class RealDesk implements OpenDesk {
   async connect(words: ConnectionWords): Promise<Result<Connection>> {
     const profile = await this.profile(words);
     if (!profile.ok) return profile;
-    const token = await this.#tokenFor(profile.value, words);
-    if (!token.ok) return token;
+    const access = await this.#signIn(profile.value, words);
+    if (!access.ok) return access;
     const { businessProfileId } = profile.value;
     if (businessProfileId === undefined) {
       return fail(
@@ -231,36 +234,36 @@ class RealDesk implements OpenDesk {
     const usual = await this.#pace(account, words);
     if (!usual.ok) return usual;
     const pace = usual.value && profile.value.sandbox ? unhurried(usual.value) : usual.value;
-    const { networkFrom, openService } = await import("../../send/index.ts");
-    const network = networkFrom(this.#parts.environment);
-    if (!network.ok) return network;
-    const service = openService({
-      baseUrl: profile.value.baseUrl,
-      token: token.value,
-      serviceVersion: profile.value.serviceVersion,
-      versionHeader: profile.value.versionHeader,
-      clientVersion: this.#parts.version,
-      environment: this.#parts.environment,
-      pace,
-      trace: traceTo(this.#parts, (line) => this.say(line)),
-      ...network.value,
-    });
-    return ok({ profile: profile.value, businessProfileId, account, service });
+    return ok({ profile: profile.value, businessProfileId, account, ...access.value(pace) });
   }
 
-  async #tokenFor(profile: ServiceProfile, words: ConnectionWords): Promise<Result<string>> {
+  /** A token is there by then: of the sandbox, ready, or fetched. */
+  async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<OpenService>> {
+    const { environment, version } = this.#parts;
+    const trace = traceTo(this.#parts, (line) => this.say(line));
     if (words.sandbox) {
       const running = await this.#embeddedSandbox();
-      return running.ok ? ok(running.value.token) : running;
+      return running.ok ? serviceWithToken(running.value.token, profile, { environment, version, trace }) : running;
     }
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    const found = await tokenFor(settings.value, profile);
-    if (!found.ok) return found;
-    const fresh = found.value.warnings.filter(({ message }) => !this.#warned.has(message));
+    return signInTo(profile, settings.value, {
+      environment,
+      version,
+      trace,
+      noWait: words.noWait === true,
+      say: (line) => this.say(line),
+      pause: (milliseconds) => this.pause(milliseconds),
+      warn: (problems) => this.#warn(problems),
+      known: this.#tokens,
+    });
+  }
+
+  /** Says what the user should know, once a run. */
+  #warn(warnings: readonly Problem[]): void {
+    const fresh = warnings.filter(({ message }) => !this.#warned.has(message));
     for (const { message } of fresh) this.#warned.add(message);
     if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
-    return ok(found.value.token);
   }
 
   /** The account's budget. A journal that cannot be used keeps nobody from reading; whoever sends meets it anyway. */

@@ -1,0 +1,112 @@
+import { map, type Problem, type Result } from "../../problem/index.ts";
+import type { Pace, ServiceAccess } from "../../send/index.ts";
+import {
+  clientFor,
+  type FoundClient,
+  fetchedFor,
+  keepFetched,
+  type ServiceProfile,
+  type Settings,
+  tokenEnd,
+  tokenFor,
+} from "../../settings/index.ts";
+import type { Connection } from "../index.ts";
+import { renewingService, wasTokenEnded } from "./renewing-service.ts";
+import { Tokens } from "./tokens.ts";
+
+/** What signing in to a service needs of the desk. */
+export interface AccessParts {
+  readonly environment: ServiceAccess["environment"];
+  /** Version of selfbill, for the User-Agent. */
+  readonly version: string;
+  readonly trace: ServiceAccess["trace"];
+  /** --no-wait. */
+  readonly noWait: boolean;
+  readonly say: (line: string) => void;
+  readonly pause: (milliseconds: number) => Promise<boolean>;
+  /** Says what the user should know about a token or a secret. */
+  readonly warn: (problems: readonly Problem[]) => void;
+  /** The tokens of this run by origin: a command may connect more than once. */
+  readonly known: Map<string, Tokens>;
+}
+
+/** Opens the service once the account's budget is known. */
+export type OpenService = (pace: Pace | undefined) => Pick<Connection, "service" | "renewed">;
+
+/**
+ * Signs in: with a ready token, or as a client whose tokens are fetched; one of them is there when this returns. Problems: those of the
+ * settings, of the network's wishes and of fetching a token.
+ */
+export async function signInTo(
+  profile: ServiceProfile,
+  settings: Settings,
+  parts: AccessParts,
+): Promise<Result<OpenService>> {
+  const client = await clientFor(settings, profile);
+  if (!client.ok) return client;
+  if (client.value !== undefined) return asClient(client.value, profile, settings, parts);
+  const found = await tokenFor(settings, profile);
+  if (!found.ok) return found;
+  parts.warn(found.value.warnings);
+  return serviceWithToken(found.value.token, profile, parts);
+}
+
+/** Opens a service with a token that is ready. Problems: those of the network's wishes. */
+export async function serviceWithToken(
+  token: string,
+  profile: ServiceProfile,
+  parts: Pick<AccessParts, "environment" | "version" | "trace">,
+): Promise<Result<OpenService>> {
+  const { openService } = await import("../../send/index.ts");
+  const access = await accessOf(profile, parts);
+  return map(access, (value) => (pace) => ({ service: openService({ ...value, token, pace }) }));
+}
+
+async function asClient(
+  client: FoundClient,
+  profile: ServiceProfile,
+  settings: Settings,
+  parts: AccessParts,
+): Promise<Result<OpenService>> {
+  const { fetchToken, openService } = await import("../../send/index.ts");
+  const access = await accessOf(profile, parts);
+  if (!access.ok) return access;
+  parts.warn(client.warnings);
+  const { origin } = profile;
+  const made = new Tokens({
+    origin,
+    kept: () => fetchedFor(settings, origin, client.id),
+    keep: (token) => keepFetched(settings, origin, client.id, token),
+    async fetch() {
+      const secret = await client.secret();
+      if (!secret.ok) return { ok: false, problems: [secret.problems[0]] };
+      return fetchToken(access.value, { id: client.id, secret: secret.value });
+    },
+    endOf: tokenEnd,
+    wait: async (milliseconds) => {
+      if (parts.noWait) return false;
+      parts.say(`Waiting for the service's next token: ${Math.ceil(milliseconds / 1000)} seconds.`);
+      return parts.pause(milliseconds);
+    },
+    now: Date.now,
+  });
+  const tokens = parts.known.get(origin) ?? made;
+  parts.known.set(origin, tokens);
+  return map(await tokens.token(), () => (pace) => ({
+    service: renewingService((token) => openService({ ...access.value, token, pace }), tokens),
+    renewed: async (problems) => wasTokenEnded(problems) && (await tokens.token()).ok,
+  }));
+}
+
+async function accessOf(profile: ServiceProfile, parts: Pick<AccessParts, "environment" | "version" | "trace">) {
+  const { networkFrom } = await import("../../send/index.ts");
+  return map(networkFrom(parts.environment), (network) => ({
+    baseUrl: profile.baseUrl,
+    serviceVersion: profile.serviceVersion,
+    versionHeader: profile.versionHeader,
+    clientVersion: parts.version,
+    environment: parts.environment,
+    trace: parts.trace,
+    ...network,
+  }));
+}

@@ -1,0 +1,87 @@
+import { type Problem, problem, type Result } from "../../problem/index.ts";
+import type { IssuedToken, TokenAnswer } from "../../send/index.ts";
+import type { FetchedToken } from "../../settings/index.ts";
+
+/** What a client's tokens need of the world. */
+export interface TokenParts {
+  readonly origin: string;
+  /** The token that an earlier run, or another process, fetched. */
+  readonly kept: () => Promise<FetchedToken | undefined>;
+  readonly keep: (token: FetchedToken) => Promise<void>;
+  readonly fetch: () => Promise<TokenAnswer>;
+  /** When a token ends by its own words. */
+  readonly endOf: (token: string) => Date | undefined;
+  /** Waits so many milliseconds, with a line to the person; false where it may not be waited, or somebody asked to stop. */
+  readonly wait: (milliseconds: number) => Promise<boolean>;
+  readonly now: () => number;
+}
+
+/** A token is renewed so long before its end, or after half of its time where it is short; milliseconds. */
+const margin = 60_000;
+/** Services count tokens by the minute. */
+const longestWait = 60_000;
+
+/**
+ * The tokens of one client: kept, fetched, and renewed before they end. A token that the service refused is never handed out again. Whoever
+ * asks while one is fetched gets that one.
+ */
+export class Tokens {
+  readonly #parts: TokenParts;
+  readonly #refused = new Set<string>();
+  #current: FetchedToken | undefined;
+  #fetching: Promise<Result<string>> | undefined;
+
+  constructor(parts: TokenParts) {
+    this.#parts = parts;
+  }
+
+  /** A token that will last for a request. Problems: those of fetching one, `token-refused`. */
+  async token(): Promise<Result<string>> {
+    if (this.#current && this.#isGood(this.#current)) return { ok: true, value: this.#current.token };
+    this.#fetching ??= this.#renew().finally(() => {
+      this.#fetching = undefined;
+    });
+    return this.#fetching;
+  }
+
+  /** The service answered 401 to this token, whatever its time. */
+  refuse(token: string): void {
+    this.#refused.add(token);
+  }
+
+  async #renew(): Promise<Result<string>> {
+    const kept = await this.#parts.kept();
+    if (kept && this.#isGood(kept)) return this.#take(kept);
+    let answer = await this.#parts.fetch();
+    if (!answer.ok && answer.problems[0].code === "rate-limited") {
+      const wait = Math.min(longestWait, Math.max(1_000, answer.wait ?? longestWait));
+      if (await this.#parts.wait(wait)) answer = await this.#parts.fetch();
+    }
+    if (!answer.ok) return answer;
+    if (this.#refused.has(answer.value.token)) return { ok: false, problems: [sameAgain(this.#parts.origin)] };
+    const fetched = this.#timed(answer.value);
+    await this.#parts.keep(fetched);
+    return this.#take(fetched);
+  }
+
+  #take(token: FetchedToken): Result<string> {
+    this.#current = token;
+    return { ok: true, value: token.token };
+  }
+
+  #isGood({ token, renewAt }: FetchedToken): boolean {
+    return !this.#refused.has(token) && (renewAt === undefined || this.#parts.now() < renewAt);
+  }
+
+  #timed({ token, end: told }: IssuedToken): FetchedToken {
+    const end = (told ?? this.#parts.endOf(token))?.getTime();
+    if (end === undefined) return { token };
+    const lasts = end - this.#parts.now();
+    return { token, end, renewAt: end - Math.min(margin, lasts / 2) };
+  }
+}
+
+function sameAgain(origin: string): Problem {
+  const message = `${origin} does not accept the token that it issued itself, and issues the same one again (401).`;
+  return problem("token-refused", message, "Ask the service; it may not know this client any more.");
+}

@@ -1,0 +1,129 @@
+import { createHmac } from "node:crypto";
+import { endpoints, pathOf } from "../contract/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, parseJson } from "../json/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
+import { exchange } from "./exchange.ts";
+import { proxyFor } from "./proxy.ts";
+import { waitAfter } from "./rate-limit.ts";
+import { classifyRead, type ReadAnswer } from "./read-answer.ts";
+import { answerLines, requestLines } from "./trace.ts";
+import type { WireRequest } from "./wire.ts";
+
+/** Who asks for tokens: both from the service's console. The secret itself never leaves this computer. */
+export interface TokenClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A token that the service issued just now. */
+export interface IssuedToken {
+  readonly token: string;
+  /** When it ends, as the answer said, by this computer's clock. */
+  readonly end: Date | undefined;
+}
+
+/** What asking for a token needs of an access: there is no token yet. */
+export type TokenAccess = Pick<
+  ServiceAccess,
+  "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"
+>;
+
+/** A token, or why there is none; `wait` in milliseconds where the service asks to wait. */
+export type TokenAnswer =
+  | { readonly ok: true; readonly value: IssuedToken }
+  | { readonly ok: false; readonly problems: readonly [Problem]; readonly wait?: number | undefined };
+
+/**
+ * Exchanges a client's signature for a token. Nothing of a document is in the request, so it may be made again at any time. Problems:
+ * `sign-in-refused` (401, 403), `rate-limited`, `not-connected`, `read-failed`. Source: contract §18.1.
+ */
+export async function fetchToken(access: TokenAccess, client: TokenClient): Promise<TokenAnswer> {
+  const ban = forbidden(access);
+  if (ban) return none(ban);
+  const { origin } = new URL(access.baseUrl);
+  const signature = createHmac("sha256", client.secret).update(client.id).digest("base64");
+  const patience = { ...defaultPatience, ...access.patience };
+  const proxy = proxyFor(origin, access.environment);
+  const request = requestFor(access, client.id, signature);
+  const began = Date.now();
+  access.trace?.(requestLines(request, origin, signature));
+  const answer = await exchange(request, { origin, proxy, extraCa: access.extraCa, patience });
+  access.trace?.(answerLines(answer, Date.now() - began, signature));
+  const asked = { origin, token: signature, what: "a token", now: Date.now() };
+  const read = classifyRead(answer, asked, { signed: false });
+  if (!read.ok) return refused(read, origin);
+  const issued = issuedBy(new TextDecoder().decode(read.value), Date.now());
+  return issued ? { ok: true, value: issued } : none(unusable(origin));
+}
+
+function none(found: Problem, wait?: number): TokenAnswer {
+  return { ok: false, problems: [found], wait };
+}
+
+/** A deployment that has its own name in the version header has it in this one too. */
+function signatureHeader(versionHeader: string): string {
+  const [, brand] = /^(.+)-VERSION$/i.exec(versionHeader) ?? [];
+  return `${brand ?? "x-service"}-signature`.toLowerCase();
+}
+
+function requestFor(access: TokenAccess, clientId: string, signature: string): WireRequest {
+  const { pathname } = new URL(access.baseUrl);
+  const path = pathname.replace(/\/$/, "") + pathOf(endpoints.getToken, {});
+  const headers = {
+    [signatureHeader(access.versionHeader)]: signature,
+    "user-agent": `selfbill/${access.clientVersion}`,
+    accept: "application/json",
+    "accept-encoding": "identity",
+  };
+  return { method: "GET", path: `${path}?${new URLSearchParams({ client_id: clientId })}`, headers };
+}
+
+function refused(read: Extract<ReadAnswer<never>, { ok: false }>, origin: string): TokenAnswer {
+  const [found] = read.problems;
+  const { status } = read;
+  if (status === 400 || status === 401 || status === 403) {
+    const message = `${origin} gave no token: it does not accept the client id or its secret (${status}).`;
+    return none(problem("sign-in-refused", message, "Check both, then selfbill login --client-id ID."));
+  }
+  if (status === 404) {
+    const message = `${origin} gave no token: it does not exchange client ids for tokens (404).`;
+    return none(
+      problem("sign-in-refused", message, "Check the profile's base URL, or use a ready token: selfbill login"),
+    );
+  }
+  if (found.code !== "rate-limited") return none(found);
+  return none(
+    { ...found, message: `${origin} gives no more tokens at present (429).` },
+    waitAfter(read.rate, Date.now()),
+  );
+}
+
+function unusable(origin: string): Problem {
+  const message = `${origin} was asked for a token, and its answer holds none that can be used.`;
+  return problem("read-failed", message, "Check the profile's base URL; if it is right, ask the service.");
+}
+
+function issuedBy(text: string, now: number): IssuedToken | undefined {
+  const json = parseJson(text);
+  if (!json.ok || !isJsonObject(json.value)) return undefined;
+  const { token } = json.value;
+  if (typeof token !== "string" || !/^[\x21-\x7e]{1,8192}$/.test(token)) return undefined;
+  return { token, end: endOf(json.value, now) };
+}
+
+/** The seconds that it lasts do not depend on this computer's clock, so they go before the time at which it ends. */
+function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | undefined {
+  const lasts = secondsOf(expires_in);
+  if (lasts !== undefined) return new Date(now + lasts * 1000);
+  const at = secondsOf(expires_at);
+  if (at !== undefined) return new Date(at > 100_000_000_000 ? at : at * 1000);
+  const time = typeof expires_at === "string" ? Date.parse(expires_at) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+/** A whole number that a date can hold. */
+function secondsOf(value: unknown): number | undefined {
+  const text = value instanceof JsonNumber ? value.text : typeof value === "string" ? value : "";
+  return /^\d{1,13}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,55 @@
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { ServiceProfile } from "./resolve.ts";
+import type { Settings } from "./settings.ts";
+import { environmentMeansAnother, keptSecret, readNamedFile } from "./token.ts";
+import { parseClientId, parseClientSecret } from "./values.ts";
+
+/** A client for a profile's origin, which fetches its tokens by id and secret. */
+export interface FoundClient {
+  readonly id: string;
+  readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
+  /** Read only when a token is to be fetched. Problems: `bad-token`, `no-token`, `keychain-missing`. */
+  secret(): Promise<Result<string>>;
+  /** What the user should know about it, as warnings. */
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * The client that signs in to this profile's origin: of the environment, else the one stored for exactly that origin; undefined where a
+ * ready token is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
+ */
+export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
+  const { env, file } = settings;
+  if (env.SELFBILL_TOKEN?.trim() || env.SELFBILL_TOKEN_FILE?.trim()) return ok(undefined);
+  const fromEnvironment = environmentClient(settings);
+  if (fromEnvironment) return environmentMeansAnother(settings, profile) ?? fromEnvironment;
+  const signIn = Object.hasOwn(file.sign_ins, profile.origin) ? file.sign_ins[profile.origin] : undefined;
+  if (signIn?.client_id === undefined) return ok(undefined);
+  const secret = () => keptSecret(settings, profile, signIn.kept);
+  return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });
+}
+
+/** Both halves must be there: an id alone, or a secret alone, is a mistake of whoever set it. */
+function environmentClient({ env }: Settings): Result<FoundClient> | undefined {
+  const [given, text, path] = [env.SELFBILL_CLIENT_ID, env.SELFBILL_CLIENT_SECRET, env.SELFBILL_CLIENT_SECRET_FILE];
+  if (!given?.trim() && !text?.trim() && !path?.trim()) return undefined;
+  if (!given?.trim())
+    return fail(half("SELFBILL_CLIENT_SECRET is set, but no client id", "Set SELFBILL_CLIENT_ID too."));
+  const id = parseClientId(given);
+  if (!id.ok) return id;
+  if (text?.trim()) return found(id.value, "SELFBILL_CLIENT_SECRET", text, []);
+  if (!path?.trim())
+    return fail(half("SELFBILL_CLIENT_ID is set, but no secret", "Set SELFBILL_CLIENT_SECRET_FILE too."));
+  const read = readNamedFile(path.trim(), "SELFBILL_CLIENT_SECRET_FILE", "secret");
+  return read.ok ? found(id.value, "SELFBILL_CLIENT_SECRET_FILE", read.value.text, read.value.warnings) : read;
+}
+
+function found(id: string, from: FoundClient["from"], text: string, warnings: readonly Problem[]): Result<FoundClient> {
+  const secret = parseClientSecret(text);
+  if (!secret.ok) return secret;
+  return ok({ id, from, secret: async () => secret, warnings });
+}
+
+function half(what: string, hint: string): Problem {
+  return problem("bad-setting", `${what} is.`, hint);
+}
