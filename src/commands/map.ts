@@ -12,7 +12,15 @@ import { defineCommand, flag, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { contentOf, isSheetFile, openSheetFile, sheetOptions } from "./sheet/drafts.ts";
-import { documentsShown, missingIn, nextStep, proposalJson, proposalText, type Tried } from "./sheet/proposal.ts";
+import {
+  cellsInWords,
+  documentsShown,
+  missingIn,
+  nextStep,
+  proposalJson,
+  proposalText,
+  type Tried,
+} from "./sheet/proposal.ts";
 
 const options = {
   out: text("--out <map>", "write the map into this file"),
@@ -64,7 +72,8 @@ interface Shown {
   readonly proposal: Proposal;
   readonly missing: readonly MissingField[];
   readonly tried: readonly Tried[];
-  readonly problems: readonly Problem[];
+  /** What is to be said of the sheet and its cells. */
+  readonly found: readonly string[];
 }
 
 /** The first documents that the proposed map makes, checked; and what is wrong with the sheet. */
@@ -77,7 +86,7 @@ async function tryOut({ file, sheet }: Wish, proposal: Proposal, desk: Desk) {
     { map: "the proposed map", mapContent, sheet, dateOrder: undefined },
     desk,
   );
-  if (!opened.ok) return { tried: [], missing: [], problems: opened.problems };
+  if (!opened.ok) return { tried: [], missing: [], found: opened.problems.map(inWords) };
   const drafts = opened.value.drafts.slice(0, documentsShown);
   const prepared: Prepared[] = [];
   const told = (each: Prepared) => {
@@ -101,22 +110,24 @@ async function tryOut({ file, sheet }: Wish, proposal: Proposal, desk: Desk) {
     const each = firstOnes[at];
     return each === undefined ? [] : [{ draft, prepared: each }];
   });
-  const others = tried.flatMap((each) => each.prepared.problems.filter((found) => !isMissing(found)));
+  const known = new Set(drafts.flatMap(({ made }) => made.problems));
+  const others = tried.flatMap((each) => each.prepared.problems.filter((one) => !isMissing(one) && !known.has(one)));
   return {
     tried,
     missing: missingIn([...firstOnes, ...more], fieldInWords),
-    problems: [...opened.value.problems, ...others],
+    found: [...opened.value.problems.map(inWords), ...cellsInWords(opened.value.drafts), ...others.map(inWords)],
   };
 }
 
+const inWords = ({ message }: Problem): string => message;
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
-async function shown(given: Wish, found: Shown, desk: Desk): Promise<Report> {
+async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const { file } = given;
-  const { proposal, missing, tried, problems } = found;
+  const { proposal, missing, tried, found } = what;
   const map = proposal.text(missing);
   const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
-  const says = `${proposalText(proposal, missing, tried, problems, style)}${nextStep(file, given.out, given.sheet, missing.length)}\n`;
+  const says = `${proposalText(proposal, missing, tried, found, style)}${nextStep(file, given.out, given.sheet, missing.length)}\n`;
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());

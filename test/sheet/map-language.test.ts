@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { mapJsonSchema } from "../../src/sheet/index.ts";
+import { readValues } from "../../src/read/index.ts";
+import { failedSheet, mapJsonSchema, openSheet, readMap, tableOf } from "../../src/sheet/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "../support/documents.ts";
 import { judge } from "../support/judge-schema.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { type Imported, importFile } from "../support/sheet-rows.ts";
 import { workbook } from "../support/workbook.ts";
 
@@ -306,6 +307,19 @@ control: { gross: Total }
     ]);
   });
 
+  test("rows that failed are written into both sheets, to be read by the same map", async () => {
+    const read = readMap(Buffer.from(map), "map.yaml", { kind: "invoice" });
+    if (!read.ok) throw new Error(read.problems[0].message);
+    const two = bills(["B-1", "2026-06-15", trn, "21", "Posted"], ["B-2", "2026-06-16", trn, "10.5", "Posted"]);
+    const content = workbook([two, lines(["B-1", "Tile", "2", "10"], ["B-2", "Tile", "1", "10"])]);
+    const opened = openSheet(content, "bills.xlsx", undefined, read.value);
+    const table = opened.ok ? tableOf(opened.value, read.value) : opened;
+    if (!table.ok) throw new Error(table.problems[0].message);
+    const left = await imported((await failedSheet(table.value, new Set([3]), "xlsx")) as Uint8Array, map);
+    const { view } = left.report;
+    expect([left.errors, view.view === "table" && view.rows.map(([label]) => label)]).toEqual([[], ["B-2"]]);
+  });
+
   test("a line without document, a document without lines, and a document that appears twice are told", async () => {
     const stray = await imported(workbook([right, lines(["B-1", "Tile", "3", "10"], ["B-9", "Tile", "1", "1"])]), map);
     expect(stray.errors.map(({ code, where }) => [code, where?.sheet, where?.cell])).toEqual([
@@ -363,4 +377,14 @@ test("the schema of a map takes what a map can say", () => {
   expect(judge(schema, schema, map)).toEqual([]);
   expect(judge(schema, schema, { ...map, vat: { column: "Tax", words: { SR: "standard" } } })).not.toEqual([]);
   expect(judge(schema, schema, { ...map, supplier: { column: "Vendor", by: "phone" } })).not.toEqual([]);
+});
+
+test("the map that the manual shows can be read, and fits its schema", () => {
+  const page = readFileSync(join(top, "src/manual/spreadsheets.md"), "utf8");
+  const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  for (const kind of ["invoice", "credit-note"] as const)
+    expect(readMap(Buffer.from(text), "map.yaml", { kind })).toMatchObject({ ok: true });
+  const read = readValues(Buffer.from(text), "map.yaml");
+  const { $schema: _, ...schema } = mapJsonSchema();
+  expect(read.ok && judge(schema, schema, read.value.values)).toEqual([]);
 });

@@ -39,12 +39,34 @@ export function missingIn(
   return [...missing.values()];
 }
 
+/** What is wrong with cells of all documents, the most frequent first: how many documents have it, and the first of them. */
+export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
+  const found = new Map<string, { count: number; readonly message: string }>();
+  for (const { made } of drafts) {
+    const first = new Map(
+      made.problems
+        .filter(isError)
+        .map(({ code, message }) => [code, message])
+        .reverse() as [string, string][],
+    );
+    for (const [code, message] of first) {
+      const before = found.get(code);
+      if (before) before.count += 1;
+      else found.set(code, { count: 1, message });
+    }
+  }
+  const sorted = [...found.values()].sort((a, b) => b.count - a.count);
+  return sorted.map(({ count, message }) => `${count} of ${drafts.length} documents, such as: ${message}`);
+}
+
+const isError = ({ severity }: Problem): boolean => severity === "error";
+
 /** What a person reads of a proposal: what was found, what is missing, and documents as they would become. */
 export function proposalText(
   proposal: Proposal,
   missing: readonly MissingField[],
   tried: readonly Tried[],
-  problems: readonly Problem[],
+  found: readonly string[],
   style: Style,
 ): string {
   const { sheets, rows, unused, assumed, unclear } = proposal;
@@ -58,7 +80,7 @@ export function proposalText(
       "Required, and no column has it:",
       missing.map(({ path, description }) => `${path}  ${description}`),
     ),
-    ...list("Found in the sheet:", [...new Set(problems.map(({ message }) => message))].slice(0, 8)),
+    ...list("Found in the sheet:", [...new Set(found)].slice(0, 8)),
   ];
   const shown = tried.map(({ draft, prepared }) => documentText(draft, prepared, style));
   const title =
