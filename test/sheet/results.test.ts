@@ -178,11 +178,13 @@ describe("create-invoice gives a sheet back", () => {
       expect.stringContaining("takes the rows of one .xlsx file"),
     ]);
     const failedTo = join(desk.folder, "left.xlsx");
+    // A run that sends nothing leaves what an earlier one wrote.
+    writeFileSync(failedTo, "earlier rows");
+    const options = { ...createWords, skipInvalid: true, failedTo };
+    const stopped = await createInvoice.run({ words: [file], options: { ...options, maxFiles: "0" } }, desk);
+    expect([stopped.outcome, readFileSync(failedTo, "utf8")]).toEqual(["usage", "earlier rows"]);
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
-    const run = await createInvoice.run(
-      { words: [file], options: { ...createWords, skipInvalid: true, failedTo } },
-      desk,
-    );
+    const run = await createInvoice.run({ words: [file], options }, desk);
     expect(run.outcome).toBe("in_doubt");
     const left = await importFile("left.xlsx", readFileSync(failedTo), { out: undefined, skipInvalid: false });
     const { view } = left.report;

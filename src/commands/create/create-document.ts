@@ -125,14 +125,13 @@ async function checkAndSend(
   const rowsTo = isSheetFile(options.failedTo ?? "") ? options.failedTo : undefined;
   const list = draft || rowsTo !== undefined ? undefined : options.failedTo;
   const [sheet] = sheets;
-  const begun = sheet && rowsTo !== undefined ? await beginFailed(rowsTo, sheet, desk) : undefined;
-  if (begun?.ok === false) return stopped(begun.problems, known?.sandbox ?? false);
+  const begin = sheet && rowsTo !== undefined ? () => beginFailed(rowsTo, sheet, desk) : undefined;
   const holds =
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
   const done = await (holds
     ? sendNothing(checked, list, warnings, desk, known)
-    : sendDocuments(checked, { how, output, list }, options, warnings, desk));
+    : sendDocuments(checked, { how, output, list, begin }, options, warnings, desk));
   return withFailed(await withSheet(done, sheet, options.results, desk), sheet, rowsTo, desk);
 }
 

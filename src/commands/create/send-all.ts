@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { PrepareOptions, Sendable } from "../../prepare/index.ts";
-import { ok } from "../../problem/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import {
   Gate,
@@ -35,6 +35,8 @@ export interface Run {
   readonly output: ResultOutput;
   /** Where to write what is left. */
   readonly list: string | undefined;
+  /** Written after the yes and before the first one is sent; where it cannot be written, nothing is sent. */
+  readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
 /** Documents under way at a time: enough for the account's pace where an answer takes eight seconds. */

@@ -56,7 +56,7 @@ export async function sendDocuments(
   const { list } = run;
   const listed =
     list === undefined
-      ? undefined
+      ? await run.begin?.()
       : await listLeft(list, [...new Set(checked.map(({ file, subject }) => subject.source ?? file))], desk);
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;

@@ -31,7 +31,7 @@ export function wrongFailedTo(
 }
 
 /**
- * Begins the sheet of what fails, with its headings alone, before anything is sent: where it cannot be written, nothing is sent. Problem:
+ * Begins the sheet of what fails, with its headings alone, just before the first document is sent: where it cannot be written, nothing is sent. Problem:
  * `output-unwritable`.
  */
 export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
