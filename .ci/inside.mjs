@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Installed beside the program: they bring native code. All other packages are bundled, so package.json has them as devDependencies. */
-export const outside = ["@napi-rs/keyring", "@photostructure/sqlite"];
+/** Installed beside the program, or by whoever wants PDFs: they bring native code. All other packages are bundled, so package.json has them as devDependencies. */
+export const outside = ["@myriaddreamin/typst-ts-node-compiler", "@napi-rs/keyring", "@photostructure/sqlite"];
 
 /** The packages that the code of these outputs of rolldown comes from: `{ name, version, license }`, by name. */
 export function packagesIn(outputs) {

@@ -117,7 +117,8 @@ export const mapped = answer({
     }),
   ),
 });
-export const previewed = answer({ file: text, kind, mark: maybe, html: maybe, totals: texts });
+const paper = { file: text, kind, mark: maybe, html: maybe, pdf: maybe, totals: texts };
+export const previewed = answer({ ...paper, documents: z.array(z.object(paper)) });
 export const templates = answer({
   templates: z.array(z.object({ name: text, title: text, file: text })),
   spreadsheets: z.array(z.object({ name: text, title: text })),

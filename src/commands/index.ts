@@ -124,7 +124,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "preview",
-    "show a document as it is printed, or write it as a page to print",
+    "show documents as they are printed, or write them as pages or PDFs",
     async () => (await import("./preview.ts")).preview,
   ),
   entry(

@@ -1,11 +1,7 @@
-import { basename, dirname } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import type { BusinessProfile } from "../document/index.ts";
-import type { Prepared } from "../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../render/index.ts";
-import type { Paper, Preview, Report } from "../report/index.ts";
+import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -15,9 +11,10 @@ import { checkDocuments, type Remarks } from "./create/check-documents.ts";
 import { unnamedPrepayment } from "./create/prepayment.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
-import { approvedAs } from "./preview/approved.ts";
+import { isError, paperOfFile } from "./preview/from-files.ts";
 import { isJournalName, previewFromJournal } from "./preview/from-journal.ts";
-import { previewedSubject } from "./preview/subject.ts";
+import { type PaperWish, type PrintedPaper, papersReport } from "./preview/papers.ts";
+import { previewedSubjects } from "./preview/subject.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
 const options = {
@@ -25,14 +22,15 @@ const options = {
   ...editionOption,
   ...rateOptions,
   ...periodOptions,
-  html: text("--html <file>", "write it as one page for A4, in English and Arabic; of several documents a folder"),
-  force: flag("--force", "overwrite pages that are there"),
-  open: flag("--open", "show the page in your browser"),
+  html: text("--html <file>", "write it as one page for A4, in English and Arabic; a name without .html is a folder"),
+  pdf: text("--pdf <file>", "write it as PDF/A-3 with the UBL XML inside; a name without .pdf is a folder"),
+  force: flag("--force", "overwrite files that are there"),
+  open: flag("--open", "show the page or the PDF"),
   approved: flag(
     "--approved",
     "without DRAFT: asks the service whether a document of exactly this content was approved",
   ),
-  document: text("--document <number>", "spreadsheet: the document to show"),
+  document: text("--document <number>", "spreadsheet: the one document to show, instead of all"),
   kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (default the map's, else invoice)"),
   ...sheetOptions,
 } as const;
@@ -42,10 +40,10 @@ type PreviewInput = Input<typeof options>;
 /** Shows a document as it is printed. Only --approved talks to the service. */
 export const preview = defineCommand({
   words: "preview [names...]",
-  summary: "show a document as it is printed, or write it as a page to print",
-  help: `NAMES: a file, or numbers and ids of documents that were sent from here; --month takes all of a month. Those are printed as they were
-sent, with NOT APPROVED across them until selfbill status has seen the approval. Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
-nothing and has no script; only you can read it. --approved goes by the content: the file may have been moved, copied or renamed.`,
+  summary: "show documents as they are printed, or write them as pages or PDFs",
+  help: `NAMES: a file, a spreadsheet with all its documents, or numbers and ids of documents that were sent from here; --month takes all of a
+month. Those are printed as they were sent, with NOT APPROVED across them until selfbill status has seen the approval. Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
+nothing and has no script; only you can read it. A PDF needs optional packages; without them the browser prints the page. --approved goes by the content: the file may have been moved, copied or renamed.`,
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },
@@ -55,6 +53,7 @@ nothing and has no script; only you can read it. --approved goes by the content:
       does: "writes the pages of documents that were sent",
     },
     { type: "selfbill preview --month 2026-06 --html pages", does: "writes the pages of a month" },
+    { type: "selfbill preview march.xlsx --pdf march", does: "writes a PDF of each document of a spreadsheet" },
     {
       type: "selfbill preview march.xlsx --document SB-2026-0007 --approved --html 7.html",
       does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
@@ -62,48 +61,66 @@ nothing and has no script; only you can read it. --approved goes by the content:
   ],
   async run(input, desk): Promise<Report> {
     const [file] = input.words;
-    const { html, force, open } = input.options;
+    const { html, pdf, force, open } = input.options;
+    const wish: PaperWish = { html, pdf, force, open };
     const period = periodOf(input.options);
     if (!period.ok) return stoppedBy(period.problems);
-    if (html === undefined && (force || open)) return stoppedBy([wrongWords("--force and --open belong to --html.")]);
+    if (html === undefined && pdf === undefined && (force || open))
+      return stoppedBy([wrongWords("--force and --open belong to --html and --pdf.")]);
     const names = input.words.filter(isJournalName);
     if (period.value !== undefined || names.length > 0) {
       if (names.length < input.words.length)
         return stoppedBy([wrongWords("A file and documents of the journal do not go together.")]);
       const whose = await buyerOf(input, desk);
       if (!whose.ok) return stoppedBy(whose.problems);
-      return previewFromJournal({ names, period: period.value, html, force, open }, whose.value, desk);
+      return previewFromJournal({ names, period: period.value, ...wish }, whose.value, desk);
     }
     if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
     if (input.words.length > 1) return stoppedBy([wrongWords("Several files were named.")]);
-    const subject = await previewedSubject(file, input.options, desk);
-    if (!subject.ok) return stoppedBy(subject.problems);
-    const rates = ratesFrom(input.options, 1, desk);
-    if (!rates.ok) return stoppedBy(rates.problems);
-    const profile = await buyerOf(input, desk);
-    if (!profile.ok) return stoppedBy(profile.problems);
-    const known = profile.value;
-    const version = known?.serviceVersion ?? serviceVersions.stable;
-    const { kind: asked, subject: only } = subject.value;
-    const how = { version, profile: known, ...(asked === undefined ? {} : { kind: asked }), ...rates.value };
-    const watch = supplierWatch(known, desk);
-    const remarks: Remarks = async (each) => [
-      ...rateDateRemarks(each),
-      ...unnamedPrepayment(each),
-      ...(await watch(each)),
-    ];
-    const [checked] = await checkDocuments([only], how, { remarks, told: notSent, keep: true }, desk);
-    const prepared = checked?.kept;
-    if (prepared?.document === undefined || prepared.calculation === undefined)
-      return stoppedBy(prepared?.problems ?? []);
-    const { document, calculation, kind, rateDate } = prepared;
-    const issued = await issuedAs(prepared, input, known, desk);
-    if (!issued.ok) return stoppedBy(issued.problems, known?.sandbox);
-    const { paper, customer } = issued.value;
-    const shown = { file: prepared.file, kind, document, calculation, customer, rateDate };
-    return report({ shown, paper, prepared, sandbox: known?.sandbox ?? false }, input, desk);
+    const whose = await buyerOf(input, desk);
+    if (!whose.ok) return stoppedBy(whose.problems);
+    return previewFiles(file, wish, whose.value, input, desk);
   },
 });
+
+/** A file or the documents of a spreadsheet. */
+async function previewFiles(
+  file: string,
+  wish: PaperWish,
+  profile: ServiceProfile | undefined,
+  { options: given }: PreviewInput,
+  desk: Desk,
+): Promise<Report> {
+  const named = await previewedSubjects(file, given, desk);
+  if (!named.ok) return stoppedBy(named.problems);
+  const rates = ratesFrom(given, named.value.subjects.length, desk);
+  if (!rates.ok) return stoppedBy(rates.problems);
+  const version = profile?.serviceVersion ?? serviceVersions.stable;
+  const { kind, subjects } = named.value;
+  const how = { version, profile, ...(kind === undefined ? {} : { kind }), ...rates.value };
+  const watch = supplierWatch(profile, desk);
+  const remarks: Remarks = async (each) => [
+    ...rateDateRemarks(each),
+    ...unnamedPrepayment(each),
+    ...(await watch(each)),
+  ];
+  const { serviceVersion, approved } = given;
+  const issue = { approved, serviceVersion, profile, connect: () => desk.connect(given) };
+  const papers: PrintedPaper[] = [];
+  const problems: Problem[] = [];
+  for (const subject of subjects) {
+    const [checked] = await checkDocuments([subject], how, { remarks, told: notSent, keep: true }, desk);
+    const prepared = checked?.kept;
+    if (prepared === undefined) continue;
+    const paper = await paperOfFile(prepared, issue, desk);
+    if (!paper.ok && subjects.length === 1) return stoppedBy(paper.problems, profile?.sandbox);
+    problems.push(...prepared.problems, ...(paper.ok ? [] : paper.problems));
+    if (paper.ok && paper.value !== undefined) papers.push(paper.value);
+  }
+  if (papers.length === 0) return stoppedBy(problems, profile?.sandbox);
+  const outcome = problems.some(isError) ? "invalid" : "done";
+  return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
+}
 
 function wrongWords(message: string): Problem {
   return problem("bad-usage", message, "Type: selfbill preview FILE [--html PAGE.html [--open]]");
@@ -114,62 +131,4 @@ async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Re
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.approved || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
-}
-
-interface Issued {
-  readonly paper: Paper;
-  readonly customer: BusinessProfile | undefined;
-}
-
-/** What is printed across the page, the number that the service gave, and the buyer; of an approved document the one it was issued with. */
-async function issuedAs(
-  prepared: Prepared,
-  { options: given }: PreviewInput,
-  known: ServiceProfile | undefined,
-  desk: Desk,
-): Promise<Result<Issued>> {
-  const mark = known?.sandbox ? "SANDBOX" : undefined;
-  if (!given.approved) return ok({ paper: { mark: mark ?? "DRAFT" }, customer: known?.businessProfile });
-  const connection = await desk.connect(given);
-  if (!connection.ok) return connection;
-  const approved = await approvedAs(prepared, connection.value, given.serviceVersion, desk);
-  if (!approved.ok) return approved;
-  const { documentNumber, customer } = approved.value;
-  return ok({ paper: { mark, documentNumber }, customer: customer ?? known?.businessProfile });
-}
-
-interface Shown {
-  readonly shown: Preview;
-  readonly paper: Paper;
-  readonly prepared: Prepared;
-  readonly sandbox: boolean;
-}
-
-async function report({ shown, paper, prepared, sandbox }: Shown, input: PreviewInput, desk: Desk): Promise<Report> {
-  const { html, open } = input.options;
-  const problems = [...prepared.problems];
-  const written = html === undefined ? ok(null) : await writePage(renderPage(shown, paper), html, input, desk);
-  if (!written.ok) return stoppedBy(written.problems, sandbox);
-  const opened = open && written.value !== null && (await desk.output.show(written.value));
-  if (open && !opened) desk.say(`The page cannot be shown here. Open ${safe(written.value ?? "")} yourself.`);
-  const outcome = problems.some(({ severity }) => severity === "error") ? "invalid" : "done";
-  const data = {
-    file: shown.file,
-    kind: shown.kind,
-    mark: paper.mark ?? null,
-    html: written.value,
-    totals: totalsJson(shown.calculation.totals),
-  };
-  const seen = written.value === null ? renderPreview(shown, desk.dataStyle) : pathLines([written.value]);
-  return { outcome, sandbox, view: { view: "raw", text: seen, data }, problems };
-}
-
-/** Invoices are nobody else's business: only the person may read the page. */
-async function writePage(page: string, path: string, input: PreviewInput, desk: Desk): Promise<Result<string>> {
-  const how = { replace: input.options.force, private: true };
-  const written = await desk.output.write(dirname(path), basename(path), page, how);
-  if (written.ok) return written;
-  const [first, ...others] = written.problems;
-  const hint = first.code === "file-exists" ? "Add --force to overwrite it, or choose another name." : first.hint;
-  return { ok: false, problems: [{ ...first, hint }, ...others] };
 }

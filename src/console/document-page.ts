@@ -66,8 +66,12 @@ function errors(findings: readonly PlacedFinding[]): Html {
 export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   const { document, kind, number } = stored;
   const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };
-  const page = renderPage(shown, { mark: "SANDBOX", documentNumber: number });
-  const headers = { ...guards, "Content-Security-Policy": `${pagePolicy}; frame-ancestors 'self'; sandbox` };
+  const paper = { mark: "SANDBOX", documentNumber: number } as const;
+  const page = renderPage(shown, paper);
+  const headers = {
+    ...guards,
+    "Content-Security-Policy": `${pagePolicy(shown, paper)}; frame-ancestors 'self'; sandbox`,
+  };
   return { status: 200, type: "text/html; charset=utf-8", body: page, headers };
 }
 

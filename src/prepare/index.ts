@@ -6,3 +6,4 @@ export { examine } from "./examine.ts";
 export { contentHash } from "./fingerprint.ts";
 export { prepare } from "./prepare.ts";
 export type { Prepared, PrepareOptions, Sendable } from "./prepared.ts";
+export { sentTree } from "./sent-tree.ts";

@@ -80,6 +80,11 @@ export const problemsOfOwnFiles = {
     means: "A file could not be written.",
     todo: "Check the folder's permissions and free space.",
   },
+  "characters-missing": {
+    outcome: "done",
+    means: "The fonts of a PDF do not have some characters of the document; their codes are printed in their place.",
+    todo: "Write the page with --html, and print it in a browser.",
+  },
   "sandbox-unusable": {
     outcome: "local_state",
     means: "The practice service in this program could not be started.",

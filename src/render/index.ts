@@ -7,7 +7,7 @@ export { eventJson } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
 export { gulfTime } from "./gulf-time.ts";
 export { Html, html, said } from "./html/escape.ts";
-export { pagePolicy, renderPage } from "./html/page.ts";
+export { pagePolicy, renderPage, runningLine } from "./html/page.ts";
 export { renderPeriodPage } from "./html/period-page.ts";
 export { jsonSchema, renderJson, resultJson, resultLine, resultsEnd, totalsJson } from "./json.ts";
 export { manPage } from "./man-page.ts";

@@ -4,7 +4,7 @@
  */
 export type { Batch, Sum } from "./batch.ts";
 export type { DueItem, DueKind } from "./due.ts";
-export type { Paper, PaperMark } from "./paper.ts";
+export type { Logo, Paper, PaperMark } from "./paper.ts";
 export type { Chart, PageTable, PeriodPage } from "./period-page.ts";
 export type { CreditedValue, PlacedResult, Preview, Report, StatusResult, SubmissionResult, View } from "./report.ts";
 export type { RuleExplanation } from "./rule-explanation.ts";

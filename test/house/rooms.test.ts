@@ -21,6 +21,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem"] },
   report: { rooms: [], types: ["check", "contract", "document", "json", "problem", "send"] },
   desk: { rooms: ["problem"], types: ["journal", "read", "report", "send", "settings", "suppliers"] },
+  paper: { rooms: ["problem"] },
   certify: { rooms: ["json", "problem", "sandbox"] },
   console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl"] },
   embedded: { rooms: ["sandbox"] },
@@ -139,6 +140,7 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "cli-table3": /^src\/render\//,
   commander: /^src\/main\.ts$/,
   "@napi-rs/keyring": /^src\/settings\//,
+  "@myriaddreamin/typst-ts-node-compiler": /^src\/paper\//,
   "@photostructure/sqlite": /^src\/database\//,
   "js-yaml": /^src\/read\//,
   saxes: /^src\/(?:ubl|sheet)\//,
@@ -175,7 +177,12 @@ test("no import is hidden from these tests", () => {
 });
 
 /** Where a package is looked for on the disk, because a bundle cannot hold its native part. */
-const loaders = ["src/commands/doctor/computer.ts", "src/database/load.ts", "src/settings/keychain.ts"];
+const loaders = [
+  "src/commands/doctor/computer.ts",
+  "src/database/load.ts",
+  "src/paper/press.ts",
+  "src/settings/keychain.ts",
+];
 
 test("only packages with native parts are loaded past the bundle", () => {
   const found = sourcesBelow("src").filter(({ text }) => /\bcreateRequire\b|\bdlopen\b|getBuiltinModule/.test(text));

@@ -142,6 +142,14 @@ describe("the page is closed", () => {
     expect(page).not.toMatch(/<script|<link|<img|<a |https?:|url\(|@import|\sstyle=|\son\w+=/i);
   });
 
+  test("the foot of printed pages holds number and supplier as numbers of characters: no text can end its string", () => {
+    const page = pageOf(invoice({ document_number: 'SB"}\\</style><b>' }));
+    expect(page).not.toContain("</style><b>");
+    expect(/@bottom-left \{ content: "((?:\\[0-9a-f]{6})+)";/.exec(page)?.[1]).toMatch(
+      /^\\000053\\000042\\000022\\00007d/,
+    );
+  });
+
   test("only the escaper makes HTML of pieces, and only our own style and script pass beside it", () => {
     const calls = sourcesBelow("src").flatMap(({ path, text }) =>
       [...text.matchAll(/Html\.of\((\w+)/g)].map(([, what]) => `${path} ${what}`),
@@ -151,7 +159,7 @@ describe("the page is closed", () => {
       "src/console/shell.ts consoleStyle",
       "src/console/shell.ts consoleStyle",
       "src/render/html/escape.ts pieces",
-      "src/render/html/page.ts style",
+      "src/render/html/page.ts lookOf",
       "src/render/html/period-page.ts periodStyle",
     ]);
   });
@@ -259,9 +267,8 @@ describe.skipIf(skip)("in a real browser", () => {
       for (const [index, text] of pages.entries()) {
         expect(text).toContain("DRAFT");
         expect(text).toContain(`${index + 1} / ${pages.length}`);
-        if (!text.includes("Tile number")) continue;
-        for (const each of ["Goods or services", "SB-2026-0001 · Desert Lime Trading LLC"])
-          expect(text).toContain(each);
+        expect(text).toContain("SB-2026-0001 · Desert Lime Trading LLC");
+        if (text.includes("Tile number")) expect(text).toContain("Goods or services");
       }
       expect(pages.filter((text) => text.includes("Amount payable"))).toEqual([pages.at(-1)]);
     },

@@ -8,6 +8,7 @@ export const previewWords = {
   from: undefined as string | undefined,
   to: undefined as string | undefined,
   html: undefined as string | undefined,
+  pdf: undefined as string | undefined,
   force: false,
   open: false,
   approved: false,

@@ -6,12 +6,15 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { gulfTime } from "../../render/index.ts";
 import { createdBy } from "../../submit/index.ts";
 import { fetchDocument } from "../follow/fetch-document.ts";
+import { readAgain } from "../follow/read-again.ts";
 
 /** A document that was approved, as far as its paper needs it. */
 export interface Approved {
   readonly documentNumber: string;
   /** The buyer that it was issued with. */
   readonly customer: BusinessProfile | undefined;
+  /** The UBL as the service has it. */
+  readonly xml: Uint8Array;
 }
 
 /**
@@ -31,14 +34,16 @@ export async function approvedAs(
   const { id } = found.value;
   const fetched = await fetchDocument(id, { serviceVersion }, connection, desk);
   if (!fetched.ok) return fetched;
-  const { overallStatus, document } = fetched.value;
+  const { overallStatus, document, subject, kind } = fetched.value;
   const documentNumber = found.value.documentNumber || id;
   if (overallStatus !== "APPROVED") {
     const message = `${documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
     return fail(problem("not-found", message, `For more: selfbill status ${documentNumber}`));
   }
   const buyer = businessProfileSchema.safeParse(document.accounting_customer_party);
-  return ok({ documentNumber, customer: buyer.success ? buyer.data : undefined });
+  const xml = await readAgain(() => subject.service.xml(kind, subject.id), desk);
+  if (!xml.ok) return xml;
+  return ok({ documentNumber, customer: buyer.success ? buyer.data : undefined, xml: xml.value });
 }
 
 interface Found {

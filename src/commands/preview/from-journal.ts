@@ -1,24 +1,18 @@
-import { join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { pathLines, renderPage, renderPreview, totalsJson } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { writeFiles } from "../answer/write-files.ts";
-import { type JournalPaper, paperOf } from "./journal-paper.ts";
+import { paperOf } from "./journal-paper.ts";
+import { type PaperWish, type PrintedPaper, papersReport } from "./papers.ts";
 
 /** Which documents of the journal are printed, and where to. */
-export interface JournalWish {
+export interface JournalWish extends PaperWish {
   /** Numbers and ids. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
-  /** A folder, or for one document a file that ends in .html. */
-  readonly html: string | undefined;
-  readonly force: boolean;
-  readonly open: boolean;
 }
 
 /** Whether a word names a document that was sent, not a file. */
@@ -41,14 +35,15 @@ export async function previewFromJournal(
   const account = profile?.businessProfileId === undefined ? undefined : accountOf(profile, profile.businessProfileId);
   const found = await pastsOf(wish, account, journal.value);
   if (!found.ok) return stoppedBy(found.problems, sandbox);
-  const papers: JournalPaper[] = [];
+  const papers: PrintedPaper[] = [];
   const problems: Problem[] = [];
   for (const past of found.value) {
     const paper = await paperOf(past, journal.value, profile?.businessProfile);
     if (paper.ok) papers.push(paper.value);
     else problems.push(...paper.problems);
   }
-  return shown(papers, problems, wish, sandbox, desk);
+  const outcome = problems[0]?.outcome ?? "done";
+  return papersReport(papers, { outcome, problems, sandbox }, wish, desk);
 }
 
 /** The try that made each document what it is. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
@@ -86,58 +81,4 @@ async function pastsOf(
 function unknown(name: string): Problem {
   const message = `There is no file ${JSON.stringify(name)}, and the journal knows no document of that name.`;
   return problem("not-found", message, "selfbill history lists what was sent from here.");
-}
-
-/** The name of a page; only letters, digits and a few signs of a number are kept. */
-export function pageName(called: string): string {
-  return `${
-    called
-      .replace(/[^\p{L}\p{N}._-]/gu, "_")
-      .replace(/^\.+/, "_")
-      .slice(0, 100) || "document"
-  }.html`;
-}
-
-async function shown(
-  papers: readonly JournalPaper[],
-  problems: readonly Problem[],
-  { html, force, open }: JournalWish,
-  sandbox: boolean,
-  desk: Desk,
-): Promise<Report> {
-  const isFile = html !== undefined && papers.length === 1 && /\.html?$/i.test(html);
-  const names = uniqueNames(papers.map(({ preview }) => pageName(preview.file)));
-  const files = papers.map(({ preview, paper }, at) => ({
-    path: isFile ? (html ?? "") : join(html ?? "", names[at] ?? ""),
-    content: renderPage(preview, paper),
-  }));
-  const written = html === undefined ? ok<string[]>([]) : await writeFiles(files, force, desk);
-  if (!written.ok) return stoppedBy(written.problems, sandbox);
-  const [page] = written.value;
-  if (open && page !== undefined && !(await desk.output.show(page)))
-    desk.say(`There is no screen here to show it on: open ${page} yourself.`);
-  const documents = papers.map(({ preview, paper }, at) => ({
-    file: preview.file,
-    kind: preview.kind,
-    mark: paper.mark ?? null,
-    html: written.value[at] ?? null,
-    totals: totalsJson(preview.calculation.totals),
-  }));
-  const text =
-    html === undefined
-      ? papers.map(({ preview }) => renderPreview(preview, desk.dataStyle)).join("\n")
-      : pathLines(written.value);
-  const outcome = problems[0]?.outcome ?? "done";
-  return { outcome, sandbox, view: { view: "raw", text, data: { ...documents[0], documents } }, problems };
-}
-
-/** Two documents of one number get two names. */
-function uniqueNames(names: readonly string[]): string[] {
-  const used = new Map<string, number>();
-  return names.map((name) => {
-    const key = name.toLowerCase();
-    const count = (used.get(key) ?? 0) + 1;
-    used.set(key, count);
-    return count === 1 ? name : name.replace(/\.html$/, `-${count}.html`);
-  });
 }

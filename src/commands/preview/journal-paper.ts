@@ -9,14 +9,11 @@ import {
 } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
+import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import type { CreditedValue, Paper, Preview } from "../../report/index.ts";
-
-/** A document of the journal as it was sent, ready to print. */
-export interface JournalPaper {
-  readonly preview: Preview;
-  readonly paper: Paper;
-}
+import type { CreditedValue } from "../../report/index.ts";
+import { toXml } from "../../ubl/index.ts";
+import type { PrintedPaper } from "./papers.ts";
 
 /**
  * The paper of a document from the text that the journal kept. Without a mark only when the last known state is APPROVED. Problems:
@@ -26,7 +23,7 @@ export async function paperOf(
   past: Past,
   journal: Journal,
   customer: BusinessProfile | undefined,
-): Promise<Result<JournalPaper>> {
+): Promise<Result<PrintedPaper>> {
   const { intent, id } = past;
   const called = past.documentNumber ?? id ?? past.attempt;
   const kept = await journal.kept(intent.bodyHash);
@@ -44,7 +41,10 @@ export async function paperOf(
   const isApproved = past.state === "created" && status === "APPROVED";
   const credited = intent.kind === "credit-note" ? await creditedValue(past, journal) : ok(undefined);
   if (!credited.ok) return credited;
+  const numbered = document.document_number?.trim() ? document : { ...document, document_number: past.documentNumber };
+  const tree = sentTree(numbered, intent.kind, kept.value ?? "", customer);
   return ok({
+    xml: new TextEncoder().encode(toXml(tree)),
     preview: {
       file: called,
       kind: intent.kind,

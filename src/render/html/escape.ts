@@ -46,7 +46,7 @@ export function joined(parts: readonly (Html | undefined)[], separator: string):
 
 /** An amount in one piece. One that is longer than `fits` signs gets smaller letters, and only a monstrous one is broken. */
 export function figure(text: string, fits: number): Html {
-  const size =
-    text.length <= fits ? "" : text.length <= fits * 1.3 ? "tight" : text.length <= fits * 1.65 ? "tighter" : "broken";
+  const { length } = safe(text);
+  const size = length <= fits ? "" : length <= fits * 1.3 ? "tight" : length <= fits * 1.65 ? "tighter" : "broken";
   return html`<span class="figure ${size}">${text}</span>`;
 }

@@ -15,9 +15,9 @@ import { arabic, both, pair } from "./words.ts";
 /** The widths: in a fixed table the first row alone would decide them, and that is the one with the number. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law asks. `running` is printed above them on every page. */
-export function lines({ lines: all, currency }: Calculation, running: Html): Html {
-  return html`<section><table class="lines">${columns}<thead><tr class="running"><th class="left" colspan="8">${running}</th></tr><tr>
+/** The lines, with price, VAT rate and VAT of each; in a foreign currency VAT and total also in AED, as the law asks. */
+export function lines({ lines: all, currency }: Calculation): Html {
+  return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
 <th class="price">${both("unitPrice")} ${said(currency)}</th><th class="amount">${both("net")} ${said(currency)}</th><th class="rate">${both("vatRate")}</th>
 <th class="tax">${both("vat")} ${said(currency)}</th><th class="gross">${both("gross")} ${said(currency)}</th></tr></thead><tbody>
@@ -40,7 +40,7 @@ export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Ht
   return html`<small>${figure(`AED ${money.forPeople(value)}`, fits)}</small>`;
 }
 
-const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 9);
+const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
 function description({ line: given }: CalculatedLine): Html {
   const { commodity_classification: kind, document_reference: reference } = given;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { SelfBilledDocument } from "../../document/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
 import { creditBox } from "./credit-box.ts";
-import { Html, html, joined, said } from "./escape.ts";
+import { Html, html } from "./escape.ts";
 import { facts } from "./facts.ts";
 import { lines } from "./lines.ts";
 import { parties } from "./parties.ts";
@@ -10,29 +9,35 @@ import { style } from "./style.ts";
 import { totals } from "./totals.ts";
 import { both, words } from "./words.ts";
 
-const hash = createHash("sha256").update(style).digest("base64");
-/** What the page tells the browser: its own style and nothing else. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+/** The style with what stands at the foot of every printed page. */
+const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
+
+/** What a page tells the browser: its own style and nothing else. */
+export function pagePolicy(preview: Preview, paper: Paper): string {
+  const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+}
 
 /**
  * The document as one page of HTML that needs nothing else: bilingual, for A4. It has no script, loads nothing (its policy forbids it),
  * and every text of the document passes the one escaper. Words as Executive Regulation articles 59 and 60 ask for.
  */
-export function renderPage(preview: Preview, { mark, documentNumber }: Paper = {}): string {
+export function renderPage(preview: Preview, paper: Paper = {}): string {
+  const { mark, documentNumber } = paper;
   const { document, calculation, kind } = preview;
   const number = document.document_number?.trim() ? document.document_number : documentNumber;
   const [english, arabicTitle] = words[kind];
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagePolicy}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(preview, paper)}">
 <meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${[english, number, mark].filter(Boolean).join(" ")}</title>
-<style>${Html.of(style)}</style></head><body>
+<style>${Html.of(lookOf(preview, paper))}</style></head><body>
 ${mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`}
 <header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
 ${parties(document.accounting_supplier_party, preview.customer)}
 ${facts(preview, number)}
-${lines(calculation, running(document, number))}
+${lines(calculation)}
 ${totals(calculation, document, kind)}
 ${kind === "credit-note" ? creditBox(document, calculation, preview.credited) : undefined}
 ${notices(preview)}
@@ -44,9 +49,11 @@ ${notices(preview)}
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
 
-/** Number and supplier, for the top of every printed page that lines go on to. */
-function running({ accounting_supplier_party: supplier }: SelfBilledDocument, number: string | undefined): Html {
-  return html`${joined([said(number), said(supplier?.party_name) ?? said(supplier?.name)], " · ")}`;
+/** Number and supplier, for every page. */
+export function runningLine({ document }: Preview, { documentNumber }: Paper): string {
+  const { document_number: own, accounting_supplier_party: supplier } = document;
+  const parts = [own?.trim() || documentNumber, supplier?.party_name?.trim() || supplier?.name];
+  return parts.flatMap((each) => (each?.trim() ? [each.trim()] : [])).join(" · ");
 }
 
 /** Sentences that the law asks for where a category is used. */

@@ -1,7 +1,25 @@
-/** The whole look of the page. It names no address: nothing is ever loaded. */
-export const style = `
+import { safe } from "../safe.ts";
+
+/** The whole look of the page, with a line that is printed at the foot of every page. It names no address: nothing is ever loaded. */
+export function style(running: string): string {
+  return `
 @page { size: A4; margin: 13mm 12mm 16mm;
-  @bottom-center { content: counter(page) " / " counter(pages); font: 8pt Arial, sans-serif; color: #555; } }
+  @bottom-left { content: "${escapedForStyle(running)}"; ${foot} width: 80%; text-align: left; }
+  @bottom-right { content: counter(page) " / " counter(pages); ${foot} } }
+${look}`;
+}
+
+const foot = `font: 7.5pt Arial, "Segoe UI", "Noto Sans Arabic", sans-serif; color: #52606a;`;
+
+/** Every character as its number, so that no text can end the string that it is in. Source: CSS Syntax 3, escaping. */
+function escapedForStyle(text: string): string {
+  return Array.from(
+    safe(text).slice(0, 120),
+    (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16).padStart(6, "0")}`,
+  ).join("");
+}
+
+const look = `
 * { box-sizing: border-box; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { margin: 0 auto; max-width: 186mm; color: #1b1b1b; background: #fff;
@@ -36,8 +54,8 @@ th { padding: 1.2mm 1mm; font-size: 7.8pt; text-align: right; vertical-align: bo
 th .en, th .ar { display: block; } th.left, td.left { text-align: left; }
 td { padding: 1.2mm 1mm; text-align: right; vertical-align: top; border-bottom: .15mm solid #ccd5da;
   font-variant-numeric: tabular-nums; }
-.lines .n { width: 5%; } .lines .item { width: 26%; } .lines .quantity { width: 10%; } .lines .price { width: 12%; }
-.lines .amount { width: 13%; } .lines .rate { width: 8%; } .lines .tax { width: 11%; } .lines .gross { width: 13%; }
+.lines .n { width: 4%; } .lines .item { width: 31%; } .lines .quantity { width: 9%; } .lines .price { width: 12%; }
+.lines .amount { width: 13%; } .lines .rate { width: 7%; } .lines .tax { width: 11%; } .lines .gross { width: 13%; }
 .figure { white-space: nowrap; } .tight { font-size: .77em; } .tighter { font-size: .6em; } .broken { font-size: .6em; white-space: normal; }
 small { display: block; font-size: 7.5pt; color: #52606a; }
 td.left small { text-align: left; }
@@ -56,8 +74,6 @@ footer { break-before: avoid; break-inside: avoid; margin-top: 4mm; padding-top:
 .mark .en, .mark .ar { display: block; transform: none; } .mark.long span { font-size: 64pt; }
 .credit { break-inside: avoid; width: 60%; margin-left: auto; } .credit td .ar { display: block; font-size: 7.8pt; color: #52606a; text-align: left; }
 .credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; }
-.running { display: none; } .running th { background: #fff; color: #52606a; font-weight: normal; padding: 0; font-size: 7pt; line-height: 1.1; }
-@media print { .running { display: table-row; } }
 @media screen { html { background: #e3e7ea; } body { margin: 8mm auto; padding: 13mm 12mm; max-width: 210mm; min-height: 297mm;
   box-shadow: 0 1mm 4mm rgb(0 0 0 / .25); } }
 @media screen and (max-width: 700px) { .sides, .sums, dl { grid-template-columns: 1fr; } }

@@ -39,7 +39,7 @@ function sumTable(calculation: Calculation, kind: DocumentKind): Html {
   const { totals: sums, currency, allowances, charges } = calculation;
   const foreign = currency !== "AED";
   const row = (label: Html, value: string, aed?: Amount, look = ""): Html => {
-    const fits = look === "last" ? 11 : 13;
+    const fits = (look === "last" ? 11 : 13) + (foreign ? 0 : 9);
     const second = foreign ? html`<td>${aed && figure(money.forPeople(aed), fits)}</td>` : undefined;
     return html`<tr class="${look}"><td class="left">${label}</td><td>${figure(value, fits)}</td>${second}</tr>`;
   };

@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import type { Press, Pressed } from "../../paper/index.ts";
+import { fail, type Outcome, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { pathLines, renderPage, renderPreview, runningLine, safe, totalsJson } from "../../render/index.ts";
+import type { Paper, Preview, Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { writeFiles } from "../answer/write-files.ts";
+
+/** A document ready to be printed. */
+export interface PrintedPaper {
+  readonly preview: Preview;
+  readonly paper: Paper;
+  /** The electronic document in UBL; nothing where it cannot be built or had. */
+  readonly xml: Uint8Array | undefined;
+}
+
+/** Where papers go: to the screen, into pages, into PDFs, or into both. */
+export interface PaperWish {
+  /** A folder, or for one document a file that ends in .html. */
+  readonly html: string | undefined;
+  /** A folder, or for one document a file that ends in .pdf. */
+  readonly pdf: string | undefined;
+  readonly force: boolean;
+  readonly open: boolean;
+}
+
+/** The papers on the screen or as files, and what is told of it. Problems: `package-missing`, `bad-usage`, `file-exists`, `output-unwritable`. */
+export async function papersReport(
+  papers: readonly PrintedPaper[],
+  told: { readonly outcome: Outcome; readonly problems: readonly Problem[]; readonly sandbox: boolean },
+  wish: PaperWish,
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox } = told;
+  const press = wish.pdf === undefined ? ok(undefined) : await pressOf();
+  if (!press.ok) return stoppedBy(press.problems, sandbox);
+  const places = placesOf(papers, wish);
+  if (!places.ok) return stoppedBy(places.problems, sandbox);
+  const problems = [...told.problems];
+  for (const [at, each] of papers.entries()) {
+    const files = filesOf(each, places.value[at], press.value);
+    const written = await writeFiles(files.files, wish.force, desk);
+    if (!written.ok) return stoppedBy([...problems, ...written.problems], sandbox);
+    problems.push(...files.problems);
+    if (papers.length > 25 && (at + 1) % 25 === 0) desk.say(`${at + 1} of ${papers.length} documents are written.`);
+  }
+  const [first] = places.value;
+  const shown = first?.pdf ?? first?.html;
+  if (wish.open && shown !== undefined && !(await desk.output.show(shown)))
+    desk.say(`It cannot be shown here. Open ${safe(shown)} yourself.`);
+  const documents = papers.map(({ preview, paper }, at) => ({
+    file: preview.file,
+    kind: preview.kind,
+    mark: paper.mark ?? null,
+    html: places.value[at]?.html ?? null,
+    pdf: places.value[at]?.pdf ?? null,
+    totals: totalsJson(preview.calculation.totals),
+  }));
+  const paths = places.value.flatMap(({ html, pdf }) => [html, pdf].flatMap((each) => each ?? []));
+  const text =
+    paths.length > 0
+      ? pathLines(paths)
+      : papers.map(({ preview }) => renderPreview(preview, desk.dataStyle)).join("\n");
+  const view = { view: "raw", text, data: { ...documents[0], documents } } as const;
+  return { outcome: told.outcome, sandbox, view, problems };
+}
+
+/** The packages of PDFs take a moment to load, so nobody waits for them who wants none. */
+async function pressOf(): Promise<Result<Press>> {
+  const { openPress } = await import("../../paper/index.ts");
+  return openPress();
+}
+
+interface Place {
+  readonly html: string | undefined;
+  readonly pdf: string | undefined;
+}
+
+/** The path of each file. Problem: `bad-usage` where several documents would go into one file. */
+function placesOf(papers: readonly PrintedPaper[], { html, pdf }: PaperWish): Result<Place[]> {
+  const one = papers.length === 1;
+  for (const [option, path, ending] of [
+    ["--html", html, /\.html?$/i],
+    ["--pdf", pdf, /\.pdf$/i],
+  ] as const) {
+    if (path === undefined || one || papers.length === 0 || !ending.test(path)) continue;
+    const message = `${option} ${path} is one file, and there are ${papers.length} documents.`;
+    return fail(problem("bad-usage", message, "Name a folder."));
+  }
+  const names = uniqueNames(papers.map(nameOf));
+  const place = (path: string | undefined, at: number, ending: string): string | undefined => {
+    if (path === undefined) return undefined;
+    const isFile =
+      one &&
+      path
+        .toLowerCase()
+        .replace(/\.htm$/, ".html")
+        .endsWith(ending);
+    return isFile ? path : join(path, `${names[at]}${ending}`);
+  };
+  return ok(papers.map((_, at) => ({ html: place(html, at, ".html"), pdf: place(pdf, at, ".pdf") })));
+}
+
+/** The number; without one what the document is called. */
+function nameOf({ preview, paper }: PrintedPaper): string {
+  const own = preview.document.document_number?.trim();
+  return plainName(
+    own || (paper.documentNumber ?? preview.file.replace(/^.*[\\/]/, "").replace(/\.(?:ya?ml|json)$/i, "")),
+  );
+}
+
+/** A name as part of a file's name; only letters, digits and a few signs of a number are kept. */
+export function plainName(called: string): string {
+  const kept = called.replace(/[^\p{L}\p{N}._-]/gu, "_").replace(/^\.+/, "_");
+  return kept.slice(0, 100) || "document";
+}
+
+/** Two documents of one number get two names. */
+function uniqueNames(names: readonly string[]): string[] {
+  const used = new Map<string, number>();
+  return names.map((name) => {
+    const key = name.toLowerCase();
+    const count = (used.get(key) ?? 0) + 1;
+    used.set(key, count);
+    return count === 1 ? name : `${name}-${count}`;
+  });
+}
+
+interface Files {
+  readonly files: readonly { readonly path: string; readonly content: string | Uint8Array }[];
+  readonly problems: readonly Problem[];
+}
+
+function filesOf(printed: PrintedPaper, place: Place | undefined, press: Press | undefined): Files {
+  const page = place?.html === undefined && place?.pdf === undefined ? "" : renderPage(printed.preview, printed.paper);
+  const files: { path: string; content: string | Uint8Array }[] = [];
+  if (place?.html !== undefined) files.push({ path: place.html, content: page });
+  if (place?.pdf === undefined || press === undefined) return { files, problems: [] };
+  const { bytes, missed } = pressed(printed, page, press);
+  files.push({ path: place.pdf, content: bytes });
+  return { files, problems: missed.length === 0 ? [] : [charactersMissing(printed, missed)] };
+}
+
+/** The page as a PDF with the electronic document in it. */
+function pressed({ preview, paper, xml }: PrintedPaper, page: string, press: Press): Pressed {
+  return press.press({
+    page,
+    issueDate: preview.document.issue_date,
+    running: safe(runningLine(preview, paper)),
+    attached: xml && { name: `${nameOf({ preview, paper, xml })}.xml`, bytes: xml },
+    logo: paper.logo,
+  });
+}
+
+function charactersMissing({ preview }: PrintedPaper, missed: readonly string[]): Problem {
+  const some = missed.slice(0, 10).join(" ") + (missed.length > 10 ? " …" : "");
+  const message = `The fonts of the PDF do not have ${missed.length === 1 ? "a character" : "characters"} of ${preview.file}: ${some}. Their codes are printed in their place.`;
+  const hint = "The page has them: --html PAGE.html, and print it in a browser.";
+  return problem("characters-missing", message, hint, { severity: "warning" });
+}

@@ -1,0 +1,35 @@
+/** Signs that no font draws and that may still stand in a text: the isolates that `isolated` puts in, zero-width space. */
+const drawnByNobody = /[\u200b\u2066-\u2069\u00ad]/;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** What stands in place of a character that the fonts lack: its code, as everywhere else where a character cannot be shown. */
+function shownCode(character: string): string {
+  return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
+}
+
+/** The text with the code of each character that `has` refuses; `missed` gets each of them. */
+export function drawable(
+  text: string,
+  has: (character: number) => boolean,
+  missed: (character: string) => void,
+): string {
+  return Array.from(text.normalize("NFC"), (character) => {
+    if (has(character.codePointAt(0) ?? 0) || drawnByNobody.test(character)) return character;
+    if (/\s/.test(character)) return " ";
+    missed(character);
+    return shownCode(character);
+  }).join("");
+}
+
+/** A text with right-to-left letters keeps its direction to itself (Unicode Bidirectional Algorithm, FSI and PDI). */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/**
+ * Places where a long word may be broken, so that it does not leave its column. Words up to the length of an IBAN stay whole: people copy
+ * them. Joined letters are never torn.
+ */
+export function breakable(text: string): string {
+  return text.replace(/[^\s\u200b\u0590-\u08ff]{35,}/g, (word) => word.replace(/.{8}/gu, "$&\u200b"));
+}

@@ -1,0 +1,65 @@
+/** An element of a page: its name, its classes, and what it holds. */
+export interface PageElement {
+  readonly n: string;
+  readonly c: readonly string[];
+  readonly k: readonly PageNode[];
+}
+type PageNode = string | PageElement;
+
+const pieces = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/gi;
+/** Elements without an end. */
+const single = new Set(["meta", "col", "img"]);
+
+/**
+ * The body of a page that this program wrote, as data. The page is regular: every element is closed, every text and attribute escaped,
+ * so that `<` and `>` are never part of a text. Throws on a page that is not.
+ */
+export function treeOf(page: string): PageElement {
+  const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
+  const open = [root];
+  for (const [piece, end, name, attributes = ""] of page.matchAll(pieces)) {
+    const inside = open.at(-1) ?? root;
+    if (name === undefined) {
+      if (!piece.startsWith("<")) inside.k.push(plainText(piece));
+    } else if (end === "/") {
+      if (inside.n !== name)
+        throw new Error(`selfbill has an internal error: the page closes ${name} inside ${inside.n}`);
+      open.pop();
+    } else {
+      const made = { n: name, c: (/\bclass="([^"]*)"/.exec(attributes)?.[1] ?? "").split(" ").filter(Boolean), k: [] };
+      inside.k.push(made);
+      if (!single.has(name)) open.push(made);
+    }
+  }
+  const body = found(root, "body");
+  if (body === undefined || open.length !== 1) throw new Error("selfbill has an internal error: the page has no end");
+  return body;
+}
+
+/** The first element of this name, in the order of the page. */
+function found(within: PageElement, name: string): PageElement | undefined {
+  for (const each of within.k) {
+    if (typeof each === "string") continue;
+    const there = each.n === name ? each : found(each, name);
+    if (there !== undefined) return there;
+  }
+  return undefined;
+}
+
+/** All text of an element. */
+export function textOf(node: PageNode): string {
+  return typeof node === "string" ? node : node.k.map(textOf).join("");
+}
+
+/** The same tree with every text changed. What only breaks lines between elements is dropped. */
+export function withTexts(element: PageElement, change: (text: string) => string): PageElement {
+  const k = element.k.flatMap((each): PageNode[] => {
+    if (typeof each !== "string") return [withTexts(each, change)];
+    return /^\s*\n\s*$/.test(each) ? [] : [change(each.replace(/\s+/g, " "))];
+  });
+  return { ...element, k };
+}
+
+function plainText(escaped: string): string {
+  return escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}

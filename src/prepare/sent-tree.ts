@@ -1,0 +1,18 @@
+import {
+  type BusinessProfile,
+  customerPartyOf,
+  type DocumentKind,
+  type SelfBilledDocument,
+} from "../document/index.ts";
+import { toUbl, type UblElement } from "../ubl/index.ts";
+import { uuidFrom } from "./fingerprint.ts";
+
+/** The UBL of a document that was sent before: `bodyText` as it was sent gives it its UUID. */
+export function sentTree(
+  document: SelfBilledDocument,
+  kind: DocumentKind,
+  bodyText: string,
+  customer: BusinessProfile | undefined,
+): UblElement {
+  return toUbl(document, { kind, customer: customer && customerPartyOf(customer), uuid: uuidFrom(bodyText) });
+}
