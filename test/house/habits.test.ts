@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { problemTable } from "../../src/problem/index.ts";
-import { type Source, sourcesBelow } from "./sources.ts";
+import { root, type Source, sourcesBelow } from "./sources.ts";
 
 /** Code without its comments. */
 const sources = sourcesBelow("src").map(({ path, text }) => ({
@@ -30,6 +32,30 @@ test("no folder holds more than 30 files, where a file is not one of a list", ()
   }
   expect([...counts].filter(([folder, count]) => count > 30 && !lists.includes(folder))).toEqual([]);
 });
+
+test("the linter holds functions to 60 lines, and spares tests and four closures of the journal only", () => {
+  const { overrides } = JSON.parse(readFileSync(join(root, ".biome.json"), "utf8")) as Linter;
+  const spared = overrides
+    .filter(({ linter }) => linter?.rules.complexity?.noExcessiveLinesPerFunction === "off")
+    .flatMap(({ includes }) => includes);
+  expect(spared.sort()).toEqual(
+    [
+      ".ci/**",
+      "src/journal/store/records-table.ts",
+      "src/journal/tried/tried-index.ts",
+      "src/journal/tried/tried-queries.ts",
+      "src/journal/tried/tries.ts",
+      "test/**",
+    ].sort(),
+  );
+});
+
+interface Linter {
+  readonly overrides: ReadonlyArray<{
+    readonly includes: readonly string[];
+    readonly linter?: { readonly rules: { readonly complexity?: Readonly<Record<string, unknown>> } };
+  }>;
+}
 
 test("only main knows the streams, arguments and environment of the process", () => {
   const streams = /\bprocess\.(?:argv|env|stdin|stdout|stderr|exit|exitCode|on|once)\b/;

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { limits } from "../../contract/index.ts";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -26,7 +25,9 @@ import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Asked, Connection, ConnectionWords, Desk } from "../index.ts";
 import { type OpenService, serviceWithToken, signInTo } from "./access.ts";
 import { diskOutput } from "./disk-output.ts";
+import { drained } from "./drained.ts";
 import { isInside, markBeside } from "./mark-place.ts";
+import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
 import { unhurried } from "./unhurried.ts";
@@ -330,11 +331,7 @@ class RealDesk implements OpenDesk {
     this.#sandbox ??= (async () => {
       const settings = await this.settings();
       if (!settings.ok) return settings;
-      const { openSandbox } = await import("../../sandbox/index.ts");
-      const started = await openSandbox({
-        folder: join(settings.value.folders.data, "sandbox"),
-        rate: limits.requestsPerMinute,
-      });
+      const started = await practiceSandbox(settings.value.folders.data);
       if (started.ok)
         this.say(this.talkStyle.warn("SANDBOX: a practice service inside this program. Nothing leaves this computer."));
       return started;
@@ -354,13 +351,7 @@ class RealDesk implements OpenDesk {
     const { out } = this.#parts;
     if (piece === "" || this.#readerGone) return !this.#readerGone;
     if (out.write(piece)) return true;
-    await new Promise<void>((go) => {
-      const done = (): void => {
-        for (const event of ["drain", "close", "error"]) out.off(event, done);
-        go();
-      };
-      for (const event of ["drain", "close", "error"]) out.on(event, done);
-    });
+    await drained(out);
     return !this.#readerGone;
   }
 

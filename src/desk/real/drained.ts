@@ -1,0 +1,12 @@
+const ends = ["drain", "close", "error"];
+
+/** Resolves when a full stream takes more, or never will. */
+export function drained(out: NodeJS.EventEmitter): Promise<void> {
+  return new Promise((go) => {
+    const done = (): void => {
+      for (const event of ends) out.off(event, done);
+      go();
+    };
+    for (const event of ends) out.on(event, done);
+  });
+}
