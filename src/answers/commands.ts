@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import * as checking from "./checking.ts";
-import { created, endLine, rehearsal, resultLine, stopped } from "./common.ts";
+import { created, dryRun, endLine, resultLine, stopped } from "./common.ts";
 import * as following from "./following.ts";
 import * as records from "./records.ts";
 
 /** What a command may answer besides `stopped`: each a whole document. */
 export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   new: [created, checking.drafts, checking.discarded, checking.written],
-  "create-invoice": [created, rehearsal, checking.written],
-  "create-credit-note": [created, rehearsal, checking.written, checking.prepared],
-  resubmit: [created, rehearsal],
+  "create-invoice": [created, dryRun, checking.written],
+  "create-credit-note": [created, dryRun, checking.written, checking.prepared],
+  resubmit: [created, dryRun],
   resolve: [following.resolve],
   reconcile: [following.reconcile],
   status: [following.status, following.overview],

@@ -65,7 +65,7 @@ const resultShape = {
 } as const;
 
 export const result = z.object(resultShape);
-export const rehearsed = z.object({
+export const dryRunResult = z.object({
   ...resultShape,
   request: z.object({ url: maybe, version: text, confirm: maybe, body: foreign }).nullable(),
 });
@@ -83,4 +83,4 @@ export const endLine = z.object({
 });
 
 export const created = answer({ results: z.array(result), journal: head.optional() });
-export const rehearsal = answer({ results: z.array(rehearsed) });
+export const dryRun = answer({ results: z.array(dryRunResult) });

@@ -6,7 +6,7 @@ import type { Doubt, NumberUse } from "./journal.ts";
 import type { MachineTime } from "./machine-time.ts";
 import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
-import { type Known, replacing, type Standing, standingOf } from "./standing.ts";
+import { type ContentState, type Known, replacing, standingOf } from "./standing.ts";
 import type { AttemptResult, Intent } from "./store/records.ts";
 import { intentIn, type RecordsTable } from "./store/records-table.ts";
 
@@ -63,7 +63,7 @@ export class Contents {
   }
 
   /** Where a content stands, with its number and its twins. */
-  standing(intent: Intent, allowSimilar: boolean): Standing {
+  standing(intent: Intent, allowSimilar: boolean): ContentState {
     const known = (key: string): Known => this.known(intent.account, key);
     if (intent.replaces !== undefined) return replacing(known(intent.key));
     const standing = standingOf({
@@ -80,7 +80,7 @@ export class Contents {
   }
 
   /** Where a content stands by itself; `aside` holds results, by attempt, of which no record could be made yet. */
-  standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): Standing {
+  standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
   }
@@ -131,7 +131,7 @@ export class Contents {
   }
 
   /** Another content that has the number of this one. */
-  numberInTheWay(intent: Intent): Extract<Standing, { is: "number-used" | "number-open" | "busy" }> | undefined {
+  numberInTheWay(intent: Intent): Extract<ContentState, { is: "number-used" | "number-open" | "busy" }> | undefined {
     const sameNumber = this.#records.keysOfNumber(intent).map((key) => this.known(intent.account, key));
     const standing = standingOf({ records: [], ownerAlive: false, sameNumber, allowSimilar: true });
     return standing.is === "number-used" || standing.is === "number-open" || standing.is === "busy"

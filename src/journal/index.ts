@@ -7,7 +7,7 @@ export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
 export { closedBy, closedFile } from "./closed.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
-export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, Told } from "./journal.ts";
+export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, RateLimitNotice } from "./journal.ts";
 export type { MachineTime } from "./machine-time.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
 export type { Numbering } from "./numbers.ts";
@@ -21,7 +21,7 @@ export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
-export { type Facts, type Known, type Standing, standingOf } from "./standing.ts";
+export { type ContentState, type Facts, type Known, standingOf } from "./standing.ts";
 export type {
   AttemptResult,
   CreatedDocument,

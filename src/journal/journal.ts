@@ -3,7 +3,7 @@ import type { Problem, Result } from "../problem/index.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
 import type { HandedOut, Numbering } from "./numbers.ts";
 import type { SentDocument } from "./sent-to.ts";
-import type { Standing } from "./standing.ts";
+import type { ContentState } from "./standing.ts";
 import type {
   AttemptResult,
   CreatedDocument,
@@ -54,7 +54,7 @@ export type Begun =
   | { readonly is: "wait"; readonly milliseconds: number }
   /** A credit note takes back more than is left of its invoice, with everything counted that exists or may exist. */
   | ({ readonly is: "over-credited" } & OverCrediting)
-  | Exclude<Standing, { is: "fresh" }>;
+  | Exclude<ContentState, { is: "fresh" }>;
 
 /** A document that may or may not exist. */
 export interface Doubt {
@@ -77,7 +77,7 @@ export type Settleable = Pick<Doubt, "attempt" | "intent" | "last">;
 export type Priority = "normal" | "low";
 
 /** What a service said about its limits, in milliseconds from now. */
-export interface Told {
+export interface RateLimitNotice {
   /** No request before this time has passed. */
   readonly holdOff: number;
 }
@@ -101,7 +101,7 @@ export interface Journal {
   /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */
   turn(account: string, priority: Priority): Promise<Result<number>>;
   /** Holds back further requests of the account, for all processes. */
-  told(account: string, told: Told): Promise<Result<void>>;
+  told(account: string, told: RateLimitNotice): Promise<Result<void>>;
   /** What may or may not have been sent, of all accounts, the oldest first. What a live process is at is no doubt. */
   doubts(): Promise<Result<readonly Doubt[]>>;
   /**
@@ -123,7 +123,7 @@ export interface Journal {
   /** Whether a content (by `intentKey`) left this computer and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
   /** Where a content (by `intentKey`) stands by itself, whatever its number and its twins; nothing is claimed. */
-  standing(account: string, key: string): Promise<Result<Standing>>;
+  standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents to a supplier that may exist, the newest first; at most `most`. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
   /** A body or an answer by its SHA-256 (hex); undefined when it was not kept. */

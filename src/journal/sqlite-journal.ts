@@ -5,7 +5,17 @@ import { Budget } from "./budget.ts";
 import { notClosed } from "./closed.ts";
 import { Contents } from "./contents.ts";
 import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
-import type { Attempt, BeginOptions, Begun, Doubt, Journal, NumberUse, Priority, Settleable, Told } from "./journal.ts";
+import type {
+  Attempt,
+  BeginOptions,
+  Begun,
+  Doubt,
+  Journal,
+  NumberUse,
+  Priority,
+  RateLimitNotice,
+  Settleable,
+} from "./journal.ts";
 import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
@@ -14,7 +24,7 @@ import { type Disk, openDisk } from "./places/disk.ts";
 import { inherit } from "./places/inherit.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type ContentState, standingOf } from "./standing.ts";
 import { type Chain, chainOf } from "./store/chain.ts";
 import { keptTexts } from "./store/kept-texts.ts";
 import { journalNotes } from "./store/notes.ts";
@@ -177,7 +187,7 @@ class SqliteJournal implements Journal {
     return this.#write(() => this.#database.transaction(() => this.#budget.take(account, priority)));
   }
 
-  async told(account: string, { holdOff }: Told): Promise<Result<void>> {
+  async told(account: string, { holdOff }: RateLimitNotice): Promise<Result<void>> {
     return this.#write(() => this.#database.transaction(() => this.#budget.holdOff(account, holdOff)));
   }
 
@@ -205,7 +215,7 @@ class SqliteJournal implements Journal {
     return this.#read(() => this.#contents.isSent(account, key));
   }
 
-  async standing(account: string, key: string): Promise<Result<Standing>> {
+  async standing(account: string, key: string): Promise<Result<ContentState>> {
     return this.#read(() => this.#unlessSetAside(() => this.#contents.standingOf(account, key, this.#aside)));
   }
 
@@ -340,7 +350,7 @@ class SqliteJournal implements Journal {
   }
 
   /** What is in doubt may have an end that a process set aside and left behind since this one began. */
-  #unlessSetAside<T extends Begun | Standing>(ask: () => T): T {
+  #unlessSetAside<T extends Begun | ContentState>(ask: () => T): T {
     const first = ask();
     const isOpen = first.is === "in-doubt" || first.is === "number-open" || first.is === "similar";
     if (!isOpen) return first;

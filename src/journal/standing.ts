@@ -1,7 +1,7 @@
 import type { AttemptResult, JournalRecord } from "./store/records.ts";
 
 /** Where a document stands, by everything that is known. */
-export type Standing =
+export type ContentState =
   /** It may be sent: nothing is known of it, or only what never came to be. */
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
   /** It exists: the answer is the journal's. */
@@ -49,7 +49,7 @@ export interface Facts extends Known {
  * Decides by what is recorded, who lives and what came back, and by nothing else: the content itself first, then its number, then its
  * twins. An `armed` without a result is in doubt as soon as its owner is dead.
  */
-export function standingOf(facts: Facts): Standing {
+export function standingOf(facts: Facts): ContentState {
   const own = ofContent(facts);
   if (own.is !== "fresh") return own;
   for (const other of facts.sameNumber ?? []) {
@@ -72,13 +72,13 @@ export function standingOf(facts: Facts): Standing {
 }
 
 /** A content that replaces a document the service has can make no second one: only a live process is in its way. */
-export function replacing(known: Known): Standing {
+export function replacing(known: Known): ContentState {
   const own = ofContent(known);
   return own.is === "busy" ? own : { is: "fresh", after: "nothing" };
 }
 
 /** One content by itself. A document that exists outweighs everything, a doubt everything else. */
-function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): Standing {
+function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];
   const last = attempts.at(-1);
   const each = attempts.map((attempt) =>
@@ -95,15 +95,15 @@ function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameB
   );
 }
 
-function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: Facts["cameBack"]): Standing {
-  let standing: Standing = { is: "fresh", after: "nothing" };
+function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: Facts["cameBack"]): ContentState {
+  let standing: ContentState = { is: "fresh", after: "nothing" };
   for (const record of records) standing = after(record, alive);
   const last = records.at(-1);
   const decided = last?.type === "result" || last?.type === "resolved";
   return cameBack && last && !decided ? byVerdict(cameBack, last) : standing;
 }
 
-function after(record: JournalRecord, alive: boolean): Standing {
+function after(record: JournalRecord, alive: boolean): ContentState {
   switch (record.type) {
     case "intent":
       return alive ? { is: "busy" } : { is: "fresh", after: "intent" };
@@ -122,7 +122,7 @@ function after(record: JournalRecord, alive: boolean): Standing {
 function byVerdict(
   { verdict, status, id }: Pick<AttemptResult, "verdict" | "status" | "id">,
   { attempt, at }: Pick<JournalRecord, "attempt" | "at">,
-): Standing {
+): ContentState {
   switch (verdict) {
     case "created":
       return { is: "created", attempt, id: id ?? "", at };

@@ -3,7 +3,7 @@ import type { Attempt, Intent, Begun as JournalSays, Numbering } from "../journa
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
-import { notDone, placed, type Sending, type Submission } from "./sending.ts";
+import { notDone, placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { createdBy, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, standingProblem } from "./words.ts";
 
@@ -17,7 +17,7 @@ const patience = 30_000;
 const lookAgain = 250;
 
 /** Claims a document and records that it is to be sent; waits for the limit, for others that are at it, and for a person's word. */
-export async function begin(sending: Sending): Promise<BeginResult> {
+export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
     if (stop.asked) return endedUnasked(interrupted(), sending);
@@ -37,7 +37,7 @@ export async function begin(sending: Sending): Promise<BeginResult> {
 }
 
 /** The series of the profile numbers a document that has no number and replaces none. */
-function numberingOf({ intent, prepared, connection, before }: Sending): Numbering | undefined {
+function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
   const pattern = connection.profile.numberSeries?.[prepared.kind];
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
@@ -47,7 +47,7 @@ function numberingOf({ intent, prepared, connection, before }: Sending): Numberi
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
 /** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
-async function notConfirmed(sending: Sending): Promise<BeginResult | undefined> {
+async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, before } = sending;
   const found = prepared.problems.find(({ code }) => toConfirm.has(code));
   if (found === undefined || so.allowSimilar || before !== undefined) return undefined;
@@ -67,7 +67,7 @@ async function notConfirmed(sending: Sending): Promise<BeginResult | undefined> 
 /** The end that a standing is, or nothing after what stood in the way was waited for or settled. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
-  sending: Sending,
+  sending: SubmissionRequest,
 ): Promise<BeginResult | undefined> {
   const { desk, intent, options, so } = sending;
   switch (standing.is) {
@@ -94,7 +94,7 @@ async function orWait(
 }
 
 /** Somebody is at it: another document of this run, which ends by itself, or another process, which is waited for so long. */
-async function waitForOther(sending: Sending): Promise<BeginResult | undefined> {
+async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
   if (await gate.oneEnded()) return undefined;
   if (so.waitedForOther >= patience) return ended(standingProblem({ is: "busy" }, intent), sending);
@@ -105,21 +105,24 @@ async function waitForOther(sending: Sending): Promise<BeginResult | undefined> 
 }
 
 /** The answer of the journal: the document exists since an earlier run, and nothing was sent now. */
-async function replayed(attempt: string, { journal, prepared, connection }: Sending): Promise<Submission> {
+async function replayed(attempt: string, { journal, prepared, connection }: SubmissionRequest): Promise<Submission> {
   const created = await createdBy(journal, connection.account, attempt);
   if (!created.ok) return notDone(created.problems[0], prepared);
   return { outcome: "done", created: created.value, replayed: true, problems: [] };
 }
 
 /** An end before the journal was asked: it is asked now, so that a document that exists is not called unsent. */
-async function endedUnasked(why: Problem, { prepared, intent, journal, before }: Sending): Promise<BeginResult> {
+async function endedUnasked(
+  why: Problem,
+  { prepared, intent, journal, before }: SubmissionRequest,
+): Promise<BeginResult> {
   if (before !== undefined) return { is: "ended", submission: notDone(why, prepared) };
   const submission = await withoutSending(intent, why, ok(journal));
   const problems = submission.problems.map((each) => placed(each, prepared));
   return { is: "ended", submission: { ...submission, problems } };
 }
 
-function ended(found: Problem, { prepared }: Sending): BeginResult {
+function ended(found: Problem, { prepared }: SubmissionRequest): BeginResult {
   return { is: "ended", submission: notDone(found, prepared) };
 }
 

@@ -6,7 +6,7 @@ import { type Problem, problem } from "../problem/index.ts";
 import type { CreateAnswer, Hooks } from "../send/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
-import { placed, type Sending, type Submission } from "./sending.ts";
+import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { standingProblem } from "./words.ts";
 
 /** A clock that is off by less is let pass. */
@@ -15,7 +15,7 @@ const mostMinutesOff = 5;
 /** One exchange with the service, recorded on both sides. `again`: the service put it off, and it may be sent again. */
 export async function exchangeRecorded(
   attempt: Attempt,
-  sending: Sending,
+  sending: SubmissionRequest,
 ): Promise<{ submission: Submission; again: boolean }> {
   const { prepared, connection, journal, stop, before, guard } = sending;
   const { service, businessProfileId } = connection;
@@ -55,7 +55,7 @@ export async function exchangeRecorded(
 
 type Created = Extract<CreateAnswer, { verdict: "created" }>;
 
-function created(answer: Created, recorded: Problem | undefined, { prepared, intent }: Sending): Submission {
+function created(answer: Created, recorded: Problem | undefined, { prepared, intent }: SubmissionRequest): Submission {
   const totals = totalsOf(answer.document);
   const { calculation, document, file } = prepared;
   const problems = [
@@ -74,7 +74,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
 function contradictionOf(
   answer: Created,
   body: string,
-  { before, intent }: Sending,
+  { before, intent }: SubmissionRequest,
   attempt: string,
 ): Problem | undefined {
   const told = numberOf(answer)?.trim();
@@ -135,7 +135,7 @@ function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
 }
 
 /** The service says that the number is taken: by a document of ours that is in doubt, it may well be. */
-async function openNumber({ journal, intent }: Sending): Promise<Problem | undefined> {
+async function openNumber({ journal, intent }: SubmissionRequest): Promise<Problem | undefined> {
   const doubts = await journal.doubts();
   const open = (doubts.ok ? doubts.value : []).find(
     (each) => each.intent.account === intent.account && each.intent.documentNumber === intent.documentNumber,

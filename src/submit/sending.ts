@@ -36,7 +36,7 @@ export interface SubmitOptions {
 }
 
 /** Everything around one document. */
-export interface Sending {
+export interface SubmissionRequest {
   readonly prepared: Sendable;
   readonly connection: Connection;
   readonly journal: Journal;

@@ -7,7 +7,7 @@ import { exchangeRecorded } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import type { Guard } from "./guard.ts";
 import { intentOf, type SentBefore } from "./intent-of.ts";
-import type { Sending, Submission, SubmitOptions } from "./sending.ts";
+import type { Submission, SubmissionRequest, SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
 /** A service that puts off a create is obeyed this often. */
@@ -59,12 +59,12 @@ export async function start(
   ];
   const intent = intentOf(prepared, connection, overridden, shared.desk, before);
   const so = { allowSimilar: options.allowSimilar, waited: 0, waitedForOther: 0 };
-  const sending: Sending = { prepared, connection, ...shared, intent, options, before, so };
+  const sending: SubmissionRequest = { prepared, connection, ...shared, intent, options, before, so };
   const begun = await shared.gate.pass(() => begin(sending));
   return { ended: goOn(begun, sending) };
 }
 
-async function goOn(first: BeginResult, sending: Sending): Promise<Submission> {
+async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Submission> {
   const { gate, guard, options } = sending;
   for (let [begun, round] = [first, 1]; ; round++) {
     if (begun.is === "ended") return begun.submission;

@@ -1,4 +1,4 @@
-import type { Begun, Intent, Standing } from "../journal/index.ts";
+import type { Begun, ContentState, Intent } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 
 /** Why a credit note is not sent, in words; what may exist counts as long as nobody settled it. */
@@ -22,7 +22,7 @@ export function overCreditedProblem(
 
 /** Why a document is not sent, in words. */
 export function standingProblem(
-  standing: Exclude<Standing, { is: "fresh" } | { is: "created" }>,
+  standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber">,
 ): Problem {
   switch (standing.is) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type JournalRecord, type Known, type Standing, standingOf } from "../../src/journal/index.ts";
+import { type ContentState, type JournalRecord, type Known, standingOf } from "../../src/journal/index.ts";
 import { type CreateAnswer, classifyCreate, type Exchange } from "../../src/send/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 
@@ -72,7 +72,7 @@ const known = (last: Parameters<typeof records>[0], ownerAlive = false): Known =
 });
 
 describe("before anything leaves", () => {
-  const rows: [string, Parameters<typeof standingOf>[0], Partial<Standing>][] = [
+  const rows: [string, Parameters<typeof standingOf>[0], Partial<ContentState>][] = [
     ["1 to 4: a file that cannot be sent leaves no record", known("nothing"), { is: "fresh", after: "nothing" }],
     ["5 duplicate: the same content was created", known("created"), { is: "created", id: "4bf90b8c" }],
     [
@@ -124,7 +124,7 @@ describe("before anything leaves", () => {
 describe("what came back", () => {
   const body = '{"id":"4bf90b8c","document_number":"SB-1"}';
   const taken = '{"errors":{"document_number":"it is taken"}}';
-  const rows: [string, "intent" | "armed", Partial<Exchange>, Partial<Standing>][] = [
+  const rows: [string, "intent" | "armed", Partial<Exchange>, Partial<ContentState>][] = [
     ["9 connect: DNS", "intent", early("connect", "ENOTFOUND"), { is: "fresh", after: "not-sent" }],
     ["9 connect: refused", "intent", early("connect", "ECONNREFUSED"), { is: "fresh", after: "not-sent" }],
     ["9 connect: too slow", "intent", early("connect", "UND_ERR_CONNECT_TIMEOUT"), { is: "fresh", after: "not-sent" }],
@@ -179,7 +179,7 @@ describe("what came back", () => {
       whole(201, '{"id":"4bf90b8c","totals":{}}'),
       { is: "created" },
     ],
-  ].map((row) => [...row] as [string, "intent" | "armed", Partial<Exchange>, Partial<Standing>]);
+  ].map((row) => [...row] as [string, "intent" | "armed", Partial<Exchange>, Partial<ContentState>]);
   test.each(rows)("row %s", (_, recorded, exchange, expected) => {
     const cameBack = answered(exchange);
     expect(standingOf({ ...known(recorded, true), cameBack })).toMatchObject(expected);
@@ -187,7 +187,7 @@ describe("what came back", () => {
 });
 
 describe("after an end that nobody chose", () => {
-  const rows: [string, Parameters<typeof records>[0], Partial<Standing>][] = [
+  const rows: [string, Parameters<typeof records>[0], Partial<ContentState>][] = [
     ["any: no record", "nothing", { is: "fresh" }],
     ["any: an intent", "intent", { is: "fresh", after: "intent" }],
     ["any: armed", "armed", { is: "in-doubt" }],

@@ -15,13 +15,13 @@ export const limitOptions = {
   maxFiles: text("--max-files <n>", "limit: send nothing if there are more documents than this"),
 } as const;
 
-interface Fuses {
+interface SendLimits {
   readonly maxTotal: string | undefined;
   readonly maxFiles: string | undefined;
 }
 
 /** The problem of limits that are not numbers. */
-export function wrongLimits({ maxTotal, maxFiles }: Fuses): Problem | undefined {
+export function wrongLimits({ maxTotal, maxFiles }: SendLimits): Problem | undefined {
   if (maxTotal !== undefined && (!isDecimalText(maxTotal) || maxTotal.startsWith("-")))
     return problem("bad-usage", `--max-total ${maxTotal} is not an amount.`, "Write --max-total 250000.00.");
   if (maxFiles !== undefined && !/^\d{1,9}$/.test(maxFiles))
@@ -103,7 +103,7 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
 }
 
 /** The problem of a run that would send more than its limits allow. */
-export function overLimits(batch: Batch, { maxTotal, maxFiles }: Fuses): Problem | undefined {
+export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
   const { count, grossInAed } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
   if (maxFiles !== undefined && count > Number.parseInt(maxFiles, 10)) {
