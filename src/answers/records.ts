@@ -74,6 +74,7 @@ const profile = z.object({
   credit_note_series: maybe,
   business_profile: z.record(z.string(), z.unknown()).nullable(),
   accounts: z.record(z.string(), z.unknown()).nullable(),
+  logo: maybe,
   sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text }),
 });
 export const oneProfile = answer({ profile });

@@ -11,8 +11,9 @@ import { checkDocuments, type Remarks } from "./create/check-documents.ts";
 import { unnamedPrepayment } from "./create/prepayment.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
+import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
-import { isJournalName, previewFromJournal } from "./preview/from-journal.ts";
+import { isJournalName, type JournalWish, previewFromJournal } from "./preview/from-journal.ts";
 import { type PaperWish, type PrintedPaper, papersReport } from "./preview/papers.ts";
 import { previewedSubjects } from "./preview/subject.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
@@ -30,6 +31,7 @@ const options = {
     "--approved",
     "without DRAFT: asks the service whether a document of exactly this content was approved",
   ),
+  refresh: flag("--refresh", "of documents that were sent: what the service has now, with status and XML"),
   document: text("--document <number>", "spreadsheet: the one document to show, instead of all"),
   kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (default the map's, else invoice)"),
   ...sheetOptions,
@@ -37,13 +39,16 @@ const options = {
 
 type PreviewInput = Input<typeof options>;
 
-/** Shows a document as it is printed. Only --approved talks to the service. */
+/** Shows documents as they are printed. Only --approved and --refresh talk to the service. */
 export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
   help: `NAMES: a file, a spreadsheet with all its documents, or numbers and ids of documents that were sent from here; --month takes all of a
-month. Those are printed as they were sent, with NOT APPROVED across them until selfbill status has seen the approval. Nothing is sent. DRAFT is printed across the page of a document that was not approved, SANDBOX across one of a sandbox. The page loads
-nothing and has no script; only you can read it. A PDF needs optional packages; without them the browser prints the page. --approved goes by the content: the file may have been moved, copied or renamed.`,
+month. Those are printed as they were sent, with NOT APPROVED across them until selfbill status has seen the approval; --refresh asks the
+service now, prints the status and takes its XML. Nothing is sent. DRAFT is printed across the page of a document that was not approved,
+SANDBOX across one of a sandbox. The page loads nothing and has no script; only you can read it. A PDF needs optional packages; without
+them the browser prints the page. selfbill profile set --logo puts your logo on top. --approved goes by the content: the file may have
+been moved, copied or renamed.`,
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },
@@ -71,10 +76,9 @@ nothing and has no script; only you can read it. A PDF needs optional packages; 
     if (period.value !== undefined || names.length > 0) {
       if (names.length < input.words.length)
         return stoppedBy([wrongWords("A file and documents of the journal do not go together.")]);
-      const whose = await buyerOf(input, desk);
-      if (!whose.ok) return stoppedBy(whose.problems);
-      return previewFromJournal({ names, period: period.value, ...wish }, whose.value, desk);
+      return previewSent({ names, period: period.value, ...wish }, input, desk);
     }
+    if (input.options.refresh) return stoppedBy([wrongWords("--refresh belongs to documents that were sent.")]);
     if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
     if (input.words.length > 1) return stoppedBy([wrongWords("Several files were named.")]);
     const whose = await buyerOf(input, desk);
@@ -82,6 +86,23 @@ nothing and has no script; only you can read it. A PDF needs optional packages; 
     return previewFiles(file, wish, whose.value, input, desk);
   },
 });
+
+/** Documents that were sent, as the journal has them, or with --refresh as the service has them too. */
+async function previewSent(
+  wish: Omit<JournalWish, "asked" | "dress" | "problems">,
+  input: PreviewInput,
+  desk: Desk,
+): Promise<Report> {
+  const whose = await buyerOf(input, desk);
+  if (!whose.ok) return stoppedBy(whose.problems);
+  const connection = input.options.refresh ? await desk.connect(input.options) : ok(undefined);
+  if (!connection.ok) return stoppedBy(connection.problems);
+  const asked = connection.value && { connection: connection.value, words: input.options };
+  const dressed = await dressOf(whose.value, desk);
+  if (!dressed.ok) return stoppedBy(dressed.problems);
+  const { dress, problems } = dressed.value;
+  return previewFromJournal({ ...wish, asked, dress, problems }, whose.value, desk);
+}
 
 /** A file or the documents of a spreadsheet. */
 async function previewFiles(
@@ -106,8 +127,10 @@ async function previewFiles(
   ];
   const { serviceVersion, approved } = given;
   const issue = { approved, serviceVersion, profile, connect: () => desk.connect(given) };
+  const dressed = await dressOf(profile, desk);
+  if (!dressed.ok) return stoppedBy(dressed.problems);
   const papers: PrintedPaper[] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...dressed.value.problems];
   for (const subject of subjects) {
     const [checked] = await checkDocuments([subject], how, { remarks, told: notSent, keep: true }, desk);
     const prepared = checked?.kept;
@@ -115,7 +138,7 @@ async function previewFiles(
     const paper = await paperOfFile(prepared, issue, desk);
     if (!paper.ok && subjects.length === 1) return stoppedBy(paper.problems, profile?.sandbox);
     problems.push(...prepared.problems, ...(paper.ok ? [] : paper.problems));
-    if (paper.ok && paper.value !== undefined) papers.push(paper.value);
+    if (paper.ok && paper.value !== undefined) papers.push(dressed.value.dress(paper.value));
   }
   if (papers.length === 0) return stoppedBy(problems, profile?.sandbox);
   const outcome = problems.some(isError) ? "invalid" : "done";

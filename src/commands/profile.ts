@@ -8,6 +8,7 @@ import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } 
 import { profileReport, stoppedBy } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
+import { readLogo } from "./preview/logo.ts";
 
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
@@ -23,6 +24,7 @@ const options = {
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
   accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
+  logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none takes it away"),
 } as const;
 
 const actions = ["list", "show", "set", "use", "fetch"] as const;
@@ -106,6 +108,8 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!party.ok) return stoppedBy(party.problems);
   const accounts = given.accounts === undefined ? ok(undefined) : await readAccounts(given.accounts, desk);
   if (!accounts.ok) return stoppedBy(accounts.problems);
+  const logo = await logoOf(given.logo, desk);
+  if (!logo.ok) return stoppedBy(logo.problems);
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
@@ -117,8 +121,17 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     credit_note_series: given.creditNoteSeries,
     business_profile: party.value,
     accounts: accounts.value,
+    logo: logo.value,
   });
   return saved.ok ? shown(saved.value, name, "Saved") : stoppedBy(saved.problems);
+}
+
+/** The path of a logo that a page can show; "" for none. Problems: those of reading, `bad-setting`. */
+async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
+  if (file === undefined) return ok(undefined);
+  if (file === "none") return ok("");
+  const read = await readLogo(file, desk);
+  return read.ok ? ok(desk.output.absolute(file)) : read;
 }
 
 function use(settings: Settings, name: string | undefined): Report {

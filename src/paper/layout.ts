@@ -126,8 +126,14 @@ export const layout = String.raw`
   else { for each in children(node, "table") { sheet(each) } }
 }
 
+#let logo() = context {
+  let picture(..how) = image(read("/logo", encoding: none), format: if page-data.logo == "jpeg" { "jpg" } else { page-data.logo }, alt: "", ..how)
+  let size = measure(picture(height: 16mm))
+  if size.width > 70mm { picture(width: 70mm) } else { picture(height: 16mm) }
+}
+
 #let head-of(node) = {
-  if page-data.logo != none { block(below: 3mm, image(read("/logo", encoding: none), format: if page-data.logo == "jpeg" { "jpg" } else { page-data.logo }, height: 16mm, fit: "contain", alt: "")) }
+  if page-data.logo != none { block(below: 3mm, logo()) }
   let titles = children(node, "h1")
   let badge = child(node, "badge")
   block(width: 100%, stroke: (bottom: 1.7pt + blue), inset: (bottom: 3mm), grid(columns: (1fr, auto, 1fr), align: horizon, column-gutter: 4mm,
@@ -161,7 +167,7 @@ export const layout = String.raw`
 }
 
 #{
-  let parts = page-data.body.k.filter(each => type(each) == dictionary and not has(each, "mark"))
+  let parts = page-data.body.k.filter(each => type(each) == dictionary and not has(each, "mark") and not has(each, "logo"))
   // What ends the document stays together, so that no page holds its last line alone.
   let foot = parts.last()
   let before = parts.at(-2)

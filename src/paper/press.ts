@@ -24,6 +24,8 @@ export interface PressedPage {
 export interface Pressed {
   readonly bytes: Uint8Array;
   readonly missed: readonly string[];
+  /** The logo cannot be drawn, so it was left out. */
+  readonly withoutLogo: boolean;
 }
 
 export interface Press {
@@ -72,10 +74,16 @@ export function openPress(
 function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has): Pressed {
   const first = attempt(page, compile, folder, has);
   // Signs that are drawn one by one may still not be drawable together, such as a Latin accent on an Arabic letter.
-  const made =
+  const second =
     first.bytes === undefined ? attempt(page, compile, folder, (each) => has(each) && isCommon(each)) : first;
+  // A picture may be damaged: what a program can see of that without drawing it was seen before.
+  const plain =
+    second.bytes === undefined && page.logo !== undefined
+      ? attempt({ ...page, logo: undefined }, compile, folder, has)
+      : undefined;
+  const made = plain ?? second;
   if (made.bytes === undefined) throw new Error(`selfbill has an internal error: no PDF could be made: ${made.why}`);
-  return { bytes: made.bytes, missed: made.missed };
+  return { bytes: made.bytes, missed: made.missed, withoutLogo: plain !== undefined };
 }
 
 /** Letters, digits and signs of European languages and of Arabic, none of which needs another to be drawn. */

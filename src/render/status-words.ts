@@ -11,6 +11,28 @@ const states: Readonly<Record<string, string>> = {
   MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
 };
 
+/** Overall statuses in words. */
+const overall: Readonly<Record<string, string>> = {
+  PENDING: "waits for the Peppol checks",
+  VALIDATION_FAILED: "failed the Peppol validation",
+  APPROVED: "approved",
+  REJECTED: "rejected",
+};
+
+/** A document's status for its paper: overall, and at the supplier and the tax authority where that is told. */
+export function statusSays(
+  status: string | undefined,
+  sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
+): string {
+  const worded = (known: Readonly<Record<string, string>>, each: string): string =>
+    known[each] === undefined ? each : `${known[each]} (${each})`;
+  return [
+    status === undefined ? "no status" : worded(overall, status),
+    ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states, sides.participant)}`]),
+    ...(sides.fta === undefined ? [] : [`tax authority (C5): ${worded(states, sides.fta)}`]),
+  ].join(", ");
+}
+
 /** The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither good nor bad. */
 export function stateSays(leg: StatusLeg | undefined): string {
   if (leg === undefined) return "nothing known yet";

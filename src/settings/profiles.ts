@@ -30,6 +30,8 @@ export interface ProfileChanges {
   readonly credit_note_series?: string | undefined;
   readonly business_profile?: BusinessProfile | undefined;
   readonly accounts?: Accounts | undefined;
+  /** "" forgets it. */
+  readonly logo?: string | undefined;
 }
 
 /**
@@ -72,6 +74,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     credit_note_series: unlessNone(creditSeries ?? before?.credit_note_series),
     business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
     accounts: changes.accounts ?? before?.accounts,
+    logo: (changes.logo ?? before?.logo) || undefined,
   };
   return changeUserFile(settings, (file) => ({
     ...file,

@@ -50,6 +50,8 @@ export interface ServiceProfile {
   readonly businessProfile?: BusinessProfile | undefined;
   /** The accounts that `export` books on. */
   readonly accounts?: Accounts | undefined;
+  /** Path of the picture on top of pages. */
+  readonly logo?: string | undefined;
   /** Where each value came from. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
@@ -111,6 +113,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     numberSeries: { invoice: stored?.number_series, "credit-note": stored?.credit_note_series },
     businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
     accounts: stored?.accounts,
+    logo: stored?.logo,
     sources: {
       name: name.source,
       baseUrl: baseUrl.source,

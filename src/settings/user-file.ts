@@ -19,6 +19,7 @@ const profileSchema = z.strictObject({
   credit_note_series: z.string().optional(),
   business_profile: businessProfileSchema.optional(),
   accounts: accountsSchema.optional(),
+  logo: z.string().optional(),
 });
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
@@ -47,6 +48,8 @@ export interface StoredProfile {
   readonly business_profile?: BusinessProfile | undefined;
   /** The accounts that `export` books on. */
   readonly accounts?: Accounts | undefined;
+  /** Path of the picture on top of pages. */
+  readonly logo?: string | undefined;
 }
 
 /** Where the token of an origin is kept, and since when (UTC). No secret is ever in this file. */

@@ -10,6 +10,7 @@ import { startTestSandbox } from "../support/start-sandbox.ts";
 
 const nothing = {
   accounts: undefined as string | undefined,
+  logo: undefined as string | undefined,
   rulesEdition: undefined as string | undefined,
   baseUrl: undefined,
   businessProfile: undefined,

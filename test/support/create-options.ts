@@ -12,6 +12,7 @@ export const previewWords = {
   force: false,
   open: false,
   approved: false,
+  refresh: false,
   document: undefined as string | undefined,
   kind: undefined as string | undefined,
   map: undefined as string | undefined,

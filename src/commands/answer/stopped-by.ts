@@ -52,6 +52,7 @@ export function profileReport(
     ["Number series", profile.numberSeries?.invoice ?? "none: the service numbers invoices"],
     ["Credit note series", profile.numberSeries?.["credit-note"] ?? "none: the service numbers credit notes"],
     ...(profile.accounts ? [["Accounts", Object.keys(profile.accounts).join(", ")] as [string, string]] : []),
+    ...(profile.logo ? [["Logo", profile.logo] as [string, string]] : []),
     ["Token", token],
   ];
   return {
@@ -75,6 +76,7 @@ function profileJson(profile: ServiceProfile): Record<string, unknown> {
     credit_note_series: profile.numberSeries?.["credit-note"] ?? null,
     business_profile: profile.businessProfile ?? null,
     accounts: profile.accounts ?? null,
+    logo: profile.logo ?? null,
     sources: {
       name: profile.sources.name,
       base_url: profile.sources.baseUrl,

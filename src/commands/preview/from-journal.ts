@@ -5,14 +5,22 @@ import type { Report } from "../../report/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import type { Dress } from "./dress.ts";
 import { paperOf } from "./journal-paper.ts";
 import { type PaperWish, type PrintedPaper, papersReport } from "./papers.ts";
+import { type Asked, refreshed } from "./refresh.ts";
 
 /** Which documents of the journal are printed, and where to. */
 export interface JournalWish extends PaperWish {
   /** Numbers and ids. */
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
+  /** Asks the service what it has now. */
+  readonly asked: Asked | undefined;
+  /** What goes on every paper. */
+  readonly dress: Dress;
+  /** What is to be told beside them. */
+  readonly problems: readonly Problem[];
 }
 
 /** Whether a word names a document that was sent, not a file. */
@@ -36,13 +44,15 @@ export async function previewFromJournal(
   const found = await pastsOf(wish, account, journal.value);
   if (!found.ok) return stoppedBy(found.problems, sandbox);
   const papers: PrintedPaper[] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...wish.problems];
   for (const past of found.value) {
-    const paper = await paperOf(past, journal.value, profile?.businessProfile);
-    if (paper.ok) papers.push(paper.value);
+    const kept = await paperOf(past, journal.value, profile?.businessProfile);
+    const { asked } = wish;
+    const paper = kept.ok && asked && past.id !== undefined ? await refreshed(kept.value, past.id, asked, desk) : kept;
+    if (paper.ok) papers.push(wish.dress(paper.value));
     else problems.push(...paper.problems);
   }
-  const outcome = problems[0]?.outcome ?? "done";
+  const outcome = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
   return papersReport(papers, { outcome, problems, sandbox }, wish, desk);
 }
 

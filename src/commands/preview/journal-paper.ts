@@ -11,6 +11,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { statusSays } from "../../render/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { toXml } from "../../ubl/index.ts";
 import type { PrintedPaper } from "./papers.ts";
@@ -36,7 +37,8 @@ export async function paperOf(
   const document = numbersAsText(body.value) as SelfBilledDocument;
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;
-  const status = seen.value.at(-1)?.state ?? past.result?.overallStatus;
+  const last = seen.value.at(-1);
+  const status = last?.state ?? past.result?.overallStatus;
   const isSandbox = intent.account.startsWith("sandbox:");
   const isApproved = past.state === "created" && status === "APPROVED";
   const credited = intent.kind === "credit-note" ? await creditedValue(past, journal) : ok(undefined);
@@ -57,6 +59,7 @@ export async function paperOf(
     paper: {
       mark: isSandbox ? "SANDBOX" : isApproved ? undefined : "NOT APPROVED",
       documentNumber: past.documentNumber,
+      state: last && { says: statusSays(last.state, {}), at: last.at },
     },
   });
 }

@@ -137,9 +137,12 @@ function filesOf(printed: PrintedPaper, place: Place | undefined, press: Press |
   const files: { path: string; content: string | Uint8Array }[] = [];
   if (place?.html !== undefined) files.push({ path: place.html, content: page });
   if (place?.pdf === undefined || press === undefined) return { files, problems: [] };
-  const { bytes, missed } = pressed(printed, page, press);
+  const { bytes, missed, withoutLogo } = pressed(printed, page, press);
   files.push({ path: place.pdf, content: bytes });
-  return { files, problems: missed.length === 0 ? [] : [charactersMissing(printed, missed)] };
+  return {
+    files,
+    problems: [...(missed.length === 0 ? [] : [charactersMissing(printed, missed)]), ...(withoutLogo ? [noLogo] : [])],
+  };
 }
 
 /** The page as a PDF with the electronic document in it. */
@@ -152,6 +155,13 @@ function pressed({ preview, paper, xml }: PrintedPaper, page: string, press: Pre
     logo: paper.logo,
   });
 }
+
+const noLogo = problem(
+  "bad-setting",
+  "The logo cannot be drawn in a PDF, so it was left out.",
+  "Save it again as PNG: selfbill profile set --logo FILE",
+  { severity: "warning" },
+);
 
 function charactersMissing({ preview }: PrintedPaper, missed: readonly string[]): Problem {
   const some = missed.slice(0, 10).join(" ") + (missed.length > 10 ? " …" : "");

@@ -1,11 +1,12 @@
 import { codes, hasFlag, type Period, type SelfBilledDocument, scenarios } from "../../document/index.ts";
-import type { Preview } from "../../report/index.ts";
+import type { Paper, Preview } from "../../report/index.ts";
+import { gulfTime } from "../gulf-time.ts";
 import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";
 
 /** What the document says of itself beside the parties and amounts: number, dates, references, scenario, reason, rate. */
-export function facts(preview: Preview, number: string | undefined): Html {
+export function facts(preview: Preview, number: string | undefined, { agreement, state }: Paper): Html {
   const { document, calculation } = preview;
   const foreign = calculation.currency !== "AED";
   const rate = `1 ${calculation.currency} = ${calculation.exchangeRate.toFixed()} AED`;
@@ -17,6 +18,8 @@ ${fact("dueDate", said(document.due_date))}
 ${fact("period", period(document.invoice_period))}
 ${fact("currency", said(calculation.currency))}
 ${foreign ? fact("exchangeRate", said(rate)) : undefined}
+${fact("agreement", said(agreement))}
+${fact("state", joined([said(state?.says), said(state && gulfTime(Date.parse(state.at)))], " · "), "wide")}
 ${fact("scenario", scenarioNames(document.profile_execution_id), "wide")}
 ${fact("reason", reason(document), "wide")}
 ${references(document)}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Paper, Preview } from "../../report/index.ts";
+import type { Logo, Paper, Preview } from "../../report/index.ts";
 import { creditBox } from "./credit-box.ts";
 import { Html, html } from "./escape.ts";
 import { facts } from "./facts.ts";
@@ -12,10 +12,11 @@ import { both, words } from "./words.ts";
 /** The style with what stands at the foot of every printed page. */
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
-/** What a page tells the browser: its own style and nothing else. */
+/** What a page tells the browser: its own style, the logo that is in it, and nothing else. */
 export function pagePolicy(preview: Preview, paper: Paper): string {
   const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const pictures = paper.logo === undefined ? "" : " img-src data:;";
+  return `default-src 'none'; style-src 'sha256-${hash}';${pictures} base-uri 'none'; form-action 'none'`;
 }
 
 /**
@@ -23,7 +24,7 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
  * and every text of the document passes the one escaper. Words as Executive Regulation articles 59 and 60 ask for.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
-  const { mark, documentNumber } = paper;
+  const { mark, documentNumber, logo } = paper;
   const { document, calculation, kind } = preview;
   const number = document.document_number?.trim() ? document.document_number : documentNumber;
   const [english, arabicTitle] = words[kind];
@@ -34,9 +35,9 @@ export function renderPage(preview: Preview, paper: Paper = {}): string {
 <title>${[english, number, mark].filter(Boolean).join(" ")}</title>
 <style>${Html.of(lookOf(preview, paper))}</style></head><body>
 ${mark && html`<div class="${mark === "NOT APPROVED" ? "mark long" : "mark"}"><span>${both(mark)}</span></div>`}
-<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
+${logo && picture(logo)}<header><h1>${english}</h1><div class="badge">${both("selfBilled")}</div><h1 class="ar" lang="ar" dir="rtl">${arabicTitle}</h1></header>
 ${parties(document.accounting_supplier_party, preview.customer)}
-${facts(preview, number)}
+${facts(preview, number, paper)}
 ${lines(calculation)}
 ${totals(calculation, document, kind)}
 ${kind === "credit-note" ? creditBox(document, calculation, preview.credited) : undefined}
@@ -48,6 +49,13 @@ ${notices(preview)}
 }
 
 const footers = { DRAFT: "isDraft", SANDBOX: "isSandbox", "NOT APPROVED": "isNotApproved" } as const;
+
+/** The buyer's own picture, inside the page. */
+function picture({ type, bytes }: Logo): Html {
+  const source = `data:image/${type === "svg" ? "svg+xml" : type};base64,${Buffer.from(bytes).toString("base64")}`;
+  return html`<img class="logo" alt="" src="${source}">
+`;
+}
 
 /** Number and supplier, for every page. */
 export function runningLine({ document }: Preview, { documentNumber }: Paper): string {

@@ -44,7 +44,7 @@ export function addressLine(address: Address | undefined): Html | undefined {
     postal_zone,
     city_name,
     isCity ? undefined : region,
-    country,
+    country?.trim() ? country : (codeWords(codes.countryCodes, address.country_code ?? "") ?? address.country_code),
   ];
   return joined(
     steps.map((step) => said(step ?? undefined)),

@@ -21,6 +21,6 @@ td { padding: 1mm 2mm; border-bottom: .15mm solid #ccd5da; vertical-align: top; 
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tbody tr:nth-child(even) td { background: #f5f8f9; }
 .total td { font-weight: bold; border-top: .3mm solid #1d4e6b; }
-.wide table { font-size: 6.6pt; } .wide th, .wide td { padding: .8mm 1mm; }
+.wide table { width: 100%; font-size: 6.6pt; } .wide th, .wide td { padding: .8mm 1mm; }
 @media print { body { padding: 0; max-width: none; } .scroll { overflow: visible; } }
 `;

@@ -27,6 +27,7 @@ body { margin: 0 auto; max-width: 186mm; color: #1b1b1b; background: #fff;
   overflow-wrap: anywhere; }
 bdi { unicode-bidi: isolate; }
 .ar { font-family: "Segoe UI", "Geeza Pro", "Noto Sans Arabic", Tahoma, "DejaVu Sans", Arial, sans-serif; unicode-bidi: isolate; }
+.logo { display: block; max-height: 16mm; max-width: 70mm; margin-bottom: 3mm; }
 header { display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; gap: 4mm; padding-bottom: 3mm;
   border-bottom: .6mm solid #1d4e6b; }
 h1 { margin: 0; font-size: 19pt; line-height: 1.15; color: #1d4e6b; }

@@ -23,6 +23,8 @@ export const words = {
   period: ["Period", "الفترة"],
   currency: ["Currency", "العملة"],
   exchangeRate: ["Exchange rate", "سعر الصرف"],
+  agreement: ["Self-billing agreement", "اتفاقية الفوترة الذاتية"],
+  state: ["Status", "الحالة"],
   scenario: ["Kind of transaction", "نوع المعاملة"],
   reason: ["Reason of the credit", "سبب الإشعار"],
   corrects: ["Refers to", "يشير إلى"],

@@ -1,0 +1,27 @@
+import type { Desk } from "../../desk/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { agreementFinder } from "./agreement.ts";
+import { readLogo } from "./logo.ts";
+import type { PrintedPaper } from "./papers.ts";
+
+/** Puts on a paper what comes from the user's own settings: the logo, and the agreement with the supplier. */
+export type Dress = (printed: PrintedPaper) => PrintedPaper;
+
+/** What every paper of a run gets. A logo that is gone stops nothing: a warning. Problem: `suppliers-broken`. */
+export async function dressOf(
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Result<{ readonly dress: Dress; readonly problems: readonly Problem[] }>> {
+  const agreement = await agreementFinder(desk);
+  if (!agreement.ok) return agreement;
+  const read = profile?.logo === undefined ? undefined : await readLogo(profile.logo, desk);
+  const logo = read?.ok ? read.value : undefined;
+  const problems =
+    read === undefined || read.ok ? [] : read.problems.map((each) => ({ ...each, severity: "warning" as const }));
+  const dress: Dress = (printed) => ({
+    ...printed,
+    paper: { ...printed.paper, logo, agreement: agreement.value(printed.preview.document) },
+  });
+  return ok({ dress, problems });
+}

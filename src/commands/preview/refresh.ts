@@ -1,0 +1,56 @@
+import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { statusSays } from "../../render/index.ts";
+import { again, look, type Observation } from "../follow/observe.ts";
+import { readAgain } from "../follow/read-again.ts";
+import { recordState } from "../follow/record-state.ts";
+import { snapshotXml } from "../follow/snapshot-xml.ts";
+import { findSubject } from "../follow/subject.ts";
+import type { PrintedPaper } from "./papers.ts";
+
+/** A service that is asked, and how. */
+export interface Asked {
+  readonly connection: Connection;
+  readonly words: ConnectionWords;
+}
+
+/**
+ * The paper with what the service tells of the document now: its status with both legs, its number, and the UBL as the service has it.
+ * The status goes into the journal, as with `selfbill status`. Problems: those of reading.
+ */
+export async function refreshed(
+  printed: PrintedPaper,
+  id: string,
+  { connection, words }: Asked,
+  desk: Desk,
+): Promise<Result<PrintedPaper>> {
+  const subject = await findSubject(id, { serviceVersion: words.serviceVersion }, connection, desk);
+  if (!subject.ok) return subject;
+  const seen = await look(subject.value, again(desk), { legs: true });
+  if (!seen.ok) return seen;
+  await recordState(seen.value, desk);
+  const xml = await xmlOf(seen.value, desk);
+  if (!xml.ok) return xml;
+  const { overallStatus, documentNumber, sides } = seen.value;
+  const { paper } = printed;
+  const approved = overallStatus === "APPROVED" ? undefined : "NOT APPROVED";
+  return ok({
+    ...printed,
+    xml: xml.value ?? printed.xml,
+    paper: {
+      ...paper,
+      mark: paper.mark === "SANDBOX" ? paper.mark : approved,
+      documentNumber: paper.documentNumber ?? documentNumber,
+      state: { says: statusSays(overallStatus, sides), at: desk.now().toISOString() },
+    },
+  });
+}
+
+/** The UBL as the service has it: out of the status, or its own copy once the document is approved. */
+async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
+  const { subject, kind, snapshot, overallStatus } = seen;
+  const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);
+  if (!held.ok || held.value !== undefined) return held;
+  if (kind === "sales-credit-note" || overallStatus !== "APPROVED") return ok(undefined);
+  return readAgain(() => subject.service.xml(kind, subject.id), desk);
+}
