@@ -20,7 +20,8 @@ words is what these scripts call: it lists what may stand as the last word, one 
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
     input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {
-      if (shell === "words") return ok({ words });
+      // Some shells lose an empty word, and send a blank one in its place.
+      if (shell === "words") return ok({ words: words.map((word) => (word.trim() === "" ? "" : word)) });
       if (Object.hasOwn(completionScripts, shell) && words.length === 0)
         return ok({ script: completionScripts[shell as keyof typeof completionScripts] });
       const message = `There is no completion for ${JSON.stringify([shell, ...words].join(" "))}.`;

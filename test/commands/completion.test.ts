@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lookedUp, valuesOf, wantedAfter } from "../../src/commands/completion/words.ts";
+import { completionOf } from "../../src/commands/completion.ts";
 import { commands } from "../../src/commands/index.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -37,6 +38,11 @@ async function computer() {
   };
   return { home, env };
 }
+
+test("a blank last word stands for an empty one: PowerShell loses those on the way to a program", () => {
+  const { input } = completionOf(commands);
+  expect(input?.(["words", "status", " "], {})).toEqual(input?.(["words", "status", ""], {}));
+});
 
 const all = process.env.SELFBILL_TEST_ALL === "1";
 const have = (program: string): boolean => all || spawnSync(program, ["-c", "exit 0"]).error === undefined;

@@ -63,12 +63,13 @@ complete -c selfbill -f -a '(__selfbill_complete)'
 Register-ArgumentCompleter -Native -CommandName selfbill -ScriptBlock {
   param($word, $ast, $position)
   $words = @($ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -le $position } | ForEach-Object { $_.ToString() })
-  if ($word -eq '') { $words += '' }
-  selfbill completion words -- @words 2>$null | ForEach-Object {
+  if ($word -eq '') { $words += ' ' } # an empty word would be lost on the way to a program
+  selfbill completion words '--' @words 2>$null | ForEach-Object {
     $value, $does = $_ -split "\`t", 2
     if ($value -eq ':files' -or $value -eq ':folders') {
-      Get-ChildItem -Path "$word*" -Directory:($value -eq ':folders') -Name -ErrorAction SilentlyContinue | ForEach-Object { $_ }
-    } elseif ($value -like "$word*") {
+      [System.Management.Automation.CompletionCompleters]::CompleteFilename($word) |
+        Where-Object { $value -eq ':files' -or $_.ResultType -eq 'ProviderContainer' }
+    } elseif ($value.StartsWith($word)) {
       $told = if ($does) { $does } else { $value }
       [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $told)
     }
