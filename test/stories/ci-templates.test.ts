@@ -47,6 +47,17 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
+test("the example that makes the executables calls the scripts of package.json, on three systems", () => {
+  const { jobs } = read("executables.yml") as unknown as {
+    jobs: Record<string, { strategy: object; steps: { run?: string }[] }>;
+  };
+  const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  const runs = jobs.package?.steps.flatMap(({ run = [] }) => run) ?? [];
+  expect(runs).toEqual(["npm ci --ignore-scripts", "npm run package -- executable"]);
+  expect(scripts.package).toBe("node .ci/package.mjs");
+  for (const system of ["ubuntu", "macos", "windows"]) expect(JSON.stringify(jobs.package?.strategy)).toContain(system);
+});
+
 test("the examples for two CI systems run one job at a time and call the script that is tested", () => {
   const [github, gitlab, action] = [read("github.yml"), read("gitlab.yml"), read("send-documents/action.yml")];
   expect(github).toMatchObject({ concurrency: { "cancel-in-progress": false } });
