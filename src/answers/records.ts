@@ -60,6 +60,9 @@ export const importedSuppliers = answer({
   replaced: text,
   same: text,
   suppliers: z.array(text),
+  /** Left as they were, because their change is not confirmed. */
+  left: z.array(text),
+  incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });
 
 const profile = z.object({

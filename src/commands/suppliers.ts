@@ -5,6 +5,7 @@ import type { Report } from "../report/index.ts";
 import {
   bookText,
   changeBook,
+  changedEntry,
   findSupplier,
   foldedName,
   judgeSupplier,
@@ -16,7 +17,9 @@ import {
 } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { decide } from "./suppliers/confirm.ts";
 import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
+import { planOf } from "./suppliers/plan.ts";
 import { supplierAsked } from "./suppliers/questions.ts";
 import { listReport, savedReport, showReport } from "./suppliers/report.ts";
 
@@ -27,6 +30,11 @@ const options = {
   ),
   file: text("--file <file>", "add: read the supplier from a YAML or JSON file"),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
+  update: flag("--update", "import: change what the file says, keep the rest of each entry"),
+  acceptChangedSupplier: list(
+    "--accept-changed-supplier <name>",
+    "add, import: this supplier was asked, and its new TRN or account is correct; repeatable",
+  ),
   yes: flag("--yes", "remove: without asking"),
 } as const;
 
@@ -40,12 +48,18 @@ export const suppliers = defineCommand({
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Fields are those of
 accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
 agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one
-supplier in each row and the field names in the first row. Nothing is sent; the book is a file that only you can read.`,
+supplier in each row under headings such as Vendor Name, TRN No., Phone No. or their Arabic words (selfbill templates copy supplier-sheet).
+A changed TRN or account is shown as a fraud warning and needs a yes for that supplier. Nothing is sent; the book is a file that only you
+can read.`,
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
     { type: "selfbill suppliers edit desert-lime --set agreement_expiry=2027-12-31", does: "changes a field" },
     { type: "selfbill suppliers import suppliers.csv", does: "imports a list, or shows every error in it" },
+    {
+      type: "selfbill suppliers import vendors.xlsx --update",
+      does: "takes over what changed; asks where a TRN or an account did",
+    },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
   async run(input, desk): Promise<Report> {
@@ -55,7 +69,7 @@ supplier in each row and the field names in the first row. Nothing is sent; the 
     const book = await desk.suppliers();
     if (!book.ok) return stoppedBy(book.problems);
     if (action === "list") return listReport(book.value, gulfDay(desk.now()));
-    if (action === "import") return importSuppliers(name ?? "", input.options.replace, desk);
+    if (action === "import") return importSuppliers(name ?? "", input.options, desk);
     if (action === "add") return add(name, input, desk);
     const found = findSupplier(book.value, name ?? "");
     if (!found.ok) return stoppedBy(asUsage(found.problems));
@@ -90,8 +104,12 @@ function wrongWords(
     [given.set.length > 0, "--set", ["add", "edit"]],
     [given.file !== undefined, "--file", ["add"]],
     [given.replace, "--replace", ["add", "import"]],
+    [given.update, "--update", ["import"]],
+    [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
     [given.yes, "--yes", ["remove"]],
   ];
+  if (given.replace && given.update)
+    return bad("--replace and --update exclude each other.", "--update keeps what the file does not say.");
   const misplaced = belongs.find(([is, , at]) => is && !at.includes(action));
   return (
     misplaced &&
@@ -106,8 +124,25 @@ async function add(name: string | undefined, { options: given }: SuppliersInput,
   if (supplier === undefined) return stoppedBy(problems);
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
+  const no = given.replace ? await notConfirmed(supplier, given.acceptChangedSupplier, desk) : undefined;
+  if (no) return stoppedBy(no);
   const saved = changeBook(settings.value.folders, (book) => added(book, supplier, given.replace));
   return saved.ok ? savedReport("Added", supplier, problems, gulfDay(desk.now())) : stoppedBy(saved.problems);
+}
+
+/** Asks where the entry that is replaced had another TRN or account. */
+async function notConfirmed(
+  supplier: Supplier,
+  accepted: readonly string[],
+  desk: Desk,
+): Promise<readonly Problem[] | undefined> {
+  const book = await desk.suppliers();
+  const plan = book.ok ? planOf([{ supplier, where: {} }], book.value, "replace", "") : book;
+  if (!plan.ok) return plan.problems;
+  const decided = await decide(plan.value, accepted, desk);
+  if (!decided.ok) return decided.problems;
+  if (!plan.value.some((each) => decided.value.leaves(each))) return undefined;
+  return [problem("declined", `${supplier.supplier} stays as it was.`, "Nothing was changed.")];
 }
 
 /** What is to be added, out of a file, the words or the answers of the person. */
@@ -164,13 +199,18 @@ async function edit(before: Supplier, { options: given }: SuppliersInput, desk: 
     if (!draft.ok) return draft;
     const { supplier, problems } = judged(draft.value);
     if (supplier === undefined) return failAll(problems);
-    kept = { supplier, problems };
+    // Who names the supplier and the field means it; the next document asks once more.
+    const changes = changedEntry(before, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
+    kept = { supplier, problems: [...problems, ...changes] };
     const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));
     return added({ ...book, suppliers: others }, supplier, false);
   });
   if (!saved.ok) return stoppedBy(saved.problems);
   return savedReport("Changed", kept?.supplier ?? before, kept?.problems ?? [], gulfDay(desk.now()));
 }
+
+const askFirst =
+  "Call the supplier on a telephone number that you knew before. Its next document asks whether you did.";
 
 /** An entry that may be kept: errors are for the person who typed it, not for a document. */
 function judged(draft: SupplierDraft): { supplier?: Supplier; problems: readonly Problem[] } {

@@ -7,7 +7,16 @@ import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 import { modeline, readTemplates, type Template } from "./new/template-folder.ts";
-import { copySheet, sheetNamed, sheetTemplates, showMap } from "./sheet/template.ts";
+import {
+  copySheet,
+  copySupplierSheet,
+  isSupplierSheet,
+  sheetNamed,
+  sheetTemplates,
+  showMap,
+  showSupplierSheet,
+  supplierSheet,
+} from "./sheet/template.ts";
 
 const options = {
   jsonFormat: flag("--json-format", "show, copy: the document as JSON instead of YAML with comments"),
@@ -36,6 +45,8 @@ export const templates = defineCommand({
     const found = await readTemplates(desk.files);
     if (!found.ok) return stoppedBy(found.problems);
     if (action === "list") return list(found.value);
+    if (isSupplierSheet(name))
+      return action === "copy" ? copySupplierSheet(input.options.out ?? ".", desk) : showSupplierSheet();
     const sheet = sheetNamed(name);
     if (sheet) return action === "copy" ? copySheet(sheet, input, desk) : showMap(sheet);
     const chosen = choose(found.value, name);
@@ -63,9 +74,9 @@ function strayWords(action: string, { words, options: given }: TemplatesInput): 
 function list(all: readonly Template[]): Report {
   const data = {
     templates: all.map(({ name, title, file }) => ({ name, title, file })),
-    spreadsheets: sheetTemplates.map(({ name, title }) => ({ name, title })),
+    spreadsheets: [...sheetTemplates, supplierSheet].map(({ name, title }) => ({ name, title })),
   };
-  const rows = [...all, ...sheetTemplates].map(({ name, title }) => [name, title]);
+  const rows = [...all, ...sheetTemplates, supplierSheet].map(({ name, title }) => [name, title]);
   const columns = ["Template", "What it is"];
   return {
     outcome: "done",
@@ -81,7 +92,7 @@ function choose(all: readonly Template[], typed: string | undefined): Result<Tem
   if (template) return ok(template);
   if (name === "")
     return fail(problem("bad-usage", "No template was named.", "selfbill templates list shows them all."));
-  const names = [...all, ...sheetTemplates].map((each) => each.name);
+  const names = [...all, ...sheetTemplates, supplierSheet].map((each) => each.name);
   const guess = nearest(name, names);
   const hint = guess === undefined ? "selfbill templates list shows them all." : `Did you mean ${guess}?`;
   return fail(problem("bad-usage", `There is no template ${JSON.stringify(name)}.`, hint));

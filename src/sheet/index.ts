@@ -15,6 +15,7 @@ export { isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
 export { type MissingField, type Proposal, proposeMap } from "./propose/propose.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
+export { supplierCsv, supplierWorkbook } from "./supplier-template.ts";
 export { cellSpot, type Table, tableOf } from "./table.ts";
 export type { FindSupplier } from "./take-cell.ts";
 export { type DateOrder, takeDate } from "./take-date.ts";

@@ -1,5 +1,6 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
-import type { SupplierIdentity } from "./identity.ts";
+import { identityOf, type SupplierIdentity } from "./identity.ts";
+import type { Supplier } from "./supplier.ts";
 
 /** An earlier document, as far as it is compared. */
 export interface Earlier {
@@ -18,6 +19,21 @@ const ask = "Call the supplier on a telephone number that you knew before, never
 /** The switch by which a script says that somebody asked. */
 const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
+
+/**
+ * What is new in an entry of the book that payment fraud would change: its TRN or TIN, or an account that it did not have. The problems are
+ * warnings of the code `supplier-changed`.
+ */
+export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
+  const [old, now] = [identityOf(before), identityOf(after)];
+  const called = "your supplier book";
+  const changes = [
+    ...changedNumber(now, { identity: old, called }, where),
+    ...changedAccounts(now, old.accounts, called, () => where),
+  ];
+  const name = JSON.stringify(before.supplier);
+  return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
+}
 
 /** The TRN or TIN is not the one of the last document to this supplier: a fraud warning, because this is a common payment-fraud pattern. */
 export function changedNumber(now: SupplierIdentity, { identity: before, called }: Earlier, where: Spot): Problem[] {

@@ -5,8 +5,10 @@
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
-export { changedAccounts, changedNumber, type Earlier } from "./changes.ts";
+export { changedAccounts, changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
+export { mergedEntry } from "./merge.ts";
+export { missingIn, missingWords } from "./missing.ts";
 export { memberPath, type SupplierDraft, setFields, shortFields, valueAt, withUsual } from "./set-field.ts";
 export { isSupplierName, type JudgedSupplier, judgeSupplier, type Supplier, supplierFields } from "./supplier.ts";

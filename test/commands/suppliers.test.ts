@@ -1,57 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { suppliers } from "../../src/commands/suppliers.ts";
-import { fail, ok, problem } from "../../src/problem/index.ts";
-import { diskFiles } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { bookText, type Supplier } from "../../src/suppliers/index.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
-import { settingsDesk } from "../support/settings-desk.ts";
 import { screen } from "../support/shop.ts";
+import { supplierDesk as deskWith } from "../support/supplier-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
-
-type Options = Parameters<typeof suppliers.run>[0]["options"];
-const none: Options = { set: [], file: undefined, replace: false, yes: false };
-
-/** A desk with a home of its own, real files and, where given, somebody who types the answers. */
-function deskWith(book: Supplier[] = [], answers?: string[]) {
-  const home = temporaryFolder();
-  if (book.length > 0) {
-    mkdirSync(join(home, "config"), { recursive: true, mode: 0o700 });
-    writeFileSync(join(home, "config", "suppliers.yaml"), bookText(book), { mode: 0o600 });
-  }
-  const left = [...(answers ?? [])];
-  const asked: string[] = [];
-  const desk = settingsDesk({ home });
-  const ask = {
-    ...desk.ask,
-    possible: answers !== undefined,
-    text: async (question: string) => {
-      asked.push(question);
-      const answer = left.shift();
-      return answer === undefined ? fail(problem("interrupted", "You stopped.", "Again.")) : ok(answer);
-    },
-    confirm: async (question: string) => {
-      asked.push(question);
-      return ok(left.shift() === "yes");
-    },
-  };
-  const output = { ...desk.output, absolute: (path: string) => path };
-  const full = { ...desk, ask, output, files: diskFiles(process.stdin) };
-  const run = (words: string, options: Partial<Options> = {}): Promise<Report> =>
-    suppliers.run({ words: words.split(" "), options: { ...none, ...options } }, full);
-  const inBook = async (): Promise<readonly Supplier[]> => {
-    const found = await full.suppliers();
-    if (!found.ok) throw new Error(found.problems[0].message);
-    return found.value.suppliers;
-  };
-  const file = (name: string, content: string): string => {
-    writeFileSync(join(home, name), content);
-    return join(home, name);
-  };
-  return { run, inBook, file, asked, said: desk.said };
-}
 
 const codes = ({ problems }: Report): string[] => problems.map(({ code }) => code);
 const typed = [
@@ -317,7 +269,7 @@ test("a list of another program becomes entries that documents can use: TIN, end
   const list = await desk.run("list");
   const states = list.view.view === "table" ? list.view.rows.map((row) => row.at(-1)) : [];
   expect(states[0]).toBe("NO AGREEMENT");
-  expect(states[1]).toMatch(/^INCOMPLETE: .*city_name.*; NO AGREEMENT$/);
+  expect(states[1]).toMatch(/^INCOMPLETE: .*city.*; NO AGREEMENT$/);
 });
 
 test("the list shows who has no agreement, whose has ended and whose ends soon", async () => {

@@ -17,8 +17,8 @@ describe("selfbill templates", () => {
       .split("\n")
       .slice(1)
       .map((row) => row.split("\t"));
-    expect(rows.map(([name]) => name)).toEqual([...names.toSorted(), "sheet", "credit-note-sheet"]);
-    for (const [name, title = ""] of rows.slice(0, -2))
+    expect(rows.map(([name]) => name)).toEqual([...names.toSorted(), "sheet", "credit-note-sheet", "supplier-sheet"]);
+    for (const [name, title = ""] of rows.slice(0, -3))
       expect([name, title]).toEqual([name, expect.stringMatching(/^A (?:standard )?self-billed \S.{10,110}$/)]);
   });
 

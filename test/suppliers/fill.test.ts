@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { prepare } from "../../src/prepare/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Supplier } from "../../src/suppliers/index.ts";
+import { missingIn, type Supplier } from "../../src/suppliers/index.ts";
 import { creditNote, invoice, palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
@@ -129,4 +129,25 @@ describe("the agreement", () => {
     const { problems } = await judged(named(), [desertLime({ agreement_expiry: "2026-07-20" })]);
     expect(said(problems)).toEqual([]);
   });
+});
+
+test("an entry is complete when a document can use it: each field of the party is left out once", async () => {
+  const { accounting_supplier_party: party = {} } = desertLime();
+  const without = [
+    ...Object.keys(party).map((name) => ({ ...party, [name]: undefined })),
+    ...Object.keys(party.postal_address ?? {}).map((name) => ({
+      ...party,
+      postal_address: { ...party.postal_address, [name]: undefined },
+    })),
+  ];
+  for (const each of without) {
+    const entry = desertLime({ accounting_supplier_party: JSON.parse(JSON.stringify(each)) });
+    const { problems } = await judged(named(), [entry]);
+    const told = problems.filter(({ severity }) => severity === "error").map(({ message }) => message);
+    expect([JSON.stringify(each), missingIn(entry).length > 0, told]).toEqual([
+      JSON.stringify(each),
+      told.length > 0,
+      told,
+    ]);
+  }
 });

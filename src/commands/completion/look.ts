@@ -29,7 +29,12 @@ export async function lookUp(what: string | undefined, desk: Desk): Promise<Foun
     case "template": {
       const found = await readTemplates(desk.files);
       return found.ok
-        ? [...found.value.map(({ name, title }) => [name, title] as const), ["sheet", ""], ["credit-note-sheet", ""]]
+        ? [
+            ...found.value.map(({ name, title }) => [name, title] as const),
+            ["sheet", ""],
+            ["credit-note-sheet", ""],
+            ["supplier-sheet", ""],
+          ]
         : [];
     }
     case "rule":

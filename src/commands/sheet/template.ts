@@ -24,6 +24,36 @@ export const sheetTemplates: readonly SheetTemplate[] = [
   },
 ];
 
+/** The list of suppliers, which has no map: `suppliers import` reads its headings. */
+export const supplierSheet = {
+  name: "supplier-sheet",
+  title: "A list of suppliers for selfbill suppliers import (Excel and CSV)",
+};
+
+export function isSupplierSheet(name: string | undefined): boolean {
+  return name?.replace(/\.(?:xlsx|csv)$/, "") === supplierSheet.name;
+}
+
+/** Writes the list of suppliers as a workbook and as CSV; nothing is overwritten. */
+export async function copySupplierSheet(out: string, desk: Desk): Promise<Report> {
+  const room = await import("../../sheet/index.ts");
+  return written(
+    [
+      [`${supplierSheet.name}.xlsx`, await room.supplierWorkbook()],
+      [`${supplierSheet.name}.csv`, room.supplierCsv()],
+    ],
+    out,
+    desk,
+  );
+}
+
+/** The list of suppliers as CSV, as a workbook cannot be shown here. */
+export async function showSupplierSheet(): Promise<Report> {
+  const text = (await import("../../sheet/index.ts")).supplierCsv();
+  const data = { name: supplierSheet.name, text };
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data }, problems: [] };
+}
+
 export function sheetNamed(name: string | undefined): SheetTemplate | undefined {
   const plain = name?.replace(/\.(?:xlsx|csv)$/, "");
   return sheetTemplates.find((each) => each.name === plain);
@@ -41,11 +71,15 @@ export async function copySheet(
     [`${name}.csv`, room.templateCsv(kind)],
     [`${name}.map.yaml`, room.mapText(kind)],
   ];
+  return written(contents, out, desk);
+}
+
+async function written(contents: readonly [string, string | Uint8Array][], out: string, desk: Desk): Promise<Report> {
   const files: string[] = [];
   for (const [file, content] of contents) {
-    const written = await desk.output.write(out, file, content);
-    if (!written.ok) return stoppedBy(written.problems);
-    files.push(written.value);
+    const made = await desk.output.write(out, file, content);
+    if (!made.ok) return stoppedBy(made.problems);
+    files.push(made.value);
   }
   const text = pathLines(files);
   return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { files } }, problems: [] };

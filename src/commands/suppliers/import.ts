@@ -2,12 +2,32 @@ import type { Desk } from "../../desk/index.ts";
 import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
-import { changeBook, foldedName, type Supplier, type SupplierDraft, suppliersIn } from "../../suppliers/index.ts";
+import {
+  changeBook,
+  foldedName,
+  missingIn,
+  missingWords,
+  type Supplier,
+  type SupplierBook,
+  type SupplierDraft,
+  suppliersIn,
+} from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
+import { type Decided, decide } from "./confirm.ts";
+import { type Known, type Planned, planOf } from "./plan.ts";
+import type { FoundSupplier } from "./sheet.ts";
 
-/** Takes over all suppliers of a file, or none of them and tells everything that is wrong. */
-export async function importSuppliers(file: string, replace: boolean, desk: Desk): Promise<Report> {
+/** What the words say of an import. */
+export interface ImportWords {
+  readonly replace: boolean;
+  readonly update: boolean;
+  /** Names of suppliers whose change somebody confirmed. */
+  readonly acceptChangedSupplier: readonly string[];
+}
+
+/** Takes over all suppliers of a file, or none of them and tells everything that is wrong; who is not confirmed stays as before. */
+export async function importSuppliers(file: string, words: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
   // The programs that read spreadsheets are loaded for them alone.
@@ -15,57 +35,115 @@ export async function importSuppliers(file: string, replace: boolean, desk: Desk
     ? (await import("./sheet.ts")).suppliersOfSheet(bytes.value, file)
     : suppliersFrom(bytes.value, file);
   if (!found.ok) return stoppedBy(found.problems);
-  const { suppliers, problems } = found.value;
-  const settings = await desk.settings();
+  const [settings, book] = [await desk.settings(), await desk.suppliers()];
   if (!settings.ok) return stoppedBy(settings.problems);
-  const counts = { added: 0, replaced: 0, same: 0 };
-  const saved = changeBook(settings.value.folders, (book) => {
-    const taken = suppliers.flatMap((each) => {
-      const before = book.suppliers.find((one) => foldedName(one.supplier) === foldedName(each.supplier));
-      const same = before !== undefined && JSON.stringify(before) === JSON.stringify(each);
-      counts[before === undefined ? "added" : same ? "same" : "replaced"] += 1;
-      return before === undefined || same || replace ? [] : [exists(each, file)];
-    });
-    if (taken.length > 0) return failAll(taken);
-    const names = new Set(suppliers.map((each) => foldedName(each.supplier)));
-    return ok([...book.suppliers.filter((each) => !names.has(foldedName(each.supplier))), ...suppliers]);
+  if (!book.ok) return stoppedBy(book.problems);
+  const known = words.update ? "update" : words.replace ? "replace" : "refuse";
+  const plan = planOf(found.value.suppliers, book.value, known, file);
+  if (!plan.ok) return stoppedBy(plan.problems);
+  const decided = await decide(plan.value, words.acceptChangedSupplier, desk);
+  if (!decided.ok) return stoppedBy(decided.problems);
+  let done: readonly Planned[] = [];
+  const saved = changeBook(settings.value.folders, (now) => {
+    const again = planOf(found.value.suppliers, now, known, file);
+    if (!again.ok) return again;
+    if (again.value.some((each) => each.alarms.length > 0 && !decided.value.knows(each)))
+      return failAll([changedMeanwhile()]);
+    done = again.value;
+    return ok(
+      bookWith(
+        now,
+        done.filter((each) => !decided.value.leaves(each)),
+      ),
+    );
   });
   if (!saved.ok) return stoppedBy(saved.problems);
+  return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
+}
+
+function bookWith({ suppliers }: SupplierBook, planned: readonly Planned[]): readonly Supplier[] {
+  const gone = new Set(planned.flatMap(({ before }) => (before ? [foldedName(before.supplier)] : [])));
+  return [
+    ...suppliers.filter((each) => !gone.has(foldedName(each.supplier))),
+    ...planned.map(({ supplier }) => supplier),
+  ];
+}
+
+function changedMeanwhile(): Problem {
+  const message = "Nothing was imported: another process changed the supplier book in the meantime.";
+  return problem("settings-unwritable", message, "Run the same command again.");
+}
+
+/** What an import did. */
+interface Imported {
+  readonly file: string;
+  readonly known: Known;
+  readonly done: readonly Planned[];
+  readonly decided: Decided;
+  readonly book: SupplierBook;
+}
+
+function importReport(
+  { file, known, done, decided, book }: Imported,
+  problems: readonly Problem[],
+  desk: Desk,
+): Report {
+  const left = done.filter((each) => decided.leaves(each));
+  const taken = done.filter((each) => !decided.leaves(each));
+  const count = (is: Planned["is"]): string => String(taken.filter((each) => each.is === is).length);
+  const lacking = taken
+    .map((each) => ({ each, missing: missingIn(each.supplier) }))
+    .filter(({ missing }) => missing[0]);
   const facts: [string, string][] = [
-    ["Added", String(counts.added)],
-    ["Replaced", String(counts.replaced)],
-    ["Unchanged", String(counts.same)],
-    ["In the book", String(saved.value.suppliers.length)],
+    ["Added", count("added")],
+    [known === "update" ? "Updated" : "Replaced", count("replaced")],
+    ["Unchanged", count("same")],
+    ...(left.length > 0 ? [["Left as before", String(left.length)] as [string, string]] : []),
+    ...(lacking.length > 0 ? [["Incomplete", String(lacking.length)] as [string, string]] : []),
+    ["In the book", String(book.suppliers.length)],
   ];
   const data = {
     file: desk.output.absolute(file),
-    ...textCounts(counts),
-    suppliers: suppliers.map((each) => each.supplier),
+    added: count("added"),
+    replaced: count("replaced"),
+    same: count("same"),
+    suppliers: taken.map(({ supplier }) => supplier.supplier),
+    left: left.map(({ supplier }) => supplier.supplier),
+    incomplete: lacking.map(({ each, missing }) => ({ supplier: each.supplier.supplier, missing })),
   };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems };
+  const all = [...problems, ...lacking.map(({ each, missing }) => incomplete(each, missing)), ...left.map(notTaken)];
+  const outcome = left.length === 0 ? "done" : taken.some(({ is }) => is !== "same") ? "partial" : "declined";
+  return { outcome, sandbox: false, view: { view: "facts", facts, data }, problems: all };
 }
 
-function textCounts(counts: Record<string, number>): Record<string, string> {
-  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
+function incomplete({ supplier: { supplier: name }, where }: Planned, missing: readonly string[]): Problem {
+  const message = `${name} is incomplete, and no document can use it yet. Missing: ${missingWords(missing).join(", ")}.`;
+  return problem("missing-field", message, "Add what is missing to its row, then import again with --update.", {
+    where,
+    severity: "warning",
+  });
 }
 
-function exists({ supplier }: Supplier, file: string): Problem {
-  const message = `The supplier ${supplier} is already in the book, with other data.`;
-  const hint = "Nothing was imported. Add --replace if the file is correct, or remove the supplier from the file.";
-  return problem("supplier-exists", message, hint, { where: { file } });
+function notTaken({ before, where }: Planned): Problem {
+  const message = `${before?.supplier} was not changed: its new TRN or account is not confirmed.`;
+  const hint = "Call the supplier on a telephone number that you knew before, then import again.";
+  return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/** The suppliers of a file; problems are warnings when there is a value. */
+/** The suppliers of a file; problems are warnings when there is a value, without what entries lack. */
 function suppliersFrom(
   bytes: Uint8Array,
   file: string,
-): Result<{ suppliers: readonly Supplier[]; problems: readonly Problem[] }> {
+): Result<{ suppliers: readonly FoundSupplier[]; problems: readonly Problem[] }> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;
   const found = suppliersIn(read.value);
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return failAll(errors);
-  if (found.suppliers.length > 0) return ok(found);
+  const problems = found.problems.filter(({ code }) => code !== "missing-field" && code !== "scenario-field-missing");
+  const at = (index: number) => ({ ...read.value.spot(`suppliers[${index}].supplier`), file });
+  if (found.suppliers.length > 0)
+    return ok({ suppliers: found.suppliers.map((supplier, index) => ({ supplier, where: at(index) })), problems });
   const hint = "Write suppliers: and below it one group for each supplier, each beginning with - supplier: NAME.";
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }

@@ -6,7 +6,8 @@ import {
   agreementProblems,
   agreementState,
   bookText,
-  judgeSupplier,
+  missingIn,
+  missingWords,
   type Supplier,
   type SupplierBook,
   valueAt,
@@ -77,18 +78,10 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** Paths of what every document needs and the entry lacks. */
-function missingIn(supplier: Supplier): string[] {
-  const { problems } = judgeSupplier(supplier, (path) => ({ path }));
-  return problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));
-}
-
-/** No document can use the entry as it is: what is missing, by its name in --set. */
+/** No document can use the entry as it is: what is missing. */
 function incompleteWords(supplier: Supplier): string {
-  const names = missingIn(supplier).map((path) =>
-    path.endsWith("party_tax_scheme.company_id") ? "trn" : (path.split(".").at(-1) ?? path),
-  );
-  return names.length === 0 ? "" : `INCOMPLETE: ${names.join(", ")}`;
+  const missing = missingWords(missingIn(supplier));
+  return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;
 }
 
 function supplierJson(supplier: Supplier, today: string): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { documentSchemas, fieldOf, memberOf, nearest } from "../../document/index.ts";
+import { codeMeant, codes } from "../../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
 import {
   builtInMap,
@@ -10,110 +10,48 @@ import {
   takeDate,
   takeText,
 } from "../../sheet/index.ts";
-import {
-  foldedName,
-  judgeSupplier,
-  memberPath,
-  type Supplier,
-  setFields,
-  shortFields,
-  supplierFields,
-  withUsual,
-} from "../../suppliers/index.ts";
-import { foreignHeadings, headingField } from "./headings.ts";
+import { memberPath, foldedName, judgeSupplier, type Supplier, setFields, withUsual } from "../../suppliers/index.ts";
+import { type Column, headOf } from "./columns.ts";
 
-/** A column of the list and the field that it feeds. */
-interface Column {
-  readonly column: number;
-  readonly heading: string;
-  readonly field: string;
-}
-
-/** Every name that a heading may be. */
-function knownNames(): string[] {
-  const party = memberOf(fieldOf(documentSchemas.invoice), "accounting_supplier_party");
-  const field = party && fieldOf(party);
-  const members = field?.kind === "object" ? Object.keys(field.members) : [];
-  return [...supplierFields, ...Object.keys(shortFields), ...members];
+/** A supplier of a file and where it stands there. */
+export interface FoundSupplier {
+  readonly supplier: Supplier;
+  readonly where: Spot;
 }
 
 /**
- * The suppliers of a spreadsheet: the fields' names in its first row, one supplier a row. All of it is told at once, each at its cell;
- * problems are warnings when there is a value. Problems: `no-heading` and those of reading a sheet and of an entry.
+ * The suppliers of a spreadsheet: the fields' names in one of its first rows, one supplier a row. All of it is told at once, each at its
+ * cell; problems are warnings when there is a value, and what an entry lacks is left to the caller. Problems: `no-heading` and those of
+ * reading a sheet and of an entry.
  */
 export function suppliersOfSheet(
   bytes: Uint8Array,
   file: string,
-): Result<{ suppliers: readonly Supplier[]; problems: readonly Problem[] }> {
+): Result<{ suppliers: readonly FoundSupplier[]; problems: readonly Problem[] }> {
   const sheet = openSheet(bytes, file, undefined, builtInMap("invoice"));
   if (!sheet.ok) return sheet;
-  const columns = columnsOf(sheet.value);
-  if (!columns.ok) return columns;
-  const suppliers: Supplier[] = [];
-  const problems: Problem[] = [...columns.value.unused];
+  const head = headOf(sheet.value);
+  if (!head.ok) return head;
+  const { columns } = head.value;
+  const suppliers: FoundSupplier[] = [];
+  const problems: Problem[] = [...head.value.unused];
   const first = new Map<string, number>();
-  for (const row of sheet.value.rows.slice(1)) {
-    const found = supplierIn(row, columns.value.columns, sheet.value);
+  for (const row of sheet.value.rows.filter(({ number }) => number > head.value.row.number)) {
+    const found = supplierIn(row, columns, sheet.value);
     problems.push(...found.problems);
     if (found.supplier === undefined) continue;
+    const where = placeOf("supplier", row, columns, sheet.value);
     const name = foldedName(found.supplier.supplier);
     const before = first.get(name);
-    if (before === undefined) suppliers.push(found.supplier);
-    else problems.push(twice(found.supplier, before, placeOf("supplier", row, columns.value.columns, sheet.value)));
+    if (before === undefined) suppliers.push({ supplier: found.supplier, where });
+    else problems.push(twice(found.supplier, before, where));
     first.set(name, before ?? row.number);
   }
   if (problems.some(({ severity }) => severity === "error")) return failAll(problems);
   return ok({ suppliers, problems });
 }
 
-/** The columns that feed a field; those of other programs that feed none are warnings. */
-function columnsOf(sheet: Sheet): Result<{ columns: readonly Column[]; unused: readonly Problem[] }> {
-  const [head] = sheet.rows;
-  const known = knownNames();
-  const problems: Problem[] = [];
-  const unused: Problem[] = [];
-  const columns: Column[] = [];
-  for (const [column, cell] of (head?.cells ?? []).entries()) {
-    const heading = cell?.text.trim() ?? "";
-    if (heading === "") continue;
-    const field = headingField(heading);
-    if (known.includes(field) || field.includes(".")) columns.push({ column, heading, field });
-    else {
-      const where = cellSpot(sheet, head?.number ?? 1, column, heading, cell);
-      const guess = foreignHeadings.has(field) ? undefined : nearest(field, known);
-      (guess === undefined ? unused : problems).push(unknownHeading(heading, guess, where));
-    }
-  }
-  const twofold = columns.find(({ field }, at) => columns.findIndex((each) => each.field === field) < at);
-  if (twofold) {
-    const message = `Two columns are mapped to ${twofold.field}.`;
-    problems.push(
-      problem("no-heading", message, "Remove one of them.", {
-        where: cellSpot(sheet, head?.number ?? 1, twofold.column, twofold.heading, undefined),
-      }),
-    );
-  }
-  if (problems.length === 0 && !columns.some(({ field }) => field === "supplier" || field === "party_name")) {
-    const hint =
-      "The first row holds the fields' names: supplier, party_name, trn, country_code, city_name, iban, agreement_number …";
-    problems.push(
-      problem("no-heading", "No column is headed supplier or party_name, the name to call each one by.", hint, {
-        where: { file: sheet.file },
-      }),
-    );
-  }
-  return problems.length > 0 ? failAll(problems) : ok({ columns, unused });
-}
-
-function unknownHeading(heading: string, guess: string | undefined, where: Spot): Problem {
-  if (guess !== undefined)
-    return problem("no-heading", `${heading} is not a field of a supplier.`, `Did you mean ${guess}?`, { where });
-  const message = `The column ${heading} is not mapped to any field.`;
-  return problem("unused-column", message, "Head it with the name of a field if it is needed.", {
-    where,
-    severity: "warning",
-  });
-}
+const isAbsent = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
 function supplierIn(
   row: Row,
@@ -121,48 +59,70 @@ function supplierIn(
   sheet: Sheet,
 ): { supplier: Supplier | undefined; problems: readonly Problem[] } {
   const refused: Problem[] = [];
-  const settings: string[] = [];
+  const taken = new Map<string, string>();
   for (const { column, heading, field } of columns) {
     const cell = row.cells[column];
     if (cell === undefined) continue;
-    const taken = takenFrom(cell, field, sheet);
-    if ("text" in taken) settings.push(`${field}=${taken.text}`);
-    else {
-      const { code, message } = taken.complaint;
-      const hint = code === "ambiguous-date" ? "Write the date as 2026-12-31." : taken.complaint.hint;
-      refused.push(
-        problem(code, `${heading}: ${message}`, hint, { where: cellSpot(sheet, row.number, column, heading, cell) }),
-      );
+    const found = takenFrom(cell, field, sheet);
+    const where = cellSpot(sheet, row.number, column, heading, cell);
+    if ("complaint" in found) {
+      const { code, message } = found.complaint;
+      const hint = code === "ambiguous-date" ? "Write the date as 2026-12-31." : found.complaint.hint;
+      refused.push(problem(code, `${heading}: ${message}`, hint, { where }));
+    } else if (found.text !== "") {
+      const before = taken.get(field);
+      if (before === undefined) taken.set(field, found.text);
+      else if (before !== found.text && identities.has(field))
+        refused.push(twoValues(field, before, found.text, where));
     }
   }
-  const draft = setFields({}, [...settings, ...derived(settings, columns)]);
+  const settings = [...taken, ...derived(taken, columns)].map(([field, value]) => `${field}=${value}`);
+  if (settings.length === 0) return { supplier: undefined, problems: refused };
+  const draft = setFields({}, settings);
   if (!draft.ok) return { supplier: undefined, problems: [...refused, ...draft.problems] };
   const spot = (path: string): Spot => ({ ...placeOf(path, row, columns, sheet), path });
   const { supplier, problems } = judgeSupplier(withUsual(draft.value), spot);
   const wrong = refused.length > 0 || problems.some(({ severity }) => severity === "error");
-  return { supplier: wrong ? undefined : supplier, problems: [...refused, ...problems] };
+  return {
+    supplier: wrong ? undefined : supplier,
+    problems: [...refused, ...problems.filter((each) => !isAbsent(each))],
+  };
 }
 
-/** What the other cells of a row tell: the name to call it by, and the country, by its name or by a TRN of the UAE. */
-function derived(settings: readonly string[], columns: readonly Column[]): string[] {
-  const of = (field: string): string | undefined =>
-    settings
-      .find((each) => each.startsWith(`${field}=`))
-      ?.slice(field.length + 1)
-      .trim() || undefined;
-  const [name, country, trn] = [of("party_name"), of("country"), of("trn")];
-  const code = country ?? (trn && /^1\d{14}$/.test(trn) ? "AE" : undefined);
-  return [
-    ...(!columns.some(({ field }) => field === "supplier") && name !== undefined ? [`supplier=${name}`] : []),
-    ...(of("country_code") === undefined && code !== undefined ? [`country_code=${code}`] : []),
+/** Fields of which two columns may not say different things. */
+const identities = new Set(["supplier", "trn", "tin", "iban", "endpoint_id"]);
+
+function twoValues(field: string, one: string, other: string, where: Spot): Problem {
+  const message = `Two columns of this row say different things for ${field}: ${one} and ${other}.`;
+  return problem("wrong-value", message, "Find out which one is correct, and remove the other one.", { where });
+}
+
+/**
+ * What the other cells of a row tell: the name to call it by, the country by its name or by a TRN of the UAE, the emirate by the city, and
+ * that the number under a heading such as Trade License No. is that of a trade licence.
+ */
+function derived(taken: ReadonlyMap<string, string>, columns: readonly Column[]): [field: string, value: string][] {
+  const of = (field: string): string | undefined => taken.get(field);
+  const [name, trn, city] = [of("party_name"), of("trn"), of("city_name")];
+  const country = of("country_code") ?? of("country") ?? (trn && /^1\d{14}$/.test(trn) ? "AE" : undefined);
+  const isUae = country !== undefined && (codeMeant(codes.countryCodes, country) ?? country.toUpperCase()) === "AE";
+  const emirate = isUae && city !== undefined ? codeMeant(codes.emirates, city) : undefined;
+  const licence = columns.find(({ field }) => field === "company_id");
+  const isLicence = of("company_id") !== undefined && isUae && /lic[es]n[cs]e|رخصة|^tl\b/i.test(licence?.heading ?? "");
+  const all: [field: string, value: string | undefined][] = [
+    ["supplier", columns.some(({ field }) => field === "supplier") ? undefined : name?.slice(0, 80).trim()],
+    ["country_code", country],
+    ["country_subentity", emirate],
+    ["scheme_agency_id", isLicence ? "TL" : undefined],
   ];
+  return all.flatMap(([field, value]) => (value === undefined || of(field) !== undefined ? [] : [[field, value]]));
 }
 
 const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
+const days = new Set(["agreement_date", "agreement_expiry"]);
 
 function takenFrom(cell: Cell, field: string, sheet: Sheet) {
-  const isDate = field === "agreement_date" || field === "agreement_expiry";
-  return isDate
+  return days.has(field)
     ? takeDate(cell, undefined, sheet.from1904)
     : takeText(cell, { digitsOnly: digits.has(field) }, sheet.from1904);
 }

@@ -1,0 +1,51 @@
+import type { Desk } from "../../desk/index.ts";
+import { failAll, ok, problem, type Result } from "../../problem/index.ts";
+import { renderProblems } from "../../render/index.ts";
+import { foldedName } from "../../suppliers/index.ts";
+import type { Planned } from "./plan.ts";
+
+/** What was said to the fraud warnings of an import. */
+export interface Decided {
+  /** Whether exactly this change was asked about. */
+  knows(planned: Planned): boolean;
+  /** Whether the entry stays as it was. */
+  leaves(planned: Planned): boolean;
+}
+
+const keyOf = ({ supplier, before }: Planned): string => JSON.stringify([before, supplier]);
+
+/**
+ * Shows every changed TRN and account and asks, supplier by supplier; `accepted` names those that were confirmed before. Where nobody can be
+ * asked the whole import stops. Problem: `supplier-changed`, with the changes after it.
+ */
+export async function decide(
+  planned: readonly Planned[],
+  accepted: readonly string[],
+  desk: Desk,
+): Promise<Result<Decided>> {
+  const names = new Set(accepted.map(foldedName));
+  const answers = new Map<string, boolean>();
+  const open: Planned[] = [];
+  for (const each of planned.filter(({ alarms }) => alarms.length > 0)) {
+    if (names.has(foldedName(each.before?.supplier ?? ""))) answers.set(keyOf(each), true);
+    else open.push(each);
+  }
+  if (open.length > 0 && !desk.ask.possible) {
+    const which = open.map(({ before }) => before?.supplier ?? "").join(", ");
+    const message = `Nothing was changed: the TRN or the account of ${which} differs from the supplier book, and this is not an interactive terminal.`;
+    const hint =
+      "Call each supplier on a telephone number that you knew before; name those whose change is correct with --accept-changed-supplier NAME.";
+    return failAll([problem("supplier-changed", message, hint), ...open.flatMap(({ alarms }) => alarms)]);
+  }
+  for (const each of open) {
+    desk.say(renderProblems(each.alarms, desk.talkStyle));
+    const question = `Have you called ${each.before?.supplier} on a number that you knew before, and is the change correct?`;
+    const agreed = await desk.ask.confirm(question);
+    if (!agreed.ok) return agreed;
+    answers.set(keyOf(each), agreed.value);
+  }
+  return ok({
+    knows: (each) => answers.has(keyOf(each)),
+    leaves: (each) => answers.get(keyOf(each)) === false,
+  });
+}

@@ -1,0 +1,85 @@
+import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import {
+  changedEntry,
+  findSupplier,
+  foldedName,
+  identityOf,
+  judgeSupplier,
+  mergedEntry,
+  type Supplier,
+  type SupplierBook,
+  type SupplierDraft,
+  withUsual,
+} from "../../suppliers/index.ts";
+import type { FoundSupplier } from "./sheet.ts";
+
+/** What becomes of a supplier that is in the book already: it is an error, the file replaces it, or what the file says is changed in it. */
+export type Known = "refuse" | "replace" | "update";
+
+/** A supplier of the file as it is to be in the book. */
+export interface Planned extends FoundSupplier {
+  readonly before: Supplier | undefined;
+  readonly is: "added" | "replaced" | "same";
+  /** Fraud warnings: somebody has to say yes first. */
+  readonly alarms: readonly Problem[];
+}
+
+/** What an import comes to with the book as it is now. Problems: `supplier-exists`, and those of an entry that would not be valid. */
+export function planOf(
+  found: readonly FoundSupplier[],
+  book: SupplierBook,
+  known: Known,
+  file: string,
+): Result<readonly Planned[]> {
+  const problems: Problem[] = [];
+  const planned = found.flatMap(({ supplier, where }): Planned[] => {
+    const before = entryFor(supplier, found, book, known);
+    if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [] }];
+    const after = known === "update" ? updated(before, supplier) : ok(supplier);
+    if (!after.ok) {
+      problems.push(...after.problems.map((each) => ({ ...each, where })));
+      return [];
+    }
+    if (JSON.stringify(before) === JSON.stringify(after.value))
+      return [{ supplier: before, where, before, is: "same", alarms: [] }];
+    if (known === "refuse") problems.push(exists(supplier, file));
+    return [{ supplier: after.value, where, before, is: "replaced", alarms: changedEntry(before, after.value, where) }];
+  });
+  return problems.length > 0 ? failAll(problems) : ok(planned);
+}
+
+/** The entry of that name; for an update also the only one with its TRN, under which another program may have another name. */
+function entryFor(
+  supplier: Supplier,
+  found: readonly FoundSupplier[],
+  book: SupplierBook,
+  known: Known,
+): Supplier | undefined {
+  const named = findSupplier(book, supplier.supplier);
+  if (named.ok || known !== "update") return named.ok ? named.value : undefined;
+  const { trn } = identityOf(supplier);
+  const same = (each: Supplier): boolean => trn !== "" && identityOf(each).trn === trn;
+  const [only, another] = book.suppliers.filter(same);
+  const isOne = another === undefined && found.filter((each) => same(each.supplier)).length === 1;
+  const isNamed = found.some((each) => foldedName(each.supplier.supplier) === foldedName(only?.supplier ?? ""));
+  return isOne && !isNamed ? only : undefined;
+}
+
+function updated(before: Supplier, news: Supplier): Result<Supplier> {
+  const draft = withUsual(mergedEntry(before, news) as unknown as SupplierDraft);
+  const { supplier, problems } = judgeSupplier(draft, (path) => ({ path }));
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return failAll(errors);
+  return supplier === undefined ? fail(notValid(before)) : ok(supplier);
+}
+
+function notValid({ supplier }: Supplier): Problem {
+  return problem("wrong-value", `The entry ${supplier} would not be valid with these changes.`, "Check its row.");
+}
+
+function exists({ supplier }: Supplier, file: string): Problem {
+  const message = `The supplier ${supplier} is already in the book, with other data.`;
+  const hint =
+    "Nothing was imported. Add --update to take over what the file says and keep the rest, or --replace to replace the whole entry.";
+  return problem("supplier-exists", message, hint, { where: { file } });
+}

@@ -1,0 +1,107 @@
+import { writeCsv } from "./write-csv.ts";
+import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
+
+/** A column of the ready-made list of suppliers. */
+interface SupplierColumn {
+  readonly heading: string;
+  readonly says: string;
+  /** Of the two example suppliers. */
+  readonly examples: readonly [string, string];
+  /** Its cells are formatted as text, so that no digit is lost. */
+  readonly asText?: true;
+}
+
+const text = { asText: true } as const;
+
+/** In the order of an invoice; each heading is one that `suppliers import` reads. */
+const columns: readonly SupplierColumn[] = [
+  { heading: "Supplier", says: "Short name to call it by; each one once", examples: ["desert-lime", "oasis-paper"] },
+  {
+    heading: "Legal name",
+    says: "As the trade licence has it",
+    examples: ["Desert Lime Trading LLC", "Oasis Paper Trading LLC"],
+  },
+  {
+    heading: "TRN",
+    says: "15 digits; the TIN follows from it",
+    examples: ["100234567400003", "100345678500003"],
+    ...text,
+  },
+  {
+    heading: "Trade licence no.",
+    says: "Number of the licence, not the TRN",
+    examples: ["CN-1029384", "CN-5550123"],
+    ...text,
+  },
+  {
+    heading: "Licence type",
+    says: "TL (trade licence), CD (cabinet decision), EID (Emirates ID) or PAS (passport)",
+    examples: ["TL", "TL"],
+  },
+  {
+    heading: "Licence authority",
+    says: "Who issued the licence",
+    examples: ["Dubai Department of Economy and Tourism", "Sharjah Economic Development Department"],
+  },
+  { heading: "Street", says: "Street and number", examples: ["Al Quoz Street 14", "Industrial Area 5, Street 2"] },
+  { heading: "City", says: "City", examples: ["Dubai", "Sharjah"] },
+  { heading: "Emirate", says: "Name or code; abroad the region", examples: ["Dubai", "Sharjah"] },
+  { heading: "Country", says: "Name or code", examples: ["United Arab Emirates", "United Arab Emirates"] },
+  {
+    heading: "E-mail",
+    says: "Where it gets its invoices",
+    examples: ["billing@desertlime.example", "accounts@oasispaper.example"],
+  },
+  { heading: "Telephone", says: "With the country's code", examples: ["+97142000111", "+97165000222"], ...text },
+  {
+    heading: "IBAN",
+    says: "Account to pay to; 23 characters in the UAE",
+    examples: ["AE560990000001234567890", ""],
+    ...text,
+  },
+  { heading: "Account holder", says: "Whose account it is", examples: ["Desert Lime Trading LLC", ""] },
+  {
+    heading: "Agreement",
+    says: "Number of the self-billing agreement",
+    examples: ["SBA-2026-014", "SBA-2026-021"],
+    ...text,
+  },
+  { heading: "Agreement date", says: "First day, YYYY-MM-DD", examples: ["2026-01-01", "2026-03-01"], ...text },
+  {
+    heading: "Agreement until",
+    says: "Last day, YYYY-MM-DD; empty if open-ended",
+    examples: ["2027-12-31", ""],
+    ...text,
+  },
+];
+
+/** Empty rows whose cells are formatted already, so that no TRN typed there becomes a number. */
+const readyRows = 300;
+
+/** The ready-made list of suppliers: headings in words, two examples, and a sheet that explains each column. */
+export function supplierWorkbook(): Promise<Uint8Array> {
+  const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
+  const cell = (text: string, asText: true | undefined): OutCell => (asText ? { text, format: "@" } : { text });
+  const examples = [0, 1].map((at) => columns.map((each) => cell(each.examples[at] ?? "", each.asText)));
+  const empty = columns.map(({ asText }): OutCell | undefined => (asText ? { text: "", format: "@" } : undefined));
+  const rows = [head, ...examples, ...Array.from({ length: readyRows }, () => empty)];
+  const widths = columns.map((each) => Math.max(each.heading.length, ...each.examples.map(({ length }) => length)) + 2);
+  const help = columns.map(({ heading, says }): OutCell[] => [{ text: heading }, { text: says, wrap: true }]);
+  const remark =
+    "Replace the two examples. Empty cells stay empty in the supplier book; selfbill suppliers list marks what is incomplete.";
+  return writeXlsx([
+    { name: "Suppliers", rows, widths, sticky: 1 },
+    {
+      name: "Help",
+      rows: [["Column", "What it is"].map((text) => ({ text, bold: true })), ...help, [], [{ text: remark }]],
+      widths: [22, 80],
+      sticky: 1,
+    },
+  ]);
+}
+
+/** The same table as CSV. */
+export function supplierCsv(): string {
+  const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
+  return writeCsv([columns.map(({ heading }) => heading), ...rows]);
+}

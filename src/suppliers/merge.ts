@@ -1,0 +1,49 @@
+import { isRecord } from "../document/index.ts";
+import { valueAt } from "./set-field.ts";
+import type { Supplier } from "./supplier.ts";
+
+const party = "accounting_supplier_party";
+const account = "payment_means[0].payee_financial_account";
+
+/**
+ * An entry with what a list says anew: fields that the list leaves empty stay as they are. What followed from an old TRN or belonged to an
+ * old account does not stay beside a new one. The name to call it by stays.
+ */
+export function mergedEntry(before: Supplier, news: Supplier): Supplier {
+  const kept = structuredClone(before) as unknown as Record<string, unknown>;
+  const differs = (path: string): boolean =>
+    valueAt(news, path) !== undefined &&
+    valueAt(before, path) !== undefined &&
+    valueAt(news, path) !== valueAt(before, path);
+  const own = kept.accounting_supplier_party;
+  const trn = valueAt(before, `${party}.party_tax_scheme.company_id`);
+  if (isRecord(own) && differs(`${party}.party_tax_scheme.company_id`)) {
+    const followed = typeof trn === "string" && own.tin === trn.slice(0, 10);
+    if (own.endpoint_id === own.tin) forget(own, "endpoint_id");
+    if (followed) forget(own, "tin");
+  }
+  // The display name was taken from the legal one.
+  if (isRecord(own) && own.name === own.party_name && differs(`${party}.party_name`)) forget(own, "name");
+  const means = valueAt(kept, "payment_means[0].payment_means_code");
+  const held = valueAt(kept, account);
+  if (isRecord(held) && differs(`${account}.id`)) forget(held, "financial_institution_branch_id");
+  const result = { ...(merged(kept, news) as Supplier), supplier: before.supplier };
+  const [first, ...others] = result.payment_means ?? [];
+  // 30 is what a list means that gives an account and says no more.
+  if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
+  return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
+}
+
+function forget(group: Readonly<Record<string, unknown>>, name: string): void {
+  delete (group as Record<string, unknown>)[name];
+}
+
+/** Groups member by member, lists place by place; a text of the news counts. */
+function merged(before: unknown, news: unknown): unknown {
+  if (news === undefined) return before;
+  if (Array.isArray(before) && Array.isArray(news))
+    return Array.from({ length: Math.max(before.length, news.length) }, (_, at) => merged(before[at], news[at]));
+  if (!isRecord(before) || !isRecord(news)) return news;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(news)])];
+  return Object.fromEntries(names.map((name) => [name, merged(before[name], news[name])]));
+}
