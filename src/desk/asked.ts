@@ -27,7 +27,13 @@ export type Asked =
       readonly usual: string;
       readonly check: (text: string) => Promise<Refusal>;
     })
-  | (Head & { readonly form: "choose"; readonly usual: string | undefined; readonly choices: readonly Choice[] })
+  | (Head & {
+      readonly form: "choose";
+      readonly usual: string | undefined;
+      readonly choices: readonly Choice[];
+      /** Typing finds a choice by any of its words, instead of by its first letters. */
+      readonly find?: true;
+    })
   | (Head & {
       readonly form: "tick";
       readonly usual: readonly string[];

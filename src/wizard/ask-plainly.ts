@@ -82,7 +82,7 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
       return (await asked.check(text)) ?? { value: text };
     }
     case "choose": {
-      const value = typed === "" ? asked.usual : numbered(asked.choices, typed);
+      const value = typed === "" ? asked.usual : (numbered(asked.choices, typed) ?? byWords(asked, typed));
       return value === undefined ? `Type a number from 1 to ${asked.choices.length}.` : { value };
     }
     case "tick": {
@@ -91,6 +91,14 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
       return (await asked.check(values)) ?? { value: values };
     }
   }
+}
+
+/** The only choice that has every word that was typed. */
+function byWords(asked: Asked & { readonly form: "choose" }, typed: string): string | undefined {
+  if (!asked.find || !/\p{L}/u.test(typed)) return undefined;
+  const words = typed.toLowerCase().split(/\s+/);
+  const [only, another] = asked.choices.filter(({ name }) => words.every((each) => name.toLowerCase().includes(each)));
+  return another === undefined ? only?.value : undefined;
 }
 
 function numbered(choices: readonly Choice[], typed: string): string | undefined {

@@ -1,5 +1,5 @@
-import { checkbox, confirm, input, password, select } from "@inquirer/prompts";
-import type { Asked, PromptReply } from "../desk/index.ts";
+import { checkbox, confirm, input, password, search, select } from "@inquirer/prompts";
+import type { Asked, Choice, PromptReply } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { askPlainly, readTypedLine } from "./ask-plainly.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
@@ -136,6 +136,14 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
         context,
       ).then((text) => (text.trim() === backKey ? backKey : text));
     case "choose":
+      if (asked.find) {
+        const { choices, usual } = asked;
+        const source = (term: string | undefined) => withWords(choices, term);
+        return search(
+          { message, pageSize: 16, source, ...(usual === undefined ? {} : { default: usual }), ...look },
+          context,
+        );
+      }
       return select(
         { ...list, choices: [...asked.choices], ...(asked.usual === undefined ? {} : { default: asked.usual }) },
         context,
@@ -151,6 +159,15 @@ function prompt(asked: Asked, context: PromptContext, colour: boolean): Promise<
         context,
       );
   }
+}
+
+/** The choices that have every word that was typed, wherever it stands. */
+function withWords(choices: readonly Choice[], term: string | undefined): Choice[] {
+  const words = (term ?? "")
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((each) => each !== "" && each !== helpKey);
+  return choices.filter(({ name }) => words.every((each) => name.toLowerCase().includes(each)));
 }
 
 function introduction({ heading, help: said, form }: Asked, terminal: Terminal): string {

@@ -4,8 +4,9 @@ import { ok } from "../problem/index.ts";
 import { type Draft, questionFor, reopened, withoutLine } from "./draft.ts";
 import type { Bench, Complete } from "./engine.ts";
 import { explanationOf } from "./explanations.ts";
-import { type Answer, type Question, type QuestionContext, type WizardFacts, wordsOf } from "./question.ts";
+import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
+import { answerWords, questionTitle } from "./so-far.ts";
 
 /** What the full check found, by the question that corrects it. */
 export function findings(
@@ -21,7 +22,7 @@ export function findings(
   return problems.flatMap((each) => {
     const question = questionOf(each, walked.trail);
     const mark = each.severity === "warning" ? "! " : "✗ ";
-    const where = question ? `${titleOf(question, walked.context)}: ` : "";
+    const where = question ? `${questionTitle(question, walked.context)}: ` : "";
     const rule = /^[A-Z]/.test(each.code) ? `  (${each.code})` : "";
     const hinted = each.hint !== "" && !(question && mentionsField(each.hint));
     return [safe(`${mark}${where}${each.message}${rule}`), ...(hinted ? [safe(`    → ${each.hint}`)] : [])];
@@ -30,10 +31,6 @@ export function findings(
 
 function questionOf(found: Problem, trail: readonly Question[]): Question | undefined {
   return found.where?.path === undefined ? undefined : questionFor(trail, found.where.path);
-}
-
-function titleOf(question: Question, context: QuestionContext): string {
-  return `${question.part}, ${wordsOf(question.asks, context)}`;
 }
 
 /** What comes of the look at the whole document: it is to be written, or goes on from a changed draft. */
@@ -92,7 +89,7 @@ interface Concerned {
 /** The questions that what was found leads back to, each once. */
 function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
   const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
-  return [...questions].map((each) => ({ id: each.id, title: titleOf(each, walked.context) }));
+  return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));
 }
 
 interface Put {
@@ -102,6 +99,8 @@ interface Put {
   readonly help: string;
   readonly choices: readonly Choice[];
   readonly heading?: string;
+  /** Typing finds a choice by any of its words. */
+  readonly find?: true;
 }
 
 function ask(bench: Bench, { walked }: Complete, { id, ...put }: Put): Promise<Result<PromptReply>> {
@@ -126,10 +125,10 @@ async function changed(problems: readonly Problem[], complete: Complete, bench: 
   const { trail, context } = complete.walked;
   const choices = trail.map((each) => ({
     value: each.id,
-    name: bench.facts.safe(`${titleOf(each, context)}  ${shown(each, context)}`),
+    name: bench.facts.safe(`${questionTitle(each, context)}  ${answerWords(each, context)}`),
   }));
-  const help = "Typing the first letters jumps to it; the other answers stay.";
-  const reply = await ask(bench, complete, { id: "then.which", message: "Which answer?", help, choices });
+  const help = "Type any word of it to find it; the other answers stay.";
+  const reply = await ask(bench, complete, { id: "then.which", message: "Which answer?", help, choices, find: true });
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return lookedAt(problems, complete, bench);
   return again(reopened(complete.draft, String(reply.value.value)));
@@ -147,17 +146,4 @@ async function taken(problems: readonly Problem[], complete: Complete, bench: Be
   if (!reply.ok) return reply;
   if (reply.value.is === "back") return lookedAt(problems, complete, bench);
   return again(withoutLine(complete.draft, Number(reply.value.value)));
-}
-
-/** An answer in words. */
-function shown(question: Question, context: QuestionContext): string {
-  const answer: Answer | undefined = context.answer(question.id);
-  const values = Array.isArray(answer) ? answer : [context.text(question.id)];
-  const choices = question.form === "text" ? [] : (question.choices?.(context) ?? []);
-  return values
-    .map((value) => {
-      const choice = choices.find((each) => each.value === value);
-      return choice?.short ?? choice?.name ?? value;
-    })
-    .join(", ");
 }

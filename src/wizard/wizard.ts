@@ -8,6 +8,7 @@ import { plan } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
 import { findings, lookedAt } from "./review.ts";
 import { wrapText } from "./sentence.ts";
+import { amountRemarks, answeredSoFar, furtherLines } from "./so-far.ts";
 import { walk } from "./walk.ts";
 
 /** A document that was asked for and looked at. */
@@ -30,7 +31,9 @@ export interface Written {
 export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promise<Result<Written>> {
   const bench = { ...given, plan };
   const { desk, facts, keep } = bench;
-  if (walk(plan, start.answers, facts).next) desk.say(wrapText(howToGoBack, desk.talkStyle.width, "  "));
+  const begun = walk(plan, start.answers, facts);
+  for (const line of answeredSoFar(begun, facts)) desk.say(wrapText(line, desk.talkStyle.width, "  ", "      "));
+  if (begun.next) desk.say(wrapText(howToGoBack, desk.talkStyle.width, "  "));
   let draft = start;
   for (;;) {
     const complete = await askAll(draft, bench);
@@ -39,7 +42,9 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
     const document = ordered(answers, kind);
     const problems = await facts.judge(document, kind);
     desk.say(`\n${facts.preview(document, kind)}`);
-    for (const line of findings(problems, complete.value, facts))
+    for (const line of furtherLines(document, facts))
+      desk.say(wrapText(line, desk.talkStyle.width, "", "                "));
+    for (const line of [...amountRemarks(document), ...findings(problems, complete.value, facts)])
       desk.say(wrapText(line, desk.talkStyle.width, "", "  "));
     const chosen = await lookedAt(problems, complete.value, bench);
     if (!chosen.ok) return chosen;

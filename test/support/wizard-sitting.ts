@@ -73,7 +73,7 @@ export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): P
   await run.answer("Description");
   await run.answer("Quantity", quantity);
   await run.choose("Unit", "box");
-  await run.answer("Price of one");
+  await run.answer("Price of one", "250.00");
   await run.choose("VAT of this line", "Standard rate");
   await run.choose("Goods or services", "Goods");
   await run.answer("HS code");

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { QuestionContext } from "../../src/wizard/question.ts";
+import { lineQuestions } from "../../src/wizard/questions/line-questions.ts";
 import { impossiblePairs } from "../../src/wizard/questions/start.ts";
+import { typedNumber } from "../../src/wizard/typed-number.ts";
 import { invoice } from "../support/documents.ts";
 import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
 
@@ -19,7 +22,7 @@ const wrong: ReadonlyArray<readonly [question: string, typed: string, says: RegE
   ["E-mail address", "billing at desertlime", /is not an e-mail address\. Write it like/],
   ["Quantity", "0", /is not above zero/],
   ["Quantity", "4 boxes", /is not a number/],
-  ["Price of one", "1,250.00", /is not a number\. Write 1250\.00/],
+  ["Price of one", "1.250,00", /is not a number/],
   ["Price of one", "-5", /is below zero/],
   ["IBAN", "", /This is required/],
 ];
@@ -228,4 +231,72 @@ describe("with the whole document before one's eyes", () => {
     expect(written?.document.document_lines?.map(({ name }) => name)).toEqual(["Grout"]);
     expect(written?.wrong).toBe(false);
   });
+});
+
+describe("what is odd is told where it is typed", () => {
+  const of = (entries: Typed, ...instead: Typed): Typed =>
+    entries.flatMap((entry) => {
+      const own = instead.filter(([name]) => name === entry[0]);
+      return own.length > 0 ? own : [entry];
+    });
+
+  test("an IBAN of the UAE that is a character short, and a period that ends before it begins", async () => {
+    const typed: Typed = [
+      ["Which of these apply?", "Summary"],
+      ...supplier,
+      ["First day of the period", "2026-05-31"],
+      ["Last day of the period", "2026-05-01"],
+      ["Last day of the period", "2026-06-31"],
+      ["Last day of the period", "2026-05-31"],
+      ["How often", "monthly"],
+      ...tiles,
+      ["IBAN", "AE56 0990 0000 0123 4567 89"],
+      ...transfer,
+    ];
+    const { refused, said, written } = await walkThrough(typed, await factsAt(quietDesk()));
+    expect(refused).toEqual([
+      "The period would end (2026-05-01) before it begins (2026-05-31).",
+      expect.stringContaining("2026-06-31 is not a calendar date."),
+      "AE56099000000123456789 has 22 characters: an IBAN of the UAE has 23, so there are too few.",
+    ]);
+    expect(written?.document.payment_means?.[0]?.payee_financial_account?.name).toBe("Desert Lime Trading LLC");
+    expect(said.filter((each) => /^ {2}(?:Address|Period)/.test(each))).toEqual([
+      "  Address       Al Quoz Street 14, Dubai, Dubai (DXB), United Arab Emirates",
+      "  Period        2026-05-31 to 2026-05-31, monthly (MTH)",
+    ]);
+  });
+
+  test("a price of 0, and a document over 0.00", async () => {
+    const typed = of(standard, ["Price of one", "0"]);
+    const { said } = await walkThrough(typed, await factsAt(quietDesk()));
+    expect(said.filter((each) => /price is 0|comes to/.test(each)).map((each) => each.trim())).toEqual([
+      "! The price is 0: nothing is paid for this line. Go back if that is not meant.",
+      "! The whole document comes to AED 0.00. Check prices and quantities.",
+    ]);
+  });
+
+  test.each([
+    ["00000001", "Z"],
+    ["00100000", "N"],
+    ["01000000", "S"],
+  ])("the VAT that fits the scenario %s is offered, whatever the latest document had", (flags, category) => {
+    const [question] = lineQuestions(0).filter(({ id }) => id.endsWith(".category"));
+    const last = { document_lines: [{ classified_tax_category: { id: "E" } }] };
+    const context = { document: { profile_execution_id: flags }, last } as unknown as QuestionContext;
+    expect(question?.usual?.(context)).toBe(flags === "01000000" ? "E" : category);
+    expect(question?.usual?.({ ...context, last: undefined })).toBe(category);
+  });
+});
+
+test.each([
+  ["1,250.50", "1250.50"],
+  ["1 250", "1250"],
+  ["1'250'000.5", "1250000.5"],
+  ["\u0661\u0662\u066b\u0665", "12.5"],
+  ["1,25", "1,25"],
+  ["1.250,00", "1.250,00"],
+  ["12,50.00", "12,50.00"],
+  ["forty", "forty"],
+])("%s is read as %s", (typed, read) => {
+  expect(typedNumber(typed)).toBe(read);
 });

@@ -10,16 +10,38 @@ describe("what was sent before", () => {
     const { desk } = await shop();
     await create(desk, invoice({ due_date: "2026-06-25" }));
     await create(desk, creditNote()); // which says nothing of payment
-    const typed: Typed = [["Who supplied you?", "Desert Lime Trading LLC"], ...tiles.slice(0, 2)];
+    const typed: Typed = [
+      ["Who supplied you?", "Desert Lime Trading LLC"],
+      ...tiles.slice(0, 2),
+      ["Price of one", "1,250.50"],
+    ];
     const { asked, written } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
     const usual = new Map(asked.map(({ question, reply }) => [question.message, reply]));
     expect(usual.get("Date of issue:")).toBe("2026-06-15");
     expect(usual.get("Date on which payment is due:")).toBe("2026-06-25");
-    expect(usual.get("Price of one, without VAT:")).toBe("250");
+    // Quantity and price are of this supply: they are typed, and the price of the last one is only told.
+    const typedAnew = asked.filter(({ question }) => /^(?:Quantity|Price)/.test(question.message));
+    expect(typedAnew.map(({ question }) => question.usual)).toEqual(["", ""]);
+    expect(typedAnew[1]?.question.help).toBe("Such as 250.00 or 1,250.50, in AED. On the latest document it was 250.");
+    expect(written?.document.document_lines?.[0]?.price?.base_amount).toBe("1250.50");
     expect(usual.get("HS code:")).toBe("69072100");
     expect(usual.get("IBAN of the supplier:")).toBe("AE560990000001234567890");
     expect(written?.wrong).toBe(false);
     expect(written?.document.accounting_supplier_party).toMatchObject({ tin: "1002345674" });
+  });
+
+  test("a price in another currency is not even told", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice());
+    const typed: Typed = [
+      ["Who supplied you?", "Desert Lime Trading LLC"],
+      ["Currency of the amounts", "USD"],
+      ...tiles.slice(0, 2),
+      ["Price of one", "68"],
+    ];
+    const { asked } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
+    const price = asked.find(({ question }) => question.message.startsWith("Price"))?.question;
+    expect(price?.help).toBe("Such as 250.00 or 1,250.50, in USD.");
   });
 
   test("is credited wholly, with everything of the invoice taken over", async () => {
@@ -135,7 +157,7 @@ test("names from outside reach the terminal without what could move its cursor o
   const { accounting_supplier_party } = invoice();
   const name = "Desert \u202eemiL\u202c";
   await create(desk, invoice({ accounting_supplier_party: { ...accounting_supplier_party, party_name: name, name } }));
-  const typed: Typed = [["Who supplied you?", "Desert"], ...tiles.slice(0, 2)];
+  const typed: Typed = [["Who supplied you?", "Desert"], ...tiles.slice(0, 2), ["Price of one", "250"]];
   const { asked } = await walkThrough(typed, await factsAt(desk), newDraft({ kind: "invoice" }));
   const shown = asked.flatMap(({ question }) => [
     question.message,

@@ -36,6 +36,12 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     await describeGoods(run);
     await run.shows("So far: net 10,000.00 + VAT 500.00 = AED 10,500.00");
     await payByTransfer(run);
+    await run.choose("What now?", "Change an answer");
+    await run.asks("Which answer?");
+    run.type("quantity line");
+    await run.shows("❯ Line 1, Quantity:  40");
+    run.type(keys.enter);
+    await run.answer("Quantity");
     expect(await writeAndSend(run, "march.yaml")).toBe(0);
     const screen = run.lines().join("\n");
     expect(screen).toContain("selfbill create-invoice march.yaml --sandbox");
@@ -136,7 +142,10 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     expect(listed.stdout).toContain("Desert Lime Trading Company LLC");
     const second = sitting.start(["new", "--resume"]);
     await second.asks("TRN");
-    expect(second.lines().join("\n")).not.toMatch(/Registered name:|Which of these/);
+    expect(second.lines().join("\n")).not.toMatch(/^. (?:Registered name:|Which of these)/m);
+    expect(second.lines().join("\n")).toMatch(
+      /Answered so far:[\s\S]*Registered name {2}Desert Lime Trading Company LLC/,
+    );
     second.type(keys.escape);
     await second.asks("Name in Arabic");
     second.type(keys.interrupt);

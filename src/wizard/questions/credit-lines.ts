@@ -11,6 +11,7 @@ import {
 import type { Result } from "../../problem/index.ts";
 import type { Question, QuestionContext, Round, Step } from "../question.ts";
 import { sentenceOf } from "../sentence.ts";
+import { typedNumber } from "../typed-number.ts";
 import { creditedInvoice, isFromInvoice } from "./credited.ts";
 
 const part = "What is credited";
@@ -62,6 +63,7 @@ const perLine: Round = {
       asks: (context) => lineWords(context, index),
       help: "The quantity that is credited; 0 for none.",
       usual: () => "0",
+      tidy: typedNumber,
       refuses: (text, context) => quantityRefusal(String(text), index, context),
       also: [`document_lines[${index}].quantity`],
       writes: (document, _, context) => credit(document, context),
@@ -75,6 +77,7 @@ const perLine: Round = {
       when: (context) => changesPrice(context) && isPicked(context, index),
       asks: (context) => `Line ${index + 1}: by how much was the price of ${priceOf(context, index)} too high`,
       help: "The difference in the price of one, without VAT; it is what is credited.",
+      tidy: typedNumber,
       refuses: (text, context) => priceRefusal(String(text), priceOf(context, index)),
       also: [`document_lines[${index}].price`],
       writes: (document, _, context) => credit(document, context),

@@ -1,5 +1,6 @@
 import { isDay } from "../../document/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
+import { typedNumber } from "../typed-number.ts";
 
 const part = "Currency";
 
@@ -25,6 +26,7 @@ const rate: Question = {
   help: "The rate that the Central Bank published for the date of supply, with all its decimals, such as 3.6725.",
   at: "tax_exchange_rate.calculation_rate",
   rulesNow: true,
+  tidy: typedNumber,
   also: ["tax_exchange_rate", "tax_currency_code"],
   // The dirham is pegged to the dollar; any other rate of an earlier day would be a trap.
   usual: ({ document }) => (document.document_currency_code === "USD" ? "3.6725" : ""),

@@ -8,6 +8,7 @@ import {
   type TaxCategory,
 } from "../../document/index.ts";
 import type { Question, QuestionContext, Round } from "../question.ts";
+import { typedNumber } from "../typed-number.ts";
 
 /** Reasons that are needed most; without one of them the reason is told in words. */
 const reasons: Readonly<Record<"allowance" | "charge", Readonly<Record<string, string>>>> = {
@@ -50,6 +51,7 @@ export function entryQuestions({ id, part, above, ofLine }: Place): readonly Que
       form: "text",
       asks: "How much",
       help: "An amount without VAT, such as 240.00, or a percentage, such as 5 %.",
+      tidy: (typed) => typed.replace(/^[^%]+/, typedNumber),
       refuses: (text) => (amountOrPercent(String(text)) === undefined ? notAnAmount : undefined),
     },
     {

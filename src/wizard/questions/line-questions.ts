@@ -1,7 +1,8 @@
 import type { Choice } from "../../desk/index.ts";
-import { codes } from "../../document/index.ts";
+import { amount, codes, type DocumentLine, hasFlag, isDecimalText, money } from "../../document/index.ts";
 import { setAt } from "../places.ts";
 import type { Question, QuestionContext } from "../question.ts";
+import { typedNumber } from "../typed-number.ts";
 import { applies } from "./start.ts";
 
 /** The part of the document that a line is. */
@@ -35,7 +36,7 @@ type Makers = ReturnType<typeof makersOf>;
 function makersOf(index: number) {
   const at = `document_lines[${index}]`;
   const id = (name: string): string => `lines[${index}].${name}`;
-  const text = (name: string, path: string, asks: string, help: string, more: More = {}): Question => ({
+  const text = (name: string, path: string, asks: string, help: Question["help"], more: More = {}): Question => ({
     id: id(name),
     part: linePart(index),
     form: "text",
@@ -73,7 +74,11 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
         usual: (context) => context.text(id("name")),
       },
     ),
-    text("quantity", "quantity", "Quantity", "Digits with at most one point, such as 18.5."),
+    // What was supplied last time says nothing of how much was supplied this time.
+    text("quantity", "quantity", "Quantity", "A number, such as 18.5 or 1,250.", {
+      usual: () => "",
+      tidy: typedNumber,
+    }),
     choose(
       "unit",
       "Unit",
@@ -99,8 +104,38 @@ function whatQuestions({ at, id, text, choose }: Makers): Question[] {
         tidy: (typed) => typed.toUpperCase(),
       },
     ),
-    text("price", "price.base_amount", "Price of one, without VAT", "Such as 250.00, in the currency of the document."),
+    text("price", "price.base_amount", "Price of one, without VAT", (context) => priceHelp(context, id("name")), {
+      usual: () => "",
+      tidy: typedNumber,
+      remarks: (answer) =>
+        isDecimalText(String(answer)) && money.isZero(amount(String(answer)))
+          ? ["! The price is 0: nothing is paid for this line. Go back if that is not meant."]
+          : [],
+    }),
   ];
+}
+
+/** Shows the price of the same item on the latest document; one in another currency would mislead. */
+function priceHelp({ document, last, text, facts }: QuestionContext, nameId: string): string {
+  const currency = document.document_currency_code ?? "AED";
+  const isSame = (each: DocumentLine): boolean => each.name?.trim().toLowerCase() === text(nameId).trim().toLowerCase();
+  const before =
+    (last?.document_currency_code ?? "AED") === currency
+      ? last?.document_lines?.find(isSame)?.price?.base_amount
+      : undefined;
+  const known = before === undefined ? "" : ` On the latest document it was ${facts.safe(before)}.`;
+  return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
+}
+
+/** The VAT that the scenario demands; else that of the latest document, unless that was of such a scenario. */
+function usualCategory(context: QuestionContext, index: number): string | undefined {
+  if (applies(context, 3)) return "N";
+  if (applies(context, 8)) return "Z";
+  const { last } = context;
+  const isOrdinary =
+    last !== undefined && !hasFlag(last.profile_execution_id, 3) && !hasFlag(last.profile_execution_id, 8);
+  const before = isOrdinary ? last.document_lines?.[index]?.classified_tax_category?.id : undefined;
+  return before === undefined || before === "N" ? "S" : before;
 }
 
 /** Its VAT. */
@@ -113,7 +148,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
       (context) => (applies(context, 3) ? [{ value: "N", name: "Margin scheme, 5 % on the margin" }] : categories),
       {
         also: [`${at}.classified_tax_category`],
-        usual: ({ last }) => last?.document_lines?.[index]?.classified_tax_category?.id,
+        usual: (context) => usualCategory(context, index),
         writes: (document, answer) => {
           const rates: Readonly<Record<string, string>> = { S: "5", Z: "0", AE: "5", N: "5" };
           const percent = rates[String(answer)];

@@ -1,6 +1,7 @@
 import { codes, type PaymentMeans, type SelfBilledDocument } from "../../document/index.ts";
 import { setAt } from "../places.ts";
 import type { KnownParty, Question, QuestionContext } from "../question.ts";
+import { typedNumber } from "../typed-number.ts";
 import { applies } from "./start.ts";
 
 const part = "Payment";
@@ -11,6 +12,22 @@ const isPaid = (context: QuestionContext): boolean => context.kind === "invoice"
 /** How the supplier was paid last, or is to be paid by the book. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
+}
+
+/** Source: the IBAN registry; an IBAN of the UAE has 23 characters. */
+function ibanRefusal(iban: string): string | undefined {
+  const tooMany = iban.length > 23 ? "too many" : "too few";
+  return /^AE\d/.test(iban) && iban.length !== 23
+    ? `${iban} has ${iban.length} characters: an IBAN of the UAE has 23, so there are ${tooMany}.`
+    : undefined;
+}
+
+/** The holder that is known for this account; of another account that is the supplier. */
+function holderOf(document: SelfBilledDocument, known: PaymentMeans | undefined): string | undefined {
+  const { party_name: legal, name } = document.accounting_supplier_party ?? {};
+  const account = document.payment_means?.[0]?.payee_financial_account?.id;
+  const isKnown = account !== undefined && known?.payee_financial_account?.id?.replace(/\s/g, "") === account;
+  return (isKnown ? known?.payee_financial_account?.name : undefined) ?? legal ?? name;
 }
 
 const text = (
@@ -58,7 +75,8 @@ export const paymentQuestions: readonly Question[] = [
     {
       rulesNow: true,
       usual: ({ chosen, last }) => usualMeans(chosen, last)?.payee_financial_account?.id,
-      tidy: (typed) => typed.replace(/\s/g, "").toUpperCase(),
+      tidy: (typed) => typed.replace(/[\s-]/g, "").toUpperCase(),
+      refuses: (typed) => ibanRefusal(String(typed)),
       also: [`${at}.payee_financial_account`],
     },
   ),
@@ -69,8 +87,7 @@ export const paymentQuestions: readonly Question[] = [
     "Account holder",
     "As a rule the supplier's registered name.",
     {
-      usual: ({ document, chosen, last }) =>
-        usualMeans(chosen, last)?.payee_financial_account?.name ?? document.accounting_supplier_party?.party_name,
+      usual: ({ document, chosen, last }) => holderOf(document, usualMeans(chosen, last)),
     },
   ),
   text("mandate", "payment_mandate.id", ["49"], "Reference of the mandate", "The direct debit mandate that you gave."),
@@ -160,6 +177,8 @@ const particulars: ReadonlyArray<{
   },
 ];
 
+const ofOnce = new Set(["order", "despatch", "prepaid", "file", "note"]);
+
 export const furtherQuestions: readonly Question[] = [
   {
     id: "further",
@@ -180,6 +199,9 @@ export const furtherQuestions: readonly Question[] = [
       help,
       at: path,
       also: [path.replace(/\.[^.]*$/, "")],
+      // Of an order, a delivery, a payment or a file there is a new one each time.
+      ...(ofOnce.has(name) ? { usual: () => "" } : {}),
+      ...(name === "prepaid" ? { tidy: typedNumber } : {}),
       writes: (document, answer) => setAt(document, path, answer),
     }),
   ),

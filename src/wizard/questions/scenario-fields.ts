@@ -1,4 +1,4 @@
-import { codes } from "../../document/index.ts";
+import { codes, isDay } from "../../document/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 import { countryName } from "./supplier.ts";
@@ -53,14 +53,26 @@ const parties: readonly Question[] = [
   ),
 ];
 
+function dayRefusal(text: string): string | undefined {
+  return isDay(text) ? undefined : `${text} is not a calendar date. Write year-month-day, such as 2026-06-30.`;
+}
+
+function endRefusal(end: string, start: string): string | undefined {
+  const wrong = dayRefusal(end);
+  if (wrong !== undefined || start === "" || end >= start) return wrong;
+  return `The period would end (${end}) before it begins (${start}).`;
+}
+
 const period: readonly Question[] = [
   text("periodStart", "invoice_period.start_date", [4, 5], "First day of the period", "Year-month-day.", {
     optional: true,
     // The period of the latest document is over.
     usual: () => "",
+    refuses: (text) => dayRefusal(String(text)),
   }),
   text("periodEnd", "invoice_period.end_date", [4, 5], "Last day of the period", "Year-month-day.", {
     usual: () => "",
+    refuses: (text, context) => endRefusal(String(text), context.text("scenario.periodStart")),
     also: ["invoice_period"],
     when: (context) => applies(context, 4) || (applies(context, 5) && context.text("scenario.periodStart") !== ""),
   }),

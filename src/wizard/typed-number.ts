@@ -1,0 +1,21 @@
+/**
+ * A number as it is typed, as a plain one: `1,250.50`, `1 250.50` and Arabic digits are 1250.50, as in a spreadsheet. What cannot be read so
+ * stays as it is, and is refused by the field.
+ */
+export function typedNumber(typed: string): string {
+  const latin = typed
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll("\u066b", ".")
+    .replaceAll("\u066c", ",")
+    .replace(/[\u00a0\u202f]/g, " ")
+    .trim();
+  for (const sign of [",", " ", "'"]) {
+    const [whole = "", fraction, ...rest] = latin.split(".");
+    const [first = "", ...groups] = whole.split(sign);
+    const isGrouped = groups.length > 0 && /^-?\d{1,3}$/.test(first) && groups.every((each) => /^\d{3}$/.test(each));
+    if (rest.length === 0 && isGrouped && /^\d*$/.test(fraction ?? ""))
+      return [first, ...groups].join("") + (fraction === undefined ? "" : `.${fraction}`);
+  }
+  return /^-?[\d.,]+$/.test(latin) ? latin : typed;
+}
