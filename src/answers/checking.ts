@@ -129,6 +129,14 @@ export const printed = answer({ text });
 export const jsonSchema = answer({ json_schema: foreign });
 export const xml = answer({ documents: z.array(z.object({ file: text, out: maybe, xml: text.optional() })) });
 export const converted = answer({ file: text, document: text });
+export const corrected = answer({
+  document_number: text,
+  kind: text,
+  file: text,
+  reasons: z.array(text),
+  next: text,
+  credit: maybe,
+});
 export const convertedFile = answer({ file: text, out: text, left_over: whole, next: maybe });
 
 export const drafts = answer({

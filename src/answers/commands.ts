@@ -44,6 +44,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   templates: [checking.templates, checking.shownTemplate, checking.files],
   schema: [checking.jsonSchema],
   xml: [checking.xml],
+  correct: [checking.corrected],
   convert: [checking.converted, checking.convertedFile],
   certify: [checking.cases, checking.certified],
   sandbox: [records.sandboxStarted, records.gaps],

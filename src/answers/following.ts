@@ -25,6 +25,8 @@ const leg = z.object({
   transmission_result: maybe,
   transmission_error: yes.nullable(),
   mls_code: maybe,
+  mls_reason_code: maybe,
+  mls_reason: maybe,
   mls_received_at: whole.nullable(),
   last_updated: whole.nullable(),
 });

@@ -3,7 +3,7 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
   { heading: "Every day:", names: ["new", "create-invoice", "status", "due"] },
   { heading: "Write:", names: ["suppliers", "import", "map", "templates", "preview", "convert", "schema"] },
   { heading: "Check:", names: ["validate", "explain", "codes", "rules", "xml"] },
-  { heading: "Send:", names: ["create-credit-note", "resubmit", "resolve", "numbers"] },
+  { heading: "Send:", names: ["create-credit-note", "resubmit", "correct", "resolve", "numbers"] },
   { heading: "Follow:", names: ["logs", "list", "get", "download"] },
   { heading: "Records:", names: ["history", "report", "export", "evidence", "archive", "reconcile", "journal"] },
   {

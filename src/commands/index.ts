@@ -143,6 +143,11 @@ export const commands: readonly CommandEntry[] = [
     async () => (await import("./xml.ts")).xml,
   ),
   entry(
+    "correct",
+    "write the corrected copy of a rejected document, to change and send",
+    async () => (await import("./correct.ts")).correct,
+  ),
+  entry(
     "convert",
     "turn a self-billed UBL XML file into a YAML document",
     async () => (await import("./convert.ts")).convert,

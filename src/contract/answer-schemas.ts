@@ -117,7 +117,14 @@ const legSchema = z.looseObject({
   processId: z.string(),
   documentXml: z.string().meta({ description: "Base64" }),
   lastUpdated: milliseconds,
-  mlsResponse: z.looseObject({ responseCode: z.string(), receivedAt: milliseconds }).nullable(),
+  mlsResponse: z
+    .looseObject({
+      responseCode: z.string(),
+      receivedAt: milliseconds,
+      statusReasonCode: z.string().optional(),
+      description: z.string().optional(),
+    })
+    .nullable(),
   senderId: z.string(),
   receiverId: z.string(),
   status: z.string(),

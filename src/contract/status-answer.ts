@@ -8,6 +8,9 @@ export interface MlsAnswer {
   readonly code?: string | undefined;
   /** Unix milliseconds. */
   readonly receivedAt?: number | undefined;
+  /** Peppol's code of the reason: SV syntax, BV rule, BW rule (a warning), FD delivery. */
+  readonly reasonCode?: string | undefined;
+  readonly reason?: string | undefined;
   readonly more: ReadonlyArray<readonly [name: string, value: string]>;
 }
 
@@ -102,6 +105,8 @@ function leg(answer: JsonObject | undefined): StatusLeg | undefined {
 }
 
 const mlsCodeNames = ["responseCode", "code", "statusCode", "status"];
+const mlsReasonCodeNames = ["statusReasonCode", "reasonCode"];
+const mlsReasonNames = ["description", "reason"];
 const mlsTimeNames = ["receivedAt", "timestamp", "issuedAt"];
 
 function mlsAnswer(value: JsonValue | undefined): MlsAnswer | undefined {
@@ -112,7 +117,9 @@ function mlsAnswer(value: JsonValue | undefined): MlsAnswer | undefined {
   if (Object.keys(value).length === 0) return undefined;
   const codeName = mlsCodeNames.find((name) => textNamed(value, name) !== undefined);
   const timeName = mlsTimeNames.find((name) => instantAt(memberNamed(value, name)) !== undefined);
-  const taken = new Set([codeName, timeName].map((name) => name && memberNamed(value, name)));
+  const reasonCodeName = mlsReasonCodeNames.find((name) => textNamed(value, name) !== undefined);
+  const reasonName = mlsReasonNames.find((name) => textNamed(value, name) !== undefined);
+  const taken = new Set([codeName, timeName, reasonCodeName, reasonName].map((name) => name && memberNamed(value, name)));
   const more = Object.entries(value).flatMap(([name, member]): [string, string][] => {
     const text = taken.has(member) ? undefined : inWords(member);
     return text === undefined ? [] : [[name, text]];
@@ -120,6 +127,8 @@ function mlsAnswer(value: JsonValue | undefined): MlsAnswer | undefined {
   return {
     code: codeName && textNamed(value, codeName),
     receivedAt: timeName === undefined ? undefined : instantAt(memberNamed(value, timeName)),
+    reasonCode: reasonCodeName && textNamed(value, reasonCodeName),
+    reason: reasonName && textNamed(value, reasonName),
     more,
   };
 }

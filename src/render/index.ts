@@ -16,7 +16,7 @@ export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { escapeHidden, pathLines, safe } from "./safe.ts";
-export { statusSays } from "./status-words.ts";
+export { reasonSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./table.ts";

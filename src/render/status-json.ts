@@ -50,6 +50,8 @@ function legJson(leg: StatusLeg | undefined): Record<string, unknown> | null {
     transmission_result: leg.transmission?.result ?? null,
     transmission_error: leg.transmission?.failed ?? null,
     mls_code: leg.mls?.code ?? null,
+    mls_reason_code: leg.mls?.reasonCode ?? null,
+    mls_reason: leg.mls?.reason ?? null,
     mls_received_at: leg.mls?.receivedAt ?? null,
     last_updated: leg.lastUpdated ?? null,
   };

@@ -48,6 +48,14 @@ const mlsCodes: Readonly<Record<string, string>> = {
   RE: "rejected",
 };
 
+/** Peppol's codes of the reason of a message level status. */
+const mlsReasonCodes: Readonly<Record<string, string>> = {
+  SV: "syntax violation",
+  BV: "rule violation",
+  BW: "rule violation, a warning",
+  FD: "failure of delivery",
+};
+
 /** A message level status in words, with its time and whatever else it holds. */
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
@@ -58,6 +66,14 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
     ...mls.more.map(([name, value]) => `${name}: ${value}`),
   ].filter((each) => each);
   return parts.length === 0 ? "received, but without a status" : parts.join(", ");
+}
+
+/** Why an answer is no: `rule violation (BV): The supplier does not know the order`; undefined where no reason is told. */
+export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
+  const { reasonCode: code, reason } = mls ?? {};
+  const words = code === undefined ? undefined : mlsReasonCodes[code];
+  const kind = words === undefined ? code : `${words} (${code})`;
+  return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
 
 /** How handing over went. */

@@ -6,6 +6,7 @@ import { safe } from "./safe.ts";
 import {
   documentTypeSays,
   mlsSays,
+  reasonSays,
   participantSays,
   processSays,
   stateSays,
@@ -61,6 +62,9 @@ function paragraph(text: string, width: number): string {
   return [...lines, line].map((each) => `  ${each}\n`).join("");
 }
 
+/** Who accepts a document gives no reason. */
+const unknown = (label: string): string => (label === "Reason" ? "" : "not known yet");
+
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
 
 function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
@@ -70,6 +74,7 @@ function rows({ names }: StatusResult, verbose: boolean): readonly Row[] {
     ["Document type", (leg) => documentTypeSays(leg.docTypeId)],
     ["Transmission", (leg) => transmissionSays(leg.transmission)],
     ["Answer (MLS)", (leg) => mlsSays(leg.mls)],
+    ["Reason", (leg) => reasonSays(leg.mls)],
     ["Last news", (leg) => gulfTime(leg.lastUpdated)],
   ];
   const more: Row[] = [
@@ -93,7 +98,7 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
         ["State", stateSays(toC3), stateSays(toC5)],
         ...told
           .filter(([, c3, c5]) => c3 || c5)
-          .map(([label, c3, c5]) => [label, c3 || "not known yet", c5 || "not known yet"]),
+          .map(([label, c3, c5]) => [label, c3 || unknown(label), c5 || unknown(label)]),
       ],
     },
     style,

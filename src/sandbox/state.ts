@@ -49,6 +49,9 @@ export function phaseTimes(pending: number) {
   };
 }
 
+/** How long after its acknowledgement a document is rejected after all, in milliseconds. Source: Decision 40. */
+export const regret = 10_000;
+
 /** The phase at an instant; `pending` is the sandbox's pending time in milliseconds. */
 export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   const elapsed = now - fate.submittedAt;
@@ -59,15 +62,17 @@ export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   if (elapsed < times.answered) return "sent";
   const stories: readonly LegStory[] = [outcomes[fate.outcome].c3, outcomes[fate.outcome].c5];
   if (stories.includes("silent")) return "answered";
+  if (stories.includes("acknowledged-then-rejected")) return elapsed < times.answered + regret ? "answered" : "settled";
   return stories.includes("error-then-accepted") && elapsed < times.settled ? "answered" : "settled";
 }
 
 /** Where one leg stands. */
-export type LegState = "waiting" | "sent" | "accepted" | "rejected" | "error";
+export type LegState = "waiting" | "sent" | "accepted" | "acknowledged" | "rejected" | "error";
 
 export function legStateAt(story: LegStory, phase: Phase): LegState {
   if (phase === "received" || phase === "failed" || phase === "valid") return "waiting";
   if (phase === "sent" || story === "silent") return "sent";
+  if (story === "acknowledged-then-rejected") return phase === "settled" ? "rejected" : "acknowledged";
   if (story !== "error-then-accepted") return story;
   return phase === "settled" ? "accepted" : "error";
 }
@@ -77,6 +82,7 @@ const statusOfLeg = {
   sent: "PENDING",
   error: "PENDING",
   accepted: "APPROVED",
+  acknowledged: "APPROVED",
   rejected: "REJECTED",
 } as const satisfies Record<LegState, string | null>;
 

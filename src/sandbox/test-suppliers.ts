@@ -1,7 +1,7 @@
 import type { Party } from "../document/index.ts";
 
 /** What becomes of one leg: C3 is the supplier's side (billing), C5 the tax authority (reporting). */
-export type LegStory = "accepted" | "rejected" | "silent" | "error-then-accepted";
+export type LegStory = "accepted" | "rejected" | "silent" | "error-then-accepted" | "acknowledged-then-rejected";
 
 /** How a document ends that passes the network rules, leg by leg. Source: Decision 13. */
 export const outcomes = {
@@ -19,9 +19,41 @@ export const outcomes = {
     c5: "error-then-accepted",
     happens: "transmission error at C5, later accepted",
   },
+  "c3-rejects-later": {
+    c3: "acknowledged-then-rejected",
+    c5: "accepted",
+    happens: "APPROVED first (C3: AB); ten seconds later the supplier's provider (C3) rejects it",
+  },
+  "both-reject": { c3: "rejected", c5: "rejected", happens: "C3 rejects the document, and C5 the report" },
 } as const satisfies Record<string, { c3: LegStory; c5: LegStory; happens: string }>;
 
 export type SupplierOutcome = keyof typeof outcomes;
+
+/** Why a leg says no: a reason code of Peppol's message level status, and its text. */
+export interface RejectionReason {
+  readonly statusReasonCode: "SV" | "BV" | "FD";
+  readonly description: string;
+}
+
+const reportRefused: RejectionReason = {
+  statusReasonCode: "BV",
+  description: "The buyer's registration is not active on the date of issue",
+};
+
+/** The reason of each rejection, by outcome and leg. Source of the codes: Peppol MLS 1.0.1, StatusReasonCode. */
+export const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; c5?: RejectionReason }>> = {
+  "c3-rejects": {
+    c3: { statusReasonCode: "BV", description: "The supplier does not know the purchase order of this document" },
+  },
+  "c5-rejects": { c5: reportRefused },
+  "c3-rejects-later": {
+    c3: { statusReasonCode: "FD", description: "The document could not be delivered to the supplier's system" },
+  },
+  "both-reject": {
+    c3: { statusReasonCode: "SV", description: "The document does not follow the schema of the supplier's provider" },
+    c5: reportRefused,
+  },
+};
 
 /** A supplier whose TIN decides what becomes of the document. */
 export interface TestSupplier {
@@ -39,13 +71,15 @@ const supplier = (tin: string, outcome: SupplierOutcome): TestSupplier => ({
   happens: outcomes[outcome].happens,
 });
 
-/** Source: Decision 13. */
+/** Source: Decisions 13 and 40. */
 export const testSuppliers: readonly TestSupplier[] = [
   supplier("1999999913", "c3-rejects"),
   supplier("1999999921", "c5-rejects"),
   supplier("1999999939", "stays-pending"),
   supplier("1999999947", "c3-error-then-approved"),
   supplier("1999999954", "c5-error-then-approved"),
+  supplier("1999999962", "c3-rejects-later"),
+  supplier("1999999970", "both-reject"),
 ];
 
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));

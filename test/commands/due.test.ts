@@ -88,11 +88,15 @@ describe("what was sent", () => {
     await create(desk, numbered("SB-1", from("1999999921")));
     clock.advance(10);
     const [row] = rowsOf(await run(desk, [], { check: true }));
-    expect(row).toMatchObject({ due: "rejected", why: ["Rejected by the tax authority (C5); this is final."] });
+    expect(row).toMatchObject({ due: "rejected", why: [
+        "Rejected by the tax authority (C5); this is final.",
+        "The tax authority (C5): rule violation (BV): The buyer's registration is not active on the date of issue.",
+      ],
+    });
     expect(row?.todo).toEqual([
       expect.stringContaining("selfbill status SB-1 --verbose"),
       expect.stringContaining("selfbill create-credit-note --from SB-1 --reason"),
-      expect.stringContaining("a number of its own"),
+      expect.stringContaining("a number of its own: selfbill correct SB-1"),
     ]);
     const note = creditNote({ billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], ...from("1999999921") });
     const file = desk.file("note.yaml", writeYaml(note, "credit-note"));

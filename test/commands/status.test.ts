@@ -18,7 +18,7 @@ describe("each outcome has its verdict and exit code", () => {
     ...testSuppliers.map(
       ({ tin, outcome, happens }): [string, Partial<SelfBilledDocument>, Report["outcome"], string] => {
         const waits = outcome === "stays-pending";
-        const rejects = outcome === "c3-rejects" || outcome === "c5-rejects";
+        const rejects = outcome.includes("reject");
         const verdict = waits ? "PENDING" : rejects ? "REJECTED" : "APPROVED";
         return [happens, from(tin), waits ? "pending" : rejects ? "rejected" : "done", verdict];
       },
@@ -36,7 +36,11 @@ describe("each outcome has its verdict and exit code", () => {
     expect(screen(report)).toContain(verdict);
   });
 
-  test.each(cases)("%s, watched", async (_, change, outcome, verdict) => {
+  // Who watches sees the first verdict: APPROVED, which a rejection may follow.
+  const watched = cases.map((each): (typeof cases)[number] =>
+    each[0].startsWith("APPROVED first") ? [each[0], each[1], "done", "APPROVED"] : each,
+  );
+  test.each(watched)("%s, watched", async (_, change, outcome, verdict) => {
     const { desk } = await shop();
     await create(desk, creditNote(change));
     const report = await ask(desk, [number], { watch: true, timeout: "60" });

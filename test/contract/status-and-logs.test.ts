@@ -65,7 +65,10 @@ async function expectOneStory(sandbox: TestSandbox, path: string, id: string, st
       if (own.length > 0) expect(state.lastUpdated).toBe(own.at(-1)?.timestamp);
       expect("transmissionResponse" in state).toBe(own.length > 0);
       const answered = { ACCEPTED: "AP", REJECTED: "RE" }[state.status as string];
-      expect(state.mlsResponse).toEqual(answered ? { responseCode: answered, receivedAt: state.lastUpdated } : null);
+      const why = answered === "RE" ? { statusReasonCode: "BV", description: expect.any(String) } : {};
+      expect(state.mlsResponse).toEqual(
+        answered ? { responseCode: answered, receivedAt: state.lastUpdated, ...why } : null,
+      );
       if (state.transmissionResponse) {
         const failed = state.status.endsWith("ERROR");
         expect(state.transmissionResponse.transmissionError).toBe(failed);
@@ -89,6 +92,29 @@ test.each(stories)(
     await expectOneStory(sandbox, "sales-credit-notes", sales(ordinal), story);
   },
 );
+
+test("a document can be acknowledged first and rejected ten seconds later; both sides can reject it", async () => {
+  const sandbox = await startTestSandbox();
+  const regretted = await create(sandbox, "purchase-credit-notes", withTin(creditNoteBody(), "1999999962"));
+  const refused = await create(sandbox, "purchase-credit-notes", withTin(creditNoteBody(), "1999999970"));
+  const overall = async (id: string): Promise<string> =>
+    (await sandbox.call("GET", `/api/purchase-credit-notes/${id}`)).body.meta_info.peppol_status.overall_status;
+  const answers = async (id: string) => {
+    const { toC3, toC5 } = await snapshotOf(sandbox, "purchase-credit-notes", id);
+    return [toC3, toC5].map(({ mlsResponse: mls }) => [mls.responseCode, mls.statusReasonCode]);
+  };
+  const accepted = ["AP", undefined];
+  sandbox.clock.advance(12.999);
+  expect([await overall(regretted), await answers(regretted)]).toEqual(["APPROVED", [["AB", undefined], accepted]]);
+  sandbox.clock.advance(0.001);
+  expect([await overall(regretted), await answers(regretted)]).toEqual(["REJECTED", [["RE", "FD"], accepted]]);
+  const log = await logOf(sandbox, "purchase-credit-notes", regretted);
+  expect(log.slice(-2).map(({ message }) => message)).toEqual([
+    expect.stringContaining("accepted it"),
+    expect.stringMatching(/rejected it \(FD: The document could not be delivered/),
+  ]);
+  expect([await overall(refused), await answers(refused)]).toEqual(["REJECTED", [["RE", "SV"], ["RE", "BV"]]]);
+});
 
 test("an invoice has a snapshot and a log as well", async () => {
   const sandbox = await startTestSandbox();

@@ -4,6 +4,7 @@ import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { reasonSays } from "../../render/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { placeFindings, seenFromHere } from "../follow/place-findings.ts";
@@ -110,13 +111,14 @@ async function askService(past: Past, connection: Connection, desk: Desk): Promi
     return { why: [], problems };
   }
   const seen = found.value;
+  const legs = seen.overallStatus === "REJECTED" ? await look(subject.value, again(desk), { legs: true }) : undefined;
   const unrecorded = await recordState(seen, desk);
   const placed = await placeFindings(seen.results.filter(isFatal), subject.value.created, connection.profile, desk);
   const findings = placed.findings.map(({ result, where }) => {
     const place = where?.line === undefined ? "" : `${where.file}:${where.line}: `;
     return `${place}${[result.reasonCode, result.text].filter(Boolean).join("  ")}`;
   });
-  return { seen, why: [...sidesOf(seen), ...findings], problems: [...placed.problems, ...unrecorded] };
+  return { seen, why: [...sidesOf(seen), ...reasonsOf(legs?.ok ? legs.value : undefined), ...findings], problems: [...placed.problems, ...unrecorded] };
 }
 
 function sidesOf({ overallStatus, sides }: Observation): string[] {
@@ -126,6 +128,18 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
     ...(sides.fta === "REJECTED" ? ["the tax authority (C5)"] : []),
   ];
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
+}
+
+/** Why a side said no, as it told in its message level status. */
+function reasonsOf(seen: Observation | undefined): string[] {
+  const sides = [
+    ["The supplier's side (C3)", seen?.snapshot?.toC3?.mls],
+    ["The tax authority (C5)", seen?.snapshot?.toC5?.mls],
+  ] as const;
+  return sides.flatMap(([who, mls]) => {
+    const reason = mls?.code === "RE" ? reasonSays(mls) : undefined;
+    return reason === undefined ? [] : [`${who}: ${reason}.`];
+  });
 }
 
 type Facts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;

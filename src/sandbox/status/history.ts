@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { participantsOf, taxDataIdentifiers, type UblElement } from "../../ubl/index.ts";
-import { type LegState, legStateAt, phaseAt, phaseTimes } from "../state.ts";
-import { outcomes } from "../test-suppliers.ts";
+import { type LegState, legStateAt, phaseAt, phaseTimes, regret } from "../state.ts";
+import { outcomes, type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
 import { type FollowedDocument, nounOf } from "./subject.ts";
 
 /** The legs of a document: C3 the receiver's provider, C5 the tax authority. */
@@ -52,7 +52,12 @@ function journey({ submittedAt, outcome }: Omit<FollowedDocument, "tree">, pendi
   ];
   for (const leg of legs) {
     const story = outcomes[outcome][leg];
-    if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt as number, story));
+    const reason = rejectionReasons[outcome]?.[leg];
+    if (story === "accepted" || story === "rejected") events.push(answer(leg, answeredAt as number, story, reason));
+    if (story === "acknowledged-then-rejected") {
+      events.push(answer(leg, answeredAt as number, "acknowledged"));
+      events.push(answer(leg, (answeredAt as number) + regret, "rejected", reason));
+    }
     if (story !== "error-then-accepted") continue;
     const message = `${capital(receivers[leg])} could not be reached`;
     events.push({ at: answeredAt as number, event: "TRANSMISSION_ERROR", message, leg });
@@ -65,9 +70,15 @@ function handedOver(leg: Leg, at: number): HistoryEvent {
   return { at, event: `SENT_TO_${leg.toUpperCase()}`, message: `Sent to ${receivers[leg]}`, leg };
 }
 
-function answer(leg: Leg, at: number, says: "accepted" | "rejected"): HistoryEvent {
+function answer(
+  leg: Leg,
+  at: number,
+  says: "accepted" | "acknowledged" | "rejected",
+  reason?: RejectionReason,
+): HistoryEvent {
   const event = `MLS_RECEIVED_FROM_${leg.toUpperCase()}`;
-  return { at, event, message: `${capital(receivers[leg])} ${says} it`, leg };
+  const why = reason === undefined ? "" : ` (${reason.statusReasonCode}: ${reason.description})`;
+  return { at, event, message: `${capital(receivers[leg])} ${says} it${why}`, leg };
 }
 
 function capital(words: string): string {

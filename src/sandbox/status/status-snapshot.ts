@@ -2,6 +2,7 @@ import { participantsOf, toTaxData, toXml } from "../../ubl/index.ts";
 import type { Services } from "../endpoint.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { type LegState, phaseAt, phaseTimes } from "../state.ts";
+import { type RejectionReason, rejectionReasons } from "../test-suppliers.ts";
 import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
 import { documentTypes, type FollowedDocument } from "./subject.ts";
 
@@ -41,6 +42,7 @@ const statuses: Readonly<Record<LegState, (leg: Leg) => string>> = {
   waiting: () => "PENDING",
   sent: () => "SUBMITTED",
   accepted: () => "ACCEPTED",
+  acknowledged: () => "ACCEPTED",
   rejected: () => "REJECTED",
   error: (leg) => `MLS_${leg.toUpperCase()}_TRANSMISSION_ERROR`,
 };
@@ -51,17 +53,18 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
     ...addressOf(subject, leg),
     documentXml: xml,
     lastUpdated,
-    mlsResponse: mlsResponse(state, lastUpdated),
+    mlsResponse: mlsResponse(state, lastUpdated, rejectionReasons[subject.outcome]?.[leg]),
     status: statuses[state](leg),
     transmissionUuid: sent ? transmissionUuid(subject, leg) : null,
     ...(sent ? { transmissionResponse: transmissionResponse(subject, leg, state) } : {}),
   };
 }
 
-/** AP: delivered and confirmed; RE: rejected. Source: Peppol MLS 1.1.0. */
-function mlsResponse(state: LegState, receivedAt: number): object | null {
+/** AP: delivered and confirmed; AB: delivered without confirmation; RE: rejected, with its reason. Source: Peppol MLS 1.1.0. */
+function mlsResponse(state: LegState, receivedAt: number, reason: RejectionReason | undefined): object | null {
   if (state === "accepted") return { responseCode: "AP", receivedAt };
-  return state === "rejected" ? { responseCode: "RE", receivedAt } : null;
+  if (state === "acknowledged") return { responseCode: "AB", receivedAt };
+  return state === "rejected" ? { responseCode: "RE", receivedAt, ...reason } : null;
 }
 
 function transmissionUuid(subject: FollowedDocument, leg: Leg): string {
