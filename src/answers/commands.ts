@@ -44,6 +44,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
   templates: [checking.templates, checking.shownTemplate, checking.files],
   schema: [checking.jsonSchema],
   xml: [checking.xml],
+  outage: [records.outages],
   correct: [checking.corrected],
   convert: [checking.converted, checking.convertedFile],
   certify: [checking.cases, checking.certified],

@@ -49,6 +49,32 @@ export const numbers = answer({
   numbers: z.array(z.object({ number: text, series: text, state: text, kind: kind.nullable(), file: maybe, at: text })),
 });
 
+export const outages = answer({
+  outages: z.array(
+    z.object({
+      account: text,
+      from: text,
+      to: maybe,
+      report_by: text,
+      attempts: text,
+      said: z.array(text),
+      documents: z.array(
+        z.object({
+          document_number: maybe,
+          file: text,
+          supplier: text,
+          issue_date: text,
+          currency: text,
+          payable_amount: text,
+          first_attempt: text,
+          created_at: maybe,
+        }),
+      ),
+      text,
+    }),
+  ),
+});
+
 /** One entry of the supplier book: the fields of its file, and how the agreement stands today. */
 const supplier = z.looseObject({ supplier: text, agreement_state: text });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });

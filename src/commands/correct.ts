@@ -93,11 +93,20 @@ async function written(
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),
     ["Written to", out],
-    ...(hasFiles ? [["Attachments", "not in the copy: add them with attachments and file_path"] as [string, string]] : []),
+    ...(hasFiles
+      ? [["Attachments", "not in the copy: add them with attachments and file_path"] as [string, string]]
+      : []),
     ["Next", `change what was the reason, then ${create}`],
     ...(credit === undefined ? [] : [["If it is booked", credit] as [string, string]]),
   ];
-  const data = { document_number: called, kind, file: desk.output.absolute(out), reasons, next: create, credit: credit ?? null };
+  const data = {
+    document_number: called,
+    kind,
+    file: desk.output.absolute(out),
+    reasons,
+    next: create,
+    credit: credit ?? null,
+  };
   return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
 }
 

@@ -4,6 +4,7 @@ import { fail, ok, type Problem, problem, stoppingOutcome } from "../problem/ind
 import type { Report } from "../report/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
+import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
 import { createCreditNotes, volumeDiscount } from "./credit/create-credit-notes.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit/credit-from.ts";
@@ -57,7 +58,7 @@ more is credited than what earlier credit notes have left.`,
   async run(input, desk): Promise<Report> {
     const { from } = input.options;
     if (from !== undefined) return creditFrom(from, input, desk);
-    return asksInstead(input.words, desk)
+    return asksInstead(acceptedIn(input.words, input.options.acceptChangedSupplier).words, desk)
       ? newDocument("credit-note", input.options, desk)
       : createCreditNotes(input, desk);
   },

@@ -1,4 +1,5 @@
 import { defineCommand } from "./command.ts";
+import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions } from "./create/create-document.ts";
 import { asksInstead, newDocument } from "./new/start-wizard.ts";
 
@@ -32,7 +33,7 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
     },
   ],
   run: (input, desk) =>
-    asksInstead(input.words, desk)
+    asksInstead(acceptedIn(input.words, input.options.acceptChangedSupplier).words, desk)
       ? newDocument("invoice", input.options, desk)
       : createDocuments("invoice", input, desk),
 });

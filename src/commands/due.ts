@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import { isDay } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { dueWords } from "../render/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -9,6 +9,7 @@ import { defineCommand, flag, type Input, serviceOptions, text } from "./command
 import { unsentIn } from "./due/files.ts";
 import { dueReport } from "./due/report.ts";
 import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
+import { lastingOutages } from "./outage/spans.ts";
 
 const options = {
   ...serviceOptions,
@@ -101,7 +102,20 @@ async function fromJournal(
   if (!isNew.ok) return isNew;
   if (isNew.value) return ok(nothingSent);
   const journal = await desk.journal();
-  return journal.ok ? sentDue(journal.value, { account, since, connection }, desk) : journal;
+  if (!journal.ok) return journal;
+  const sent = await sentDue(journal.value, { account, since, connection }, desk);
+  const lasting = await lastingOutages(journal.value, account);
+  if (!sent.ok) return sent;
+  if (!lasting.ok) return lasting;
+  return ok({ ...sent.value, problems: [...lasting.value.map(outageLasts), ...sent.value.problems] });
+}
+
+/** What is at stake while nothing can be sent. */
+function outageLasts({ from, waiting }: { readonly from: string; readonly waiting: number }): Problem {
+  const documents = waiting === 1 ? "1 document waits" : `${waiting} documents wait`;
+  const message = `No answer from the service since ${gulfTime(Date.parse(from))}: ${documents}. A failure is to be reported within two business days; an unreported one can cost AED 1,000 a day.`;
+  const hint = "Documents, deadline and a text for the report: selfbill outage";
+  return problem("not-connected", message, hint, { severity: "warning" });
 }
 
 const urgency = Object.keys(dueWords);

@@ -5,7 +5,10 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
   { heading: "Check:", names: ["validate", "explain", "codes", "rules", "xml"] },
   { heading: "Send:", names: ["create-credit-note", "resubmit", "correct", "resolve", "numbers"] },
   { heading: "Follow:", names: ["logs", "list", "get", "download"] },
-  { heading: "Records:", names: ["history", "report", "export", "evidence", "archive", "reconcile", "journal"] },
+  {
+    heading: "Records:",
+    names: ["history", "report", "export", "evidence", "archive", "reconcile", "outage", "journal"],
+  },
   {
     heading: "Set up:",
     names: ["profile", "login", "logout", "auth", "doctor", "completion", "sandbox", "certify", "help"],

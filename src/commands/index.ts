@@ -143,6 +143,11 @@ export const commands: readonly CommandEntry[] = [
     async () => (await import("./xml.ts")).xml,
   ),
   entry(
+    "outage",
+    "when nothing could be sent, which documents waited, and until when to report it",
+    async () => (await import("./outage.ts")).outage,
+  ),
+  entry(
     "correct",
     "write the corrected copy of a rejected document, to change and send",
     async () => (await import("./correct.ts")).correct,

@@ -9,12 +9,13 @@ import { withHead } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { isWrong, notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
+import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
 import { needsAnswer } from "./create/create-document.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { readyToSend } from "./create/ready-to-send.ts";
 import { sendInstead } from "./create/send-documents.ts";
 import { showBeforeAsking } from "./create/show-before-asking.ts";
-import { changedSupplierOption, refusedForChange, supplierWatch } from "./create/supplier-changes.ts";
+import { supplierWatch } from "./create/supplier-changes.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { kindOptions } from "./follow/subject.ts";
 

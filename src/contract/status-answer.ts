@@ -119,7 +119,9 @@ function mlsAnswer(value: JsonValue | undefined): MlsAnswer | undefined {
   const timeName = mlsTimeNames.find((name) => instantAt(memberNamed(value, name)) !== undefined);
   const reasonCodeName = mlsReasonCodeNames.find((name) => textNamed(value, name) !== undefined);
   const reasonName = mlsReasonNames.find((name) => textNamed(value, name) !== undefined);
-  const taken = new Set([codeName, timeName, reasonCodeName, reasonName].map((name) => name && memberNamed(value, name)));
+  const taken = new Set(
+    [codeName, timeName, reasonCodeName, reasonName].map((name) => name && memberNamed(value, name)),
+  );
   const more = Object.entries(value).flatMap(([name, member]): [string, string][] => {
     const text = taken.has(member) ? undefined : inWords(member);
     return text === undefined ? [] : [[name, text]];

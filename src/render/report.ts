@@ -127,6 +127,7 @@ const outcomeWords: Record<string, string> = {
   duplicate: "not sent: already there",
   auth: "not sent: no access",
   declined: "not sent",
+  usage: "not sent: not confirmed",
   local_state: "not sent",
   interrupted: "not sent",
 };

@@ -6,9 +6,9 @@ import { safe } from "./safe.ts";
 import {
   documentTypeSays,
   mlsSays,
-  reasonSays,
   participantSays,
   processSays,
+  reasonSays,
   stateSays,
   transmissionSays,
 } from "./status-words.ts";

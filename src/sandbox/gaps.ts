@@ -44,7 +44,11 @@ export const gaps: readonly Gap[] = [
     missing: "the words of a leg's status",
     chosen: "PENDING SUBMITTED ACCEPTED REJECTED MLS_C3|C5_TRANSMISSION_ERROR",
   },
-  { id: "G-15", missing: "the inside of mlsResponse", chosen: "responseCode AP, AB or RE, receivedAt in milliseconds, with RE statusReasonCode and description" },
+  {
+    id: "G-15",
+    missing: "the inside of mlsResponse",
+    chosen: "responseCode AP, AB or RE, receivedAt in milliseconds, with RE statusReasonCode and description",
+  },
   {
     id: "G-16",
     missing: "the fields of a leg that was not sent yet",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { acceptedIn } from "../../src/commands/create/changed-suppliers.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
@@ -144,6 +145,69 @@ describe("one digit of the account or the TRN changes", () => {
     const report = await preview.run({ words: [file], options: { ...plain, ...noRates, ...previewWords } }, desk);
     expect(report.outcome).toBe("done");
     expect(screen(report)).toMatch(/SB-2\.yaml:\d+:\d+ +supplier-changed +THE ACCOUNT OF/);
+  });
+});
+
+describe("in a batch a changed account stops only the documents of its supplier", () => {
+  const oasis = withParty({
+    ...trn("100765432100003"),
+    name: "Oasis",
+    party_name: "Oasis LLC",
+    tin: "1007654321",
+    endpoint_id: "1007654321",
+  });
+  const changed = paidTo("AE560990000001234567891");
+  const batch = [next("SB-2", changed), next("SB-3", oasis), next("SB-4")];
+  const told = (report: Report) =>
+    report.view.view === "submissions"
+      ? report.view.results.map(({ documentNumber, outcome, problems }) => [
+          documentNumber,
+          outcome,
+          problems.some(({ message }) => message.startsWith("Not sent: ")),
+        ])
+      : [];
+
+  test("in a script the others are sent, and what is not sent says so", async () => {
+    const desk = await deskAfterOne();
+    const report = await send(desk, batch);
+    expect(report.outcome).toBe("partial");
+    expect(told(report)).toEqual([
+      ["SB-2", "usage", true],
+      ["SB-3", "done", false],
+      ["SB-4", "usage", true],
+    ]);
+    expect(screen(report)).toContain("not sent: not confirmed");
+    expect(await createdIn(desk)).toEqual(["SB-1", "SB-3"]);
+    expect((await send(desk, batch, { acceptChangedSupplier: ["Oasis LLC"] })).outcome).toBe("partial");
+    const accepted = await send(desk, batch, { acceptChangedSupplier: ["desert lime trading llc"] });
+    expect(accepted.outcome).toBe("done");
+    expect(await createdIn(desk)).toEqual(["SB-1", "SB-3", "SB-2", "SB-4"]);
+  });
+
+  test("at a terminal each supplier has a question of its own, and a no keeps only that one", async () => {
+    const desk = await deskAfterOne();
+    expect((await send(desk, [next("SB-3", oasis)])).outcome).toBe("done");
+    const asked: string[] = [];
+    const confirm = async (question: string) => {
+      asked.push(question);
+      return ok(question.includes("Oasis"));
+    };
+    const at: ServiceDesk = { ...desk, ask: { ...desk.ask, possible: true, confirm } };
+    const report = await send(at, [next("SB-2", changed), next("SB-5", { ...oasis, ...changed })]);
+    expect(asked).toEqual([
+      expect.stringContaining("Have you called the supplier Desert Lime Trading LLC"),
+      expect.stringContaining("Have you called the supplier Oasis LLC"),
+    ]);
+    expect(told(report)).toEqual([
+      ["SB-2", "declined", true],
+      ["SB-5", "done", false],
+    ]);
+  });
+
+  test("before a file the option stands for itself, and with a name for one supplier", () => {
+    expect(acceptedIn([], ["march.yaml"])).toEqual({ words: ["march.yaml"], accepted: true });
+    expect(acceptedIn(["a.yaml"], ["Desert Lime"])).toEqual({ words: ["a.yaml"], accepted: ["Desert Lime"] });
+    expect(acceptedIn(["a.yaml"], true)).toEqual({ words: ["a.yaml"], accepted: true });
   });
 });
 

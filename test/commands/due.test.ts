@@ -88,7 +88,9 @@ describe("what was sent", () => {
     await create(desk, numbered("SB-1", from("1999999921")));
     clock.advance(10);
     const [row] = rowsOf(await run(desk, [], { check: true }));
-    expect(row).toMatchObject({ due: "rejected", why: [
+    expect(row).toMatchObject({
+      due: "rejected",
+      why: [
         "Rejected by the tax authority (C5); this is final.",
         "The tax authority (C5): rule violation (BV): The buyer's registration is not active on the date of issue.",
       ],

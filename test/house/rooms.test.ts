@@ -60,6 +60,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   archive: ["answer", "report", "evidence", "preview"],
   new: ["answer", "create", "credit"],
   journal: ["answer", "create", "new"],
+  outage: [],
   rules: ["answer"],
   doctor: ["answer", "create"],
   completion: ["new"],

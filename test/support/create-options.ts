@@ -32,7 +32,7 @@ export const createWords = {
   yes: true,
   sendAnyway: false,
   allowSimilar: false,
-  acceptChangedSupplier: false,
+  acceptChangedSupplier: false as boolean | readonly string[],
   ...noRates,
   noWait: false,
   maxWait: undefined,

@@ -14,6 +14,7 @@ import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "..
 import { beginFailed, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
 import { limitOptions, wrongLimits } from "./batch-question.ts";
+import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { dateAhead } from "./date-ahead.ts";
 import { dryRun } from "./dry-run.ts";
@@ -22,7 +23,7 @@ import { unnamedPrepayment } from "./prepayment.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
-import { changedSupplierOption, supplierWatch } from "./supplier-changes.ts";
+import { supplierWatch } from "./supplier-changes.ts";
 
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
@@ -81,12 +82,13 @@ export async function createDocuments(
 
 async function checkAndSend(
   kind: DocumentKind,
-  { words, options: given }: CreateInput,
+  { words: typed, options: given }: CreateInput,
   desk: Desk,
   { draft, remarks, cap }: More,
   output: ResultOutput,
 ): Promise<Report> {
-  const options = { ...given, yes: given.yes || given.expect !== undefined };
+  const { words, accepted } = acceptedIn(typed, given.acceptChangedSupplier);
+  const options = { ...given, acceptChangedSupplier: accepted, yes: given.yes || given.expect !== undefined };
   if (words.length === 0 && !draft) {
     const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
     return usage(problem("bad-usage", "No document was named.", hint));

@@ -22,8 +22,8 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
   return { journal, account: accountOf(profile, businessProfileId) };
 }
 
-/** Why a run does not come to a document: somebody stopped it, something failed that every document would meet, or a file is not valid. */
-export type Why = "stopped" | "halted" | "held";
+/** Why a run does not come to a document: somebody stopped it, something failed that every document would meet, a file is not valid, or another reason. */
+export type Why = "stopped" | "halted" | "held" | Problem;
 
 /**
  * The result of a document that a run does not come to. It may exist since an earlier run, so that the journal is asked before a word is
@@ -64,6 +64,7 @@ function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Pro
 }
 
 function reasonOf(why: Why): Problem {
+  if (typeof why !== "string") return why;
   switch (why) {
     case "stopped":
       return problem(

@@ -1,23 +1,24 @@
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
-import { type Outcome, outcomeOf, type Problem } from "../../problem/index.ts";
+import { type Outcome, ok, outcomeOf, type Problem } from "../../problem/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../../submit/index.ts";
 import { withHead } from "../answer/journal-head.ts";
 import { listAfter, listLeft } from "../answer/left-list.ts";
 import { stopped, submissionReport } from "../answer/submission-results.ts";
 import { batchOf, overLimits, refusedBy } from "./batch-question.ts";
+import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import type { Checked } from "./check-documents.ts";
+import { notAttempted } from "./not-attempted.ts";
 import { readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, orAgain, type Run, resultOf, sendAll } from "./send-all.ts";
-import { refusedForChange } from "./supplier-changes.ts";
 
 /** What sending asks of the words. */
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
-  readonly acceptChangedSupplier: boolean;
+  readonly acceptChangedSupplier: AcceptedSuppliers;
   readonly noWait: boolean;
   readonly maxWait: string | undefined;
   readonly firstRun: boolean;
@@ -49,9 +50,13 @@ export async function sendDocuments(
   const batch = counted.value;
   const exceeded = overLimits(batch, words);
   if (exceeded) return stopped([exceeded], sandbox);
-  const changed = await refusedForChange(checked, words, desk);
-  if (changed) return stopped(changed, sandbox);
-  const no = words.yes ? undefined : await refusedBy(checked, batch, connection.value, desk);
+  const changed = await unconfirmed(checked, words.acceptChangedSupplier, desk);
+  if (changed.stop) return stopped(changed.stop, sandbox);
+  const going = checked.filter((each) => !changed.held.has(each));
+  const rest =
+    going.length === checked.length ? counted : await batchOf(going, connection.value, ready.value.journal, desk);
+  if (!rest.ok) return stopped(rest.problems, sandbox);
+  const no = words.yes ? undefined : await refusedBy(going, rest.value, connection.value, desk);
   if (no) return stopped([no], sandbox);
   const { list } = run;
   const listed =
@@ -61,7 +66,13 @@ export async function sendDocuments(
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;
   const options = { waiting: waiting.value, allowSimilar, sendAnyway };
-  const results = await sendAll(checked, run, { connection: connection.value, ...ready.value, desk, options });
+  const known = { journal: ok(ready.value.journal), account: connection.value.account };
+  const all = await Promise.all(
+    checked.map(async (each) =>
+      changed.held.has(each) ? { ...each, wrong: true, held: await notAttempted(each, changed.why, known) } : each,
+    ),
+  );
+  const results = await sendAll(all, run, { connection: connection.value, ...ready.value, desk, options });
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   const done = {
     ...submissionReport(results, [...warnings, ...unwritten], sandbox, false),

@@ -1,8 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import { intentKey, supplierKeys } from "../../journal/index.ts";
 import type { Prepared, Sendable } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
-import { renderProblems } from "../../render/index.ts";
+import type { Problem } from "../../problem/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { intentOf } from "../../submit/index.ts";
 import {
@@ -15,18 +14,9 @@ import {
   type SupplierIdentity,
 } from "../../suppliers/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
-import { flag } from "../command.ts";
-import type { Checked, Remarks } from "./check-documents.ts";
+import type { Remarks } from "./check-documents.ts";
 import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
-
-/** The option of every command that sends documents. */
-export const changedSupplierOption = {
-  acceptChangedSupplier: flag(
-    "--accept-changed-supplier",
-    "the supplier was asked: send even if its TRN or account has changed",
-  ),
-} as const;
 
 /**
  * Compares the TRN and the accounts of each document with the last one to the same supplier, and with those before it in the same run.
@@ -128,34 +118,4 @@ function accountPlace(prepared: Prepared, account: string) {
     prepared,
     at < 0 ? "payee_party.financial_account.id" : `payment_means[${at}].payee_financial_account.id`,
   );
-}
-
-const isChange = ({ code }: Problem): boolean => code === "supplier-changed";
-
-/**
- * Shouts what changed in the documents that are to be sent and asks, apart from the question whether to send. When nobody says yes: the
- * problem, and where nobody was shown them the changes after it.
- */
-export async function refusedForChange(
-  checked: ReadonlyArray<Pick<Checked, "held" | "wrong">>,
-  { acceptChangedSupplier }: { readonly acceptChangedSupplier: boolean },
-  desk: Desk,
-): Promise<readonly Problem[] | undefined> {
-  const changes = checked.flatMap(({ held, wrong }) => (wrong ? [] : held.problems.filter(isChange)));
-  if (changes.length === 0 || acceptChangedSupplier) return undefined;
-  if (!desk.ask.possible) {
-    const message =
-      "Nothing was sent: the TRN or the account of a supplier differs from the last document, and this is not an interactive terminal.";
-    const hint =
-      "Call the supplier on a telephone number that you knew before; if the change is correct, add --accept-changed-supplier.";
-    return [problem("supplier-changed", message, hint), ...changes];
-  }
-  desk.say(renderProblems(changes, desk.talkStyle));
-  const question = "Have you called the supplier on a number that you knew before, and is the change correct?";
-  const agreed = await desk.ask.confirm(question);
-  if (!agreed.ok) return agreed.problems;
-  if (agreed.value) return undefined;
-  return [
-    problem("declined", "Nothing was sent: the change of the supplier is not confirmed.", "Ask the supplier first."),
-  ];
 }

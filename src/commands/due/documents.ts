@@ -118,7 +118,11 @@ async function askService(past: Past, connection: Connection, desk: Desk): Promi
     const place = where?.line === undefined ? "" : `${where.file}:${where.line}: `;
     return `${place}${[result.reasonCode, result.text].filter(Boolean).join("  ")}`;
   });
-  return { seen, why: [...sidesOf(seen), ...reasonsOf(legs?.ok ? legs.value : undefined), ...findings], problems: [...placed.problems, ...unrecorded] };
+  return {
+    seen,
+    why: [...sidesOf(seen), ...reasonsOf(legs?.ok ? legs.value : undefined), ...findings],
+    problems: [...placed.problems, ...unrecorded],
+  };
 }
 
 function sidesOf({ overallStatus, sides }: Observation): string[] {

@@ -26,7 +26,11 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 /** What to do after REJECTED, which is final. */
 export function rejectedTodo(called: string, kind: DocumentKind): string[] {
   const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
-  if (kind === "credit-note") return [why, `Write its corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`];
+  if (kind === "credit-note")
+    return [
+      why,
+      `Write its corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`,
+    ];
   return [
     why,
     `If it is booked, credit it: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,

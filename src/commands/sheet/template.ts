@@ -27,7 +27,7 @@ export const sheetTemplates: readonly SheetTemplate[] = [
 /** The list of suppliers, which has no map: `suppliers import` reads its headings. */
 export const supplierSheet = {
   name: "supplier-sheet",
-  title: "A list of suppliers for selfbill suppliers import (Excel and CSV)",
+  title: "A list of suppliers, in Excel and CSV, for selfbill suppliers import",
 };
 
 export function isSupplierSheet(name: string | undefined): boolean {
