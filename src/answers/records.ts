@@ -80,6 +80,12 @@ const supplier = z.looseObject({ supplier: text, agreement_state: text });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });
 export const oneSupplier = answer({ supplier });
 export const removedSupplier = answer({ removed: text, text });
+export const supplierAgreement = answer({
+  supplier: text,
+  agreement_state: text,
+  next_review: maybe,
+  file_state: maybe,
+});
 export const importedSuppliers = answer({
   file: text,
   added: text,

@@ -1,9 +1,10 @@
 import type { Connection, Desk } from "../desk/index.ts";
-import { isDay } from "../document/index.ts";
+import { gulfDay, isDay } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
+import { reviewProblems } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { unsentIn } from "./due/files.ts";
@@ -55,7 +56,9 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
       (item): DueEntry => ({ what: item.what, daysLeft: item.deadline?.daysLeft, since: item.since, item }),
     );
     const entries = [...sent.value.entries, ...files].sort(byUrgency);
-    const problems = [...sent.value.problems, ...(unsent.value?.problems ?? [])];
+    const book = await desk.suppliers();
+    const reviews = book.ok ? reviewProblems(book.value.suppliers, gulfDay(desk.now())) : [];
+    const problems = [...reviews, ...sent.value.problems, ...(unsent.value?.problems ?? [])];
     return dueReport(entries, { ...sent.value, problems }, { form: wish.value.form, sandbox }, desk);
   },
 });

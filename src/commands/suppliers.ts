@@ -17,6 +17,7 @@ import {
 } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { agreementReport } from "./suppliers/agreement.ts";
 import { decide } from "./suppliers/confirm.ts";
 import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
 import { planOf } from "./suppliers/plan.ts";
@@ -28,22 +29,26 @@ const options = {
     "--set <field=value>",
     "add, edit: a field and its value; repeatable; without a value the field is removed",
   ),
-  file: text("--file <file>", "add: read the supplier from a YAML or JSON file"),
+  file: text(
+    "--file <file>",
+    "add: read the supplier from a YAML or JSON file; agreement: keep this signed agreement, by its hash",
+  ),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
   update: flag("--update", "import: change what the file says, keep the rest of each entry"),
   acceptChangedSupplier: list(
     "--accept-changed-supplier <name>",
     "add, import: this supplier was asked, and its new TRN or account is correct; repeatable",
   ),
+  reviewed: flag("--reviewed", "agreement: it was reviewed today"),
   yes: flag("--yes", "remove: without asking"),
 } as const;
 
 type SuppliersInput = Input<typeof options>;
 
-const actions = ["list", "show", "add", "edit", "remove", "import"] as const;
+const actions = ["list", "show", "add", "edit", "remove", "import", "agreement"] as const;
 
 export const suppliers = defineCommand({
-  words: "suppliers <list|show|add|edit|remove|import> [name]",
+  words: "suppliers <list|show|add|edit|remove|import|agreement> [name]",
   summary: "your supplier book: name, TRN, agreement and account of each supplier",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Fields are those of
 accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
@@ -60,6 +65,10 @@ can read.`,
       type: "selfbill suppliers import vendors.xlsx --update",
       does: "takes over what changed; asks where a TRN or an account did",
     },
+    {
+      type: "selfbill suppliers agreement desert-lime --file agreement.pdf --reviewed",
+      does: "keeps the signed agreement by its hash, and that it was reviewed today",
+    },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
   async run(input, desk): Promise<Report> {
@@ -73,6 +82,7 @@ can read.`,
     if (action === "add") return add(name, input, desk);
     const found = findSupplier(book.value, name ?? "");
     if (!found.ok) return stoppedBy(asUsage(found.problems));
+    if (action === "agreement") return agreementReport(found.value, input.options, desk);
     if (action === "show") return showReport(found.value, gulfDay(desk.now()));
     return action === "edit" ? edit(found.value, input, desk) : remove(found.value, input, desk);
   },
@@ -101,11 +111,12 @@ function wrongWords(
         );
   }
   const belongs: Array<[boolean, string, readonly string[]]> = [
-    [given.set.length > 0, "--set", ["add", "edit"]],
-    [given.file !== undefined, "--file", ["add"]],
+    [given.set.length > 0, "--set", ["add", "edit", "agreement"]],
+    [given.file !== undefined, "--file", ["add", "agreement"]],
     [given.replace, "--replace", ["add", "import"]],
     [given.update, "--update", ["import"]],
     [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
+    [given.reviewed, "--reviewed", ["agreement"]],
     [given.yes, "--yes", ["remove"]],
   ];
   if (given.replace && given.update)

@@ -37,8 +37,8 @@ export const problemsOfSuppliersAndSheets = {
   },
   "agreement-ending": {
     outcome: "done",
-    means: "The self-billing agreement ends within 30 days.",
-    todo: "Renew it in time, and enter the new end date in the book.",
+    means: "The self-billing agreement ends within 30 days, or its yearly review is due.",
+    todo: "Renew it in time, and enter the new end date in the book. After a review: selfbill suppliers agreement NAME --reviewed.",
   },
   "supplier-changed": {
     outcome: "usage",

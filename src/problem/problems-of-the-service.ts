@@ -164,7 +164,7 @@ export const problemsOfTheService = {
   },
   "file-changed": {
     outcome: "invalid",
-    means: "The file changed after it was sent, so lines may not match.",
+    means: "The file changed after it was sent, so lines may not match; or it is not the agreement that was kept.",
     todo: "Use the field's name instead of the line.",
   },
   "not-resubmittable": {

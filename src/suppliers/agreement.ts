@@ -1,4 +1,4 @@
-import { daysBetween } from "../document/index.ts";
+import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import type { Supplier } from "./supplier.ts";
 
@@ -15,6 +15,32 @@ export function agreementState(supplier: Supplier, day: string, today: string = 
   if (from !== undefined && from > day) return "not-yet";
   if (to !== undefined && to < day) return "expired";
   return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
+}
+
+/** The day by which the agreement is to be reviewed: a year after it began, or after its last review; undefined without either. */
+export function nextReview({ agreement_date: from, agreement_reviewed: reviewed }: Supplier): string | undefined {
+  const last = [from, reviewed]
+    .filter((each) => each !== undefined && isDay(each))
+    .sort()
+    .at(-1);
+  if (last === undefined) return undefined;
+  const next = `${Number(last.slice(0, 4)) + 1}${last.slice(4)}`;
+  return isDay(next) ? next : next.replace(/02-29$/, "03-01");
+}
+
+/** The yearly reviews that are due by `today` or within 30 days, as one warning; YYYY-MM-DD. */
+export function reviewProblems(suppliers: readonly Supplier[], today: string): Problem[] {
+  const due = suppliers.flatMap((each) => {
+    const by = nextReview(each);
+    const isOpen = by !== undefined && daysBetween(today, by) <= soon && agreementState(each, today) !== "expired";
+    return isOpen ? [{ name: each.supplier, by }] : [];
+  });
+  if (due.length === 0) return [];
+  const names = due.slice(0, 8).map(({ name, by }) => `${name} (${by})`);
+  const more = due.length > names.length ? ` and ${due.length - names.length} more` : "";
+  const message = `The yearly review of the self-billing agreement is due with ${names.join(", ")}${more}.`;
+  const hint = "Check that it still holds; then: selfbill suppliers agreement NAME --reviewed";
+  return [problem("agreement-ending", message, hint, { severity: "warning" })];
 }
 
 const lost = "Without a valid agreement the buyer may lose the input VAT.";

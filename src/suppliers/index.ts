@@ -3,7 +3,7 @@
  * writes the book's one file among the user's settings, sends nothing, asks nothing and knows no clock.
  */
 export { foldedName } from "../document/index.ts";
-export { type AgreementState, agreementProblems, agreementState } from "./agreement.ts";
+export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
 export { changedAccounts, changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";

@@ -23,6 +23,11 @@ export interface Supplier {
   readonly agreement_number?: string | undefined;
   readonly agreement_date?: string | undefined;
   readonly agreement_expiry?: string | undefined;
+  /** Absolute path of the signed agreement, and the SHA-256 that it had when it was kept, hex. */
+  readonly agreement_file?: string | undefined;
+  readonly agreement_sha256?: string | undefined;
+  /** Day of the last yearly review. */
+  readonly agreement_reviewed?: string | undefined;
   readonly accounting_supplier_party?: Party | undefined;
   /** How it is paid, where an invoice does not say. */
   readonly payment_means?: readonly PaymentMeans[] | undefined;
@@ -34,6 +39,9 @@ export const supplierFields = [
   "agreement_number",
   "agreement_date",
   "agreement_expiry",
+  "agreement_file",
+  "agreement_sha256",
+  "agreement_reviewed",
   "accounting_supplier_party",
   "payment_means",
 ] as const;
@@ -103,12 +111,17 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
       `${JSON.stringify(name)} cannot be the name of a supplier.`,
       "Use up to 80 letters, digits, spaces and signs such as - . & on one line.",
     );
-  for (const field of ["agreement_date", "agreement_expiry"] as const) {
+  for (const field of ["agreement_date", "agreement_expiry", "agreement_reviewed"] as const) {
     const day = entry[field];
     if (day !== undefined && (typeof day !== "string" || !isDay(day)))
       refuse(field, `${String(day)} is not a date.`, "Write it as YYYY-MM-DD, such as 2026-12-31.");
   }
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = entry;
+  const { agreement_file: file, agreement_sha256: hash } = entry;
+  if (file !== undefined && typeof file !== "string")
+    refuse("agreement_file", "agreement_file must be a single value.", "Write the path of the file.");
+  if (hash !== undefined && (typeof hash !== "string" || !/^[0-9a-f]{64}$/.test(hash)))
+    refuse("agreement_sha256", "This is not a SHA-256.", "selfbill suppliers agreement NAME --file FILE writes it.");
   if (number !== undefined && typeof number !== "string")
     refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
   if (problems.length === 0 && typeof from === "string" && typeof to === "string" && to < from)

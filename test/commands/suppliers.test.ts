@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../src/report/index.ts";
-import { bookText, type Supplier } from "../../src/suppliers/index.ts";
+import { bookText, reviewProblems, type Supplier } from "../../src/suppliers/index.ts";
 import { screen } from "../support/shop.ts";
 import { supplierDesk as deskWith } from "../support/supplier-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
@@ -291,4 +291,23 @@ test.each([
   ["show desert lime", 'Unexpected argument "lime".'],
 ])("wrong words are told: suppliers %s", async (words, message) => {
   expect((await deskWith().run(words)).problems[0]?.message).toBe(message);
+});
+
+test("the agreement is kept by its hash, a changed file is told, and its review is due after a year", async () => {
+  const desk = deskWith([desertLime({ agreement_date: "2025-06-20" })]);
+  const file = desk.file("agreement.pdf", "signed");
+  const factsOf = ({ view }: Report): Map<string, string> => new Map(view.view === "facts" ? view.facts : []);
+  const kept = factsOf(await desk.run("agreement desert-lime", { file }));
+  expect(kept.get("SHA-256")).toBe("4a3cdfae6f291c8f544daea5b72905cf9e74c1ed427d831ad0d7ca00c73c794d");
+  expect([kept.get("Next review"), kept.get("File is")]).toEqual(["2026-06-20", "unchanged since it was kept"]);
+  expect(reviewProblems(await desk.inBook(), "2026-06-15").map(({ message }) => message)).toEqual([
+    "The yearly review of the self-billing agreement is due with desert-lime (2026-06-20).",
+  ]);
+  expect(factsOf(await desk.run("agreement desert-lime", { reviewed: true })).get("Next review")).toBe("2027-06-15");
+  expect(reviewProblems(await desk.inBook(), "2026-06-15")).toEqual([]);
+  desk.file("agreement.pdf", "changed");
+  const changed = await desk.run("agreement desert-lime");
+  expect([factsOf(changed).get("File is"), codes(changed)]).toEqual(["CHANGED since it was kept", ["file-changed"]]);
+  const wrong = await desk.run("agreement desert-lime", { set: ["agreement_sha256=1"] });
+  expect(codes(wrong)).toEqual(["wrong-value"]);
 });

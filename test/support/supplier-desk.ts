@@ -15,6 +15,7 @@ const none: Options = {
   replace: false,
   update: false,
   acceptChangedSupplier: [],
+  reviewed: false,
   yes: false,
 };
 

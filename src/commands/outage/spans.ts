@@ -9,7 +9,7 @@ export interface Outage {
   /** When the service answered again; absent while nothing else is known. */
   readonly to?: string | undefined;
   /** What could not be sent then, each once, by its first attempt. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingDocument[];
   /** Failed attempts. */
   readonly attempts: number;
   /** What was seen, each sentence once. */
@@ -17,7 +17,7 @@ export interface Outage {
 }
 
 /** A document that waited. */
-export interface Waiting {
+export interface WaitingDocument {
   readonly past: Past;
   /** When it was created after all; absent while it is not. */
   readonly createdAt?: string | undefined;
@@ -44,7 +44,7 @@ export async function outagesIn(journal: Journal, account: string | undefined): 
     const found = open.get(name);
     if (found === undefined) return;
     open.delete(name);
-    const waiting = [...found.waiting].map(([, past]): Waiting => ({ past }));
+    const waiting = [...found.waiting].map(([, past]): WaitingDocument => ({ past }));
     ended.push({ account: name, from: found.from, to, waiting, attempts: found.attempts, said: [...found.said] });
   };
   for (let after = 0; ; ) {

@@ -33,7 +33,7 @@ function knownNames(): string[] {
 const rowsAbove = 10;
 
 /** The row of headings with the columns that feed a field. Problem: `no-heading`. */
-export function headOf(sheet: Sheet): Result<Head> {
+export function supplierHeadings(sheet: Sheet): Result<Head> {
   const known = knownNames();
   const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
   const isHead = (row: Row): boolean => {

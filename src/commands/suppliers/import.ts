@@ -15,7 +15,7 @@ import {
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { type Decided, decide } from "./confirm.ts";
-import { type Known, type Planned, planOf } from "./plan.ts";
+import { type KnownSuppliers, type Planned, planOf } from "./plan.ts";
 import type { FoundSupplier } from "./sheet.ts";
 
 /** What the words say of an import. */
@@ -77,7 +77,7 @@ function changedMeanwhile(): Problem {
 /** What an import did. */
 interface Imported {
   readonly file: string;
-  readonly known: Known;
+  readonly known: KnownSuppliers;
   readonly done: readonly Planned[];
   readonly decided: Decided;
   readonly book: SupplierBook;

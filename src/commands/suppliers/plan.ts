@@ -14,7 +14,7 @@ import {
 import type { FoundSupplier } from "./sheet.ts";
 
 /** What becomes of a supplier that is in the book already: it is an error, the file replaces it, or what the file says is changed in it. */
-export type Known = "refuse" | "replace" | "update";
+export type KnownSuppliers = "refuse" | "replace" | "update";
 
 /** A supplier of the file as it is to be in the book. */
 export interface Planned extends FoundSupplier {
@@ -28,7 +28,7 @@ export interface Planned extends FoundSupplier {
 export function planOf(
   found: readonly FoundSupplier[],
   book: SupplierBook,
-  known: Known,
+  known: KnownSuppliers,
   file: string,
 ): Result<readonly Planned[]> {
   const problems: Problem[] = [];
@@ -53,7 +53,7 @@ function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],
   book: SupplierBook,
-  known: Known,
+  known: KnownSuppliers,
 ): Supplier | undefined {
   const named = findSupplier(book, supplier.supplier);
   if (named.ok || known !== "update") return named.ok ? named.value : undefined;

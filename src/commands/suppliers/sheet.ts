@@ -10,8 +10,8 @@ import {
   takeDate,
   takeText,
 } from "../../sheet/index.ts";
-import { memberPath, foldedName, judgeSupplier, type Supplier, setFields, withUsual } from "../../suppliers/index.ts";
-import { type Column, headOf } from "./columns.ts";
+import { foldedName, judgeSupplier, memberPath, type Supplier, setFields, withUsual } from "../../suppliers/index.ts";
+import { type Column, supplierHeadings } from "./columns.ts";
 
 /** A supplier of a file and where it stands there. */
 export interface FoundSupplier {
@@ -30,7 +30,7 @@ export function suppliersOfSheet(
 ): Result<{ suppliers: readonly FoundSupplier[]; problems: readonly Problem[] }> {
   const sheet = openSheet(bytes, file, undefined, builtInMap("invoice"));
   if (!sheet.ok) return sheet;
-  const head = headOf(sheet.value);
+  const head = supplierHeadings(sheet.value);
   if (!head.ok) return head;
   const { columns } = head.value;
   const suppliers: FoundSupplier[] = [];

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { Desk } from "../../desk/index.ts";
+import { gulfDay } from "../../document/index.ts";
+import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import {
+  agreementProblems,
+  agreementState,
+  changeBook,
+  findSupplier,
+  foldedName,
+  judgeSupplier,
+  nextReview,
+  type Supplier,
+  setFields,
+} from "../../suppliers/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+
+/** What the words say of an agreement. */
+export interface AgreementWords {
+  readonly file: string | undefined;
+  readonly reviewed: boolean;
+  readonly set: readonly string[];
+}
+
+/** Largest file of an agreement that is read, in bytes. */
+const largest = 50_000_000;
+
+/** Shows the agreement with a supplier and whether its file is as it was; keeps its file by hash, its fields and the day of its review. */
+export async function agreementReport(before: Supplier, words: AgreementWords, desk: Desk): Promise<Report> {
+  const changes = await changesOf(words, desk);
+  if (!changes.ok) return stoppedBy(changes.problems);
+  let supplier = before;
+  if (changes.value.length > 0) {
+    const saved = await kept(before, changes.value, desk);
+    if (!saved.ok) return stoppedBy(saved.problems);
+    supplier = saved.value;
+  }
+  const file = await fileState(supplier, desk);
+  const today = gulfDay(desk.now());
+  const review = nextReview(supplier);
+  const facts: [string, string | undefined][] = [
+    ["Supplier", supplier.supplier],
+    ["Agreement", supplier.agreement_number],
+    ["From", supplier.agreement_date],
+    ["Until", supplier.agreement_expiry],
+    ["State", agreementState(supplier, today)],
+    ["Last review", supplier.agreement_reviewed],
+    ["Next review", review],
+    ["File", supplier.agreement_file],
+    ["SHA-256", supplier.agreement_sha256],
+    ["File is", file?.words],
+  ];
+  const data = {
+    supplier: supplier.supplier,
+    agreement_state: agreementState(supplier, today),
+    next_review: review ?? null,
+    file_state: file?.state ?? null,
+  };
+  const said = [...agreementProblems(supplier, today, today, {}), ...(file?.problems ?? [])];
+  const shown = facts.flatMap(([label, value]): [string, string][] => (value === undefined ? [] : [[label, value]]));
+  return { outcome: "done", sandbox: false, view: { view: "facts", facts: shown, data }, problems: said };
+}
+
+/** The fields that the words change. Problem: `file-unreadable`. */
+async function changesOf({ file, reviewed, set }: AgreementWords, desk: Desk): Promise<Result<string[]>> {
+  const bytes = file === undefined ? undefined : await desk.files.read(file, largest);
+  if (bytes?.ok === false) return bytes;
+  const hash = bytes && createHash("sha256").update(bytes.value).digest("hex");
+  return ok([
+    ...set,
+    ...(file !== undefined && hash ? [`agreement_file=${desk.output.absolute(file)}`, `agreement_sha256=${hash}`] : []),
+    ...(reviewed ? [`agreement_reviewed=${gulfDay(desk.now())}`] : []),
+  ]);
+}
+
+async function kept({ supplier: name }: Supplier, changes: readonly string[], desk: Desk): Promise<Result<Supplier>> {
+  const settings = await desk.settings();
+  if (!settings.ok) return settings;
+  let result: Supplier | undefined;
+  const saved = changeBook(settings.value.folders, (book) => {
+    const now = findSupplier(book, name);
+    const draft = now.ok ? setFields(now.value, changes) : now;
+    if (!draft.ok) return draft;
+    const { supplier, problems } = judgeSupplier(draft.value, (path) => ({ path }));
+    const errors = problems.filter(({ severity }) => severity === "error");
+    if (supplier === undefined || errors.length > 0) return failAll(errors);
+    result = supplier;
+    return ok([...book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(name)), supplier]);
+  });
+  return !saved.ok ? saved : ok(result as Supplier);
+}
+
+interface FileState {
+  readonly state: "unchanged" | "changed" | "missing";
+  readonly words: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Whether the file of the agreement is the one that was kept. */
+async function fileState(
+  { agreement_file: file, agreement_sha256: hash }: Supplier,
+  desk: Desk,
+): Promise<FileState | undefined> {
+  if (file === undefined || hash === undefined) return undefined;
+  const bytes = await desk.files.read(file, largest);
+  if (!bytes.ok) {
+    const problems = bytes.problems.map((each): Problem => ({ ...each, severity: "warning" }));
+    return { state: "missing", words: "not found, or cannot be read", problems };
+  }
+  if (createHash("sha256").update(bytes.value).digest("hex") === hash)
+    return { state: "unchanged", words: "unchanged since it was kept", problems: [] };
+  const message = `${file} is not the file that was kept: its content changed.`;
+  const hint = "If it is the new agreement, keep it with --file; otherwise restore the old file.";
+  return {
+    state: "changed",
+    words: "CHANGED since it was kept",
+    problems: [problem("file-changed", message, hint, { severity: "warning", where: { file } })],
+  };
+}
