@@ -40,6 +40,7 @@ const legWords: Readonly<Record<LegState, readonly [Look, string]>> = {
   waiting: ["idle", "not sent yet"],
   sent: ["busy", "sent, no answer yet"],
   accepted: ["good", "accepted"],
+  acknowledged: ["good", "delivered, without confirmation"],
   rejected: ["bad", "rejected"],
   error: ["busy", "not reached, will be tried again"],
 };

@@ -19,7 +19,7 @@ export function businessDaysAfter(date: string, count: number, holidays: Readonl
   }
 }
 
-/** The days of a file, one a line; what follows # is a remark. The first line that is no day is told. */
+/** The days of a file, one a line; what follows # is a remark. The first line that is not a day is told. */
 export function holidaysIn(
   text: string,
 ): { readonly days: ReadonlySet<string> } | { readonly line: number; readonly wrong: string } {

@@ -17,7 +17,7 @@ export interface Column {
 export interface Head {
   readonly row: Row;
   readonly columns: readonly Column[];
-  /** Columns that feed no field: warnings. */
+  /** Columns that are not mapped to any field: warnings. */
   readonly unused: readonly Problem[];
 }
 
