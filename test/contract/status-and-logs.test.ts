@@ -96,7 +96,11 @@ test.each(stories)(
 test("a document can be acknowledged first and rejected ten seconds later; both sides can reject it", async () => {
   const sandbox = await startTestSandbox();
   const regretted = await create(sandbox, "purchase-credit-notes", withTin(creditNoteBody(), "1999999962"));
-  const refused = await create(sandbox, "purchase-credit-notes", withTin(creditNoteBody({ document_number: "SBC-2026-0002" }), "1999999970"));
+  const refused = await create(
+    sandbox,
+    "purchase-credit-notes",
+    withTin(creditNoteBody({ document_number: "SBC-2026-0002" }), "1999999970"),
+  );
   const overall = async (id: string): Promise<string> =>
     (await sandbox.call("GET", `/api/purchase-credit-notes/${id}`)).body.meta_info.peppol_status.overall_status;
   const answers = async (id: string) => {
