@@ -15,7 +15,7 @@ import { contentOf, isSheetFile, openSheetFile, sheetOptions } from "./sheet/dra
 import {
   cellsInWords,
   documentsShown,
-  missingIn,
+  fieldsWithoutColumn,
   nextStep,
   proposalJson,
   proposalText,
@@ -114,7 +114,7 @@ async function tryOut({ file, sheet }: Wish, proposal: Proposal, desk: Desk) {
   const others = tried.flatMap((each) => each.prepared.problems.filter((one) => !isMissing(one) && !known.has(one)));
   return {
     tried,
-    missing: missingIn([...firstOnes, ...more], fieldInWords),
+    missing: fieldsWithoutColumn([...firstOnes, ...more], fieldInWords),
     found: [...opened.value.problems.map(inWords), ...cellsInWords(opened.value.drafts), ...others.map(inWords)],
   };
 }

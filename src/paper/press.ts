@@ -5,7 +5,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { charactersOf } from "./glyphs.ts";
 import { layout } from "./layout.ts";
 import { breakable, drawable, isolated } from "./texts.ts";
-import { textOf, treeOf, withTexts } from "./tree.ts";
+import { pageTree, textBelow, withTexts } from "./tree.ts";
 
 /** A page, and what is part of its PDF beside it. */
 export interface PressedPage {
@@ -110,10 +110,10 @@ function attempt(
 ): Attempt {
   const missed = new Set<string>();
   const drawn = (text: string): string => drawable(text, has, (each) => missed.add(each));
-  const body = withTexts(treeOf(page), (text) => breakable(isolated(drawn(text))));
+  const body = withTexts(pageTree(page), (text) => breakable(isolated(drawn(text))));
   const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? "";
   const facts = {
-    title: drawn(textOf(treeOf(`<body>${title}</body>`))),
+    title: drawn(textBelow(pageTree(`<body>${title}</body>`))),
     running: isolated(drawn(running)),
     date: dateParts(issueDate),
     attached: attached?.name ?? null,

@@ -14,7 +14,7 @@ const single = new Set(["meta", "col", "img"]);
  * The body of a page that this program wrote, as data. The page is regular: every element is closed, every text and attribute escaped,
  * so that `<` and `>` are never part of a text. Throws on a page that is not.
  */
-export function treeOf(page: string): PageElement {
+export function pageTree(page: string): PageElement {
   const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
   const open = [root];
   for (const [piece, end, name, attributes = ""] of page.matchAll(pieces)) {
@@ -47,8 +47,8 @@ function found(within: PageElement, name: string): PageElement | undefined {
 }
 
 /** All text of an element. */
-export function textOf(node: PageNode): string {
-  return typeof node === "string" ? node : node.k.map(textOf).join("");
+export function textBelow(node: PageNode): string {
+  return typeof node === "string" ? node : node.k.map(textBelow).join("");
 }
 
 /** The same tree with every text changed. What only breaks lines between elements is dropped. */

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { type BusinessProfile, calculate, type SelfBilledDocument } from "../../src/document/index.ts";
 import { openPress, type PressedPage } from "../../src/paper/index.ts";
-import { treeOf } from "../../src/paper/tree.ts";
+import { pageTree } from "../../src/paper/tree.ts";
 import { renderPage } from "../../src/render/index.ts";
 import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
@@ -178,6 +178,6 @@ test("without the packages one sentence names the command that installs them, an
 });
 
 test("a page that is not closed as this program closes it is refused", () => {
-  expect(() => treeOf("<body><p></div></body>")).toThrow("closes div inside p");
-  expect(() => treeOf("<p></p>")).toThrow("no end");
+  expect(() => pageTree("<body><p></div></body>")).toThrow("closes div inside p");
+  expect(() => pageTree("<p></p>")).toThrow("no end");
 });

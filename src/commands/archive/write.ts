@@ -12,7 +12,7 @@ import { fromJournal, type PackItem } from "../evidence/from-journal.ts";
 import { fromService } from "../evidence/from-service.ts";
 import { manifestOf } from "../evidence/pack.ts";
 import { paperOf } from "../preview/journal-paper.ts";
-import { plainName } from "../preview/papers.ts";
+import { safeFileName } from "../preview/papers.ts";
 import { reportPage } from "../report/page.ts";
 import type { PeriodDocument } from "../report/period-documents.ts";
 import { registerSection, summarySection, vatReturnSection } from "../report/sections.ts";
@@ -92,7 +92,7 @@ const item = (name: string, content: string | Uint8Array): PackItem => ({ name, 
 
 /** A folder of its own for each document, also where two have numbers that look alike in a file name. */
 function folderOf({ called }: PeriodDocument, used: Set<string>): string {
-  const plain = plainName(called);
+  const plain = safeFileName(called);
   let name = plain;
   for (let count = 2; used.has(name.toLowerCase()); count += 1) name = `${plain}-${count}`;
   used.add(name.toLowerCase());

@@ -8,7 +8,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import type { Dress } from "./dress.ts";
 import { paperOf } from "./journal-paper.ts";
 import { type PaperWish, type PrintedPaper, papersReport } from "./papers.ts";
-import { type Asked, refreshed } from "./refresh.ts";
+import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
 /** Which documents of the journal are printed, and where to. */
 export interface JournalWish extends PaperWish {
@@ -16,7 +16,7 @@ export interface JournalWish extends PaperWish {
   readonly names: readonly string[];
   readonly period: DayRange | undefined;
   /** Asks the service what it has now. */
-  readonly asked: Asked | undefined;
+  readonly asked: RefreshRequest | undefined;
   /** What goes on every paper. */
   readonly dress: Dress;
   /** What is to be told beside them. */
@@ -48,7 +48,8 @@ export async function previewFromJournal(
   for (const past of found.value) {
     const kept = await paperOf(past, journal.value, profile?.businessProfile);
     const { asked } = wish;
-    const paper = kept.ok && asked && past.id !== undefined ? await refreshed(kept.value, past.id, asked, desk) : kept;
+    const paper =
+      kept.ok && asked && past.id !== undefined ? await paperOfService(kept.value, past.id, asked, desk) : kept;
     if (paper.ok) papers.push(wish.dress(paper.value));
     else problems.push(...paper.problems);
   }

@@ -105,13 +105,13 @@ function placesOf(papers: readonly PrintedPaper[], { html, pdf }: PaperWish): Re
 /** The number; without one what the document is called. */
 function nameOf({ preview, paper }: PrintedPaper): string {
   const own = preview.document.document_number?.trim();
-  return plainName(
+  return safeFileName(
     own || (paper.documentNumber ?? preview.file.replace(/^.*[\\/]/, "").replace(/\.(?:ya?ml|json)$/i, "")),
   );
 }
 
 /** A name as part of a file's name; only letters, digits and a few signs of a number are kept. */
-export function plainName(called: string): string {
+export function safeFileName(called: string): string {
   const kept = called.replace(/[^\p{L}\p{N}._-]/gu, "_").replace(/^\.+/, "_");
   return kept.slice(0, 100) || "document";
 }

@@ -9,7 +9,7 @@ import { findSubject } from "../follow/subject.ts";
 import type { PrintedPaper } from "./papers.ts";
 
 /** A service that is asked, and how. */
-export interface Asked {
+export interface RefreshRequest {
   readonly connection: Connection;
   readonly words: ConnectionWords;
 }
@@ -18,10 +18,10 @@ export interface Asked {
  * The paper with what the service tells of the document now: its status with both legs, its number, and the UBL as the service has it.
  * The status goes into the journal, as with `selfbill status`. Problems: those of reading.
  */
-export async function refreshed(
+export async function paperOfService(
   printed: PrintedPaper,
   id: string,
-  { connection, words }: Asked,
+  { connection, words }: RefreshRequest,
   desk: Desk,
 ): Promise<Result<PrintedPaper>> {
   const subject = await findSubject(id, { serviceVersion: words.serviceVersion }, connection, desk);

@@ -24,7 +24,7 @@ export interface Tried {
 }
 
 /** Fields that the checks miss in the documents, each once. */
-export function missingIn(
+export function fieldsWithoutColumn(
   all: readonly Prepared[],
   inWords: (path: string, kind: DocumentKind) => string,
 ): MissingField[] {
