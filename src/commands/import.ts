@@ -138,6 +138,7 @@ async function writeOut(
 function fileName(label: string, taken: Set<string>): string {
   const plain =
     label
+      .slice(0, 1000)
       .replace(/[^\p{L}\p{N}._-]+/gu, "-")
       .replace(/^[.-]+|[.-]+$/g, "")
       .slice(0, 100) || "document";

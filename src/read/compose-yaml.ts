@@ -36,6 +36,8 @@ class Composer {
   stopped = false;
   /** How far the text is read; what stands for nothing has no offset of its own. */
   #passed = 0;
+  /** By sign: no text is searched twice for it, or a file of empty items would take hours. */
+  readonly #lookedUpTo = new Map<string, number>();
 
   constructor(source: SourceText) {
     this.source = source;
@@ -161,8 +163,10 @@ class Composer {
    * at its colon.
    */
   next(sign: RegExp): number {
-    sign.lastIndex = this.#passed;
-    const found = sign.exec(this.source.text);
+    const from = Math.max(this.#passed, this.#lookedUpTo.get(sign.source) ?? 0);
+    sign.lastIndex = from;
+    const found = from > this.source.text.length ? null : sign.exec(this.source.text);
+    this.#lookedUpTo.set(sign.source, found === null ? Number.POSITIVE_INFINITY : found.index + 1);
     this.#passed = found === null ? this.#passed : found.index + 1;
     return found?.index ?? this.#passed;
   }

@@ -59,15 +59,27 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
+/** So many points and brackets may a name hold itself; every look-up of a longer one costs its length. */
+const mostSigns = 50;
+
+/** The shortest name of a group that begins the path and ends where a step may end, or is all of it. */
+function longName(at: object, path: string): string | undefined {
+  const sign = /[.[]/g;
+  for (let signs = 0; signs < mostSigns; signs++) {
+    const end = sign.exec(path)?.index;
+    const name = end === undefined ? path : path.slice(0, end);
+    if (name !== "" && Object.hasOwn(at, name)) return name;
+    if (end === undefined) return undefined;
+  }
+  return Object.hasOwn(at, path) ? path : undefined;
+}
+
 function nextStep(at: RawValue, path: string): { key: string | number; rest: string } | undefined {
   const index = /^\[(\d+)\]\.?/.exec(path);
   if (Array.isArray(at)) return index ? { key: Number(index[1]), rest: path.slice(index[0].length) } : undefined;
   if (!isRawMap(at)) return undefined;
   const name = /^[^.[]+/.exec(path)?.[0];
   // A name that the request does not know may hold points and brackets itself.
-  const key =
-    name !== undefined && Object.hasOwn(at, name)
-      ? name
-      : Object.keys(at).find((own) => own !== "" && path.startsWith(own) && /^(?:$|[.[])/.test(path.slice(own.length)));
+  const key = name !== undefined && Object.hasOwn(at, name) ? name : longName(at, path);
   return key === undefined ? undefined : { key, rest: path.slice(key.length).replace(/^\./, "") };
 }

@@ -14,6 +14,7 @@ export function findUnwritable(raw: RawDocument, source: SourceText): [Problem, 
     if (problems.length >= maxProblems || typeof value !== "object" || value === null) return;
     if (!Array.isArray(value) && !isRawMap(value)) return;
     for (const key of Object.keys(value)) {
+      if (problems.length >= maxProblems) return;
       const member = (value as Record<string, RawValue>)[key] as RawValue;
       const text = member instanceof PlainScalar ? member.text : typeof member === "string" ? member : "";
       const found = unwritableIn(text) ?? unwritableIn(key);

@@ -1,6 +1,9 @@
 /** Digits that a spreadsheet keeps of a number; what it writes beyond them is noise of its binary form. */
 const kept = 15;
 
+/** No spreadsheet writes a number with more characters; patterns on megabytes of digits would take minutes. */
+const longest = 400;
+
 export interface NumberText {
   /** Plain digits without an exponent. */
   readonly text: string;
@@ -13,6 +16,7 @@ export interface NumberText {
  * for what is not a number.
  */
 export function numberText(stored: string): NumberText | undefined {
+  if (stored.length > longest) return undefined;
   const found = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(stored.trim());
   if (!found) return undefined;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = found;

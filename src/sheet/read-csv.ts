@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Cell, Row, Sheet } from "./cell.ts";
 import { tooManyRowsIn } from "./xlsx/read-xlsx.ts";
-import { maxColumns, maxRows } from "./xlsx/xlsx-sheet.ts";
+import { maxCells, maxColumns, maxRows } from "./xlsx/xlsx-sheet.ts";
 
 /**
  * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows are
@@ -17,6 +17,7 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const skipped = named ? 1 : 0;
   const delimiter = named?.[1] ?? delimiterOf(text);
   let records: string[][];
+  let cells = 0;
   try {
     records = parse(text, {
       bom: true,
@@ -25,8 +26,14 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
       relax_column_count: true,
       max_record_size: longestRow,
       to: maxRows + 1,
+      on_record: (record: string[]) => {
+        cells += record.length;
+        if (cells > maxCells) throw new TooManyCells();
+        return record;
+      },
     });
   } catch (error) {
+    if (error instanceof TooManyCells) return fail(tooManyRowsIn(file));
     return fail(brokenCsv(error as CsvError, file, skipped));
   }
   if (records.length > maxRows) return fail(tooManyRowsIn(file));
@@ -36,6 +43,8 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   });
   return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false, delimiter });
 }
+
+class TooManyCells extends Error {}
 
 /** Most characters of one row. */
 const longestRow = 1_000_000;

@@ -53,7 +53,7 @@ function written(text: string, { style, percent }: NumberForm): Taken {
   const isPercent = /%$/.test(plain);
   if (isPercent && !percent)
     return refused("wrong-cell", `${shortened(text)} is a percentage.`, "Write the amount, such as 1250.00.");
-  const body = plain.replace(/\s*%$/, "");
+  const body = isPercent ? plain.slice(0, -1).trimEnd() : plain;
   const negative = /^\((.+)\)$/.exec(body)?.[1];
   const digits = digitsOf(negative ?? body.replace(/^\+/, ""), style);
   if (digits === undefined) return notANumber(text, plain, style);

@@ -3,11 +3,15 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 
 /** Blanks of every kind, also those that no eye tells from a space, and marks that only steer the direction of writing. */
-const edges = /^[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]+|[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]+$/g;
+const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
 /** A text without blanks at its ends; odd blanks inside become ordinary ones. */
 export function trimmed(text: string): string {
-  return text.replace(edges, "").replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
+  // By hand: a pattern for the end of a text tries again at each blank inside it.
+  let [from, to] = [0, text.length];
+  while (from < to && edge.test(text.charAt(from))) from += 1;
+  while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to).replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
 }
 
 /** Digits as they are written in Arabic and Persian become 0 to 9. */

@@ -16,6 +16,9 @@ export interface SupplierBook {
 /** Largest book that is read, in bytes. */
 const largest = 8_000_000;
 
+/** Problems of each severity that are told of one book: nobody reads more, and one of them is enough to stop. */
+const mostTold = 1_000;
+
 /** A book without anybody in it. */
 export function emptyBook(path = ""): SupplierBook {
   return { path, suppliers: [] };
@@ -63,19 +66,25 @@ export function suppliersIn(
 ): { suppliers: Supplier[]; problems: Problem[] } {
   const suppliers: Supplier[] = [];
   const problems: Problem[] = [];
+  // Each severity by itself: warnings never take the place of what must be corrected.
+  const room = { error: mostTold, warning: mostTold };
+  const tell = (found: Problem): void => {
+    room[found.severity] -= 1;
+    if (room[found.severity] >= 0) problems.push(found);
+  };
   const first = new Map<string, Spot>();
   for (const { value, at } of entriesOf(source)) {
     const spot = (path: string): Spot => ({ ...source.spot(joined(at, path)), path: joined(at, path) });
     const texts = textsOf(value);
     const entry = isRecord(texts) ? withUsual({ ...named, ...texts }) : texts;
     const judged = judgeSupplier(entry, (path) => ({ ...spot(path), path }));
-    problems.push(...judged.problems.map((each) => ({ ...each, where: spot(each.where?.path ?? "") })));
+    for (const each of judged.problems) tell({ ...each, where: spot(each.where?.path ?? "") });
     if (judged.supplier === undefined) continue;
     const name = foldedName(judged.supplier.supplier);
     const before = first.get(name);
     if (before) {
       const message = `The supplier ${judged.supplier.supplier} appears twice, first in line ${before.line ?? 1}.`;
-      problems.push(problem("duplicate-key", message, "Keep one of them.", { where: spot("supplier") }));
+      tell(problem("duplicate-key", message, "Keep one of them.", { where: spot("supplier") }));
     } else {
       first.set(name, spot("supplier"));
       suppliers.push(judged.supplier);

@@ -67,7 +67,7 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   const { accounting_supplier_party, payment_means } = entry;
   const document = withoutNothing({ accounting_supplier_party, payment_means }) as Parameters<typeof checkFields>[0];
   const fields = checkFields(document, { kind: "invoice", version: "" }).filter(({ path }) => isOfSupplier(path));
-  problems.push(...fields.map((each) => fieldProblem(each, spot)));
+  for (const each of fields) problems.push(fieldProblem(each, spot));
   const broken =
     problems.some((each) => each.code === "unknown-field") || fields.some((each) => each.spoils === "structure");
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
@@ -83,14 +83,19 @@ function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: 
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
 }
 
+/** Unknown names that are told of one entry, and of its groups. */
+const mostStrangers = 1_000;
+
 /** Names that nobody knows: in a book they are slips, for nothing of them would ever be used. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
   const here = Object.keys(own)
     .filter((name) => !known.includes(name))
+    .slice(0, mostStrangers)
     .map((name) => ({ path: pathText([name]), name, didYouMean: nearest(name, known) }));
   const inside = unknownFields(withoutNothing({ accounting_supplier_party, payment_means }), "invoice");
+  inside.length = Math.min(inside.length, mostStrangers);
   return [...here, ...inside].map(({ path, name, didYouMean }) => {
     const hint = didYouMean === undefined ? "Remove it, or correct the field's name." : `Did you mean ${didYouMean}?`;
     return problem("unknown-field", `${name} is not a field of a supplier.`, hint, { where: spot(path) });

@@ -87,9 +87,7 @@ class TreeReader {
 
   /** Looks for a DTD where one may stand, before the root: the parser would read all of it first, and one can be very long. */
   #refuseDtd(): void {
-    const prolog = /\s+|\ufeff|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
-    let at = 0;
-    while (prolog.test(this.#text)) at = prolog.lastIndex;
+    const at = endOfProlog(this.#text);
     if (!this.#text.startsWith("<!DOCTYPE", at)) return;
     const before = this.#text.slice(0, at);
     const place = { line: before.split("\n").length, column: at - before.lastIndexOf("\n") };
@@ -185,6 +183,19 @@ class TreeReader {
     const here = { line: this.#parser.line, column: Math.max(1, this.#parser.columnIndex) };
     const where = { file: this.#file, ...(place ?? here) };
     throw new Stop(problem(code, message, hint, { where }));
+  }
+}
+
+/** Where blanks, comments and instructions before the root end; one that is not closed ends nowhere. A pattern would keep a note for each sign. */
+function endOfProlog(text: string): number {
+  const blanks = /[\s\ufeff]*/y;
+  for (let at = 0; ; ) {
+    blanks.lastIndex = at;
+    at += blanks.exec(text)?.[0].length ?? 0;
+    const closing = text.startsWith("<?", at) ? "?>" : text.startsWith("<!--", at) ? "-->" : undefined;
+    const end = closing === undefined ? -1 : text.indexOf(closing, at + (closing === "?>" ? 2 : 4));
+    if (closing === undefined || end < 0) return at;
+    at = end + closing.length;
   }
 }
 

@@ -31,5 +31,5 @@ export function attributeAt(from: UblElement | undefined, attribute: string, ...
 export function numberAt(from: UblElement | undefined, ...names: string[]): string | undefined {
   const text = textBelow(from, ...names);
   if (text === undefined || isDecimalText(text)) return text;
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) && text.length < 28 ? formatAmount(amount(text)) : text;
+  return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;
 }

@@ -14,6 +14,7 @@ import { salesSeeds, testSuppliers } from "../../src/sandbox/index.ts";
 import { variables } from "../../src/settings/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
+import { fuzzTable } from "../fuzz/recorded.ts";
 import { coveragePage } from "../support/coverage-page.ts";
 import { documentTypes } from "../support/document-types.ts";
 import { editionCases } from "../support/edition-cases.ts";
@@ -174,6 +175,11 @@ test("the coverage page classes every published rule", async () => {
 
 test("RELIABILITY.md states the runs that were recorded, and nothing else", async () => {
   await expect(reliabilityPage(recordedRuns(root))).toMatchFileSnapshot("../../RELIABILITY.md");
+});
+
+test("SECURITY.md states the fuzz runs that were recorded, and nothing else", async () => {
+  const text = readFileSync(join(root, "SECURITY.md"), "utf8").replaceAll("\r\n", "\n");
+  await expect(withSection(text, "fuzz", fuzzTable(root))).toMatchFileSnapshot("../../SECURITY.md");
 });
 
 test("the library's types of documents are made from the shapes", async () => {

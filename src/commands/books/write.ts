@@ -60,7 +60,7 @@ export function beancountText(entries: readonly BookEntry[], title: string, open
 function beanAccount(account: string): string {
   return account
     .split(":")
-    .map((part) => part.replace(/ +(\p{L})/gu, (_, letter: string) => letter.toUpperCase()).replaceAll(" ", "-"))
+    .map((part) => part.replace(/(?<! ) +(\p{L})/gu, (_, letter: string) => letter.toUpperCase()).replaceAll(" ", "-"))
     .join(":");
 }
 

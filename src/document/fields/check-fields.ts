@@ -1,7 +1,7 @@
 import { sameEntity } from "../business-profile.ts";
 import type { DocumentKind } from "../kind.ts";
 import { documentSchemas, type SelfBilledDocument } from "../shapes.ts";
-import type { CheckContext, FieldProblem } from "./field-problem.ts";
+import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { judgeOf } from "./judge.ts";
 import { findNeverSend } from "./never-send.ts";
 import { findMissing } from "./presence.ts";
@@ -20,8 +20,21 @@ export function checkFields(document: SelfBilledDocument, context: CheckContext)
     ...(context.profile && sameEntity(document.accounting_supplier_party, context.profile) ? [supplierIsCustomer] : []),
   ];
   const seen = new Set<string>();
-  return problems.filter((problem) => !seen.has(problem.path) && seen.add(problem.path));
+  const found = problems.filter((problem) => !seen.has(problem.path) && seen.add(problem.path));
+  return problems.length < mostFieldProblems ? found : [...found, notAllSeen];
 }
+
+/** What was not looked at may be of any form, so nothing is made of the document. */
+const notAllSeen: FieldProblem = {
+  path: "document_lines",
+  code: "wrong-value",
+  tier: "T1",
+  absent: false,
+  always: true,
+  message: "The document has more wrong fields than are counted.",
+  hint: "Correct the ones that are shown, then check again.",
+  spoils: "structure",
+};
 
 const supplierIsCustomer: FieldProblem = {
   path: "accounting_supplier_party",

@@ -17,6 +17,12 @@ export interface FieldProblem {
   readonly spoils?: "structure" | "amounts";
 }
 
+/**
+ * So many problems are collected of one document, and no more: twenty thousand lines with ten faults each. A file that was made to do harm
+ * would fill the memory with them.
+ */
+export const mostFieldProblems = 200_000;
+
 /** What else decides whether a document is right. */
 export interface CheckContext {
   readonly kind: DocumentKind;

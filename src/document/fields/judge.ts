@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FieldProblem } from "./field-problem.ts";
+import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { pathText } from "./fields.ts";
 import { type LeafJudge, leafJudges, type Refine, refines } from "./refined.ts";
 
@@ -74,7 +74,7 @@ function list(item: Judge): Judge {
   return (value, trail, found) => {
     if (!Array.isArray(value)) return misshapen("array", trail, found);
     let sound = true;
-    for (let at = 0; at < value.length; at++) {
+    for (let at = 0; at < value.length && found.length < mostFieldProblems; at++) {
       trail.push(at);
       if (!item(value[at], trail, found)) sound = false;
       trail.pop();

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { DocumentKind } from "../kind.ts";
 import { documentSchemas, type SelfBilledDocument } from "../shapes.ts";
-import type { FieldProblem } from "./field-problem.ts";
+import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
 
 /** Fields that only an answer carries; at any depth, unless the request itself knows the name there. Contract, Decision 3. */
@@ -36,7 +36,7 @@ function visit(value: unknown, schema: z.ZodType | undefined, trail: PropertyKey
   if (field?.kind === "leaf" && typeof value === "string") return;
   if (Array.isArray(value)) {
     const item = field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
-    for (let at = 0; at < value.length; at++) {
+    for (let at = 0; at < value.length && found.length < mostFieldProblems; at++) {
       trail.push(at);
       visit(value[at], item, trail, found);
       trail.pop();

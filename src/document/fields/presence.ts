@@ -1,6 +1,6 @@
 import type { DocumentKind } from "../kind.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
-import type { CheckContext, FieldProblem } from "./field-problem.ts";
+import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { isRecord, pathText } from "./fields.ts";
 import { type Group, isPresent, type Presence, presenceRules } from "./presence-rules.ts";
 
@@ -46,7 +46,7 @@ class Demand {
     const value = group[key];
     trail.push(key);
     if (list && Array.isArray(value)) {
-      for (let at = 0; at < value.length; at++) {
+      for (let at = 0; at < value.length && found.length < mostFieldProblems; at++) {
         if (!isRecord(value[at])) continue;
         trail.push(at);
         this.ask(value[at], trail, document, found, depth + 1);

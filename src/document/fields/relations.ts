@@ -1,3 +1,4 @@
+import { isDecimalText } from "../money.ts";
 import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument, TaxCategory } from "../shapes.ts";
 import type { CheckContext, FieldProblem } from "./field-problem.ts";
@@ -69,7 +70,7 @@ function mixedRates(document: SelfBilledDocument): FieldProblem[] {
       ? (line.classified_tax_category as TaxCategory | undefined)
       : undefined;
     const { id, percent } = category ?? {};
-    if ((id !== "AE" && id !== "N") || typeof percent !== "string") return [];
+    if ((id !== "AE" && id !== "N") || typeof percent !== "string" || !isDecimalText(percent)) return [];
     const rate = percent.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
     const before = first.get(id) ?? rate;
     first.set(id, before);

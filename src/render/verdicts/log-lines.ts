@@ -3,5 +3,5 @@
  * holds `##[`, Azure where it holds `##vso[`; a file's name or text must give none.
  */
 export function harmless(text: string): string {
-  return text.replace(/^(\s*):(?=:)/gm, "$1: ").replace(/##(?=\[|vso\[)/gi, "# #");
+  return text.replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, "$1: ").replace(/##(?=\[|vso\[)/gi, "# #");
 }

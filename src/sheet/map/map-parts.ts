@@ -92,9 +92,8 @@ export function taken(text: string, take: Take): string {
 
 /** A heading without what the eye passes over: case, blanks, a star or colon at the end. */
 export function normal(heading: string): string {
-  return heading
-    .replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ")
-    .trim()
-    .replace(/\s*[*:]+$/, "")
-    .toLowerCase();
+  const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
+  let end = plain.length;
+  while (end > 0 && "*:".includes(plain.charAt(end - 1))) end -= 1;
+  return plain.slice(0, end).trimEnd().toLowerCase();
 }

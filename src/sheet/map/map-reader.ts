@@ -13,6 +13,9 @@ export interface MapReading {
 }
 
 /** The values of a map with what is wrong in them so far. */
+/** Problems that are told of one map; it is wrong anyway, and a person corrects these and reads it again. */
+const mostTold = 1_000;
+
 export class MapReader {
   readonly problems: Problem[] = [];
   readonly reading: MapReading;
@@ -41,6 +44,7 @@ export class MapReader {
   }
 
   say(message: string, hint: string, path: string, of: "name" | "value" = "name"): void {
+    if (this.problems.length >= mostTold) return;
     this.problems.push(problem("bad-map", message, hint, { where: this.#source.spot(path, of) }));
   }
 

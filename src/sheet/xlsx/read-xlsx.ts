@@ -49,17 +49,19 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   if (!inBook.ok) return inBook;
   const targets = inBook.value;
   const { sheets, from1904 } = tabsOf(book.value);
-  const shared = textOf(parts, targets.find(({ type }) => type === "sharedStrings")?.target, sharedStrings, [], file);
+  const shared = readPart(targets.find(({ type }) => type === "sharedStrings")?.target, parts.pieces, sharedStrings, file);
   if (!shared.ok) return shared;
-  const styles = textOf(parts, targets.find(({ type }) => type === "styles")?.target, numberStyles, [], file);
+  const styles = readPart(targets.find(({ type }) => type === "styles")?.target, parts.text, numberStyles, file);
   if (!styles.ok) return styles;
+  if (sheets.length > maxSheets) throw new NotWhole(`it has more than ${maxSheets} sheets`);
+  const byId = new Map(targets.map((each) => [each.id, each]));
   const entries = sheets.flatMap(({ name, hidden, id }): SheetEntry[] => {
-    const { type, target } = targets.find((each) => each.id === id) ?? {};
+    const { type, target } = byId.get(id) ?? {};
     if (target === undefined) throw new NotWhole(`the sheet ${name} is missing`);
     if (type !== "worksheet") return []; // a chart or a macro sheet
     const read = () =>
       guarded(file, (): Result<Sheet> => {
-        const xml = parts.text(target);
+        const xml = parts.pieces(target);
         if (!xml.ok) return fail({ ...xml.problems[0], where: { file, sheet: name } });
         const { tooMany, ...content } = sheetContent(xml.value, shared.value, styles.value);
         return tooMany ? fail(tooManyRowsIn(file, name)) : ok({ file, name, from1904, ...content });
@@ -75,11 +77,20 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   return ok(entries);
 }
 
-function textOf<T>(parts: Parts, path: string | undefined, read: (xml: string) => T, none: T, file: string): Result<T> {
-  if (path === undefined) return ok(none);
-  const xml = parts.text(path);
+/** A part that a workbook may be without. */
+function readPart<Xml, T>(
+  path: string | undefined,
+  xmlOf: (name: string) => Result<Xml>,
+  read: (xml: Xml) => T[],
+  file: string,
+): Result<T[]> {
+  if (path === undefined) return ok([]);
+  const xml = xmlOf(path);
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
+
+/** No workbook that people made has more, and every visible one is looked at. */
+const maxSheets = 1000;
 
 interface Relation {
   readonly id: string;

@@ -1,5 +1,6 @@
+import { StringDecoder } from "node:string_decoder";
 import { constants, crc32, inflateRawSync } from "node:zlib";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, map, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
 /** Most bytes that the parts of a workbook may have when they are unpacked; a sheet of 50,000 lines has about 100 MB. */
@@ -10,6 +11,8 @@ export interface Parts {
   has(name: string): boolean;
   /** The text of a part (UTF-8), with the size and the CRC-32 that the file states for it. Problems: `not-a-sheet`, `sheet-too-big`. */
   text(name: string): Result<string>;
+  /** The same text a piece at a time, for parts that may be large; its bytes are in memory, its characters never all at once. */
+  pieces(name: string): Result<Iterable<string>>;
   /** The beginning of a part as far as it can be unpacked; not compared with anything, and empty where that fails. */
   beginning(name: string): string;
 }
@@ -26,16 +29,17 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   const entries = whole(file, () => directoryOf(buffer));
   if (!entries.ok) return buffer.indexOf("PK\x03\x04") === 0 ? entries : fail(notAWorkbook(file));
   let left = maxUnpacked;
+  const bytesOf = (name: string): Result<Buffer> => {
+    const entry = entries.value.get(name);
+    if (!entry) return fail(damagedWorkbook(file, `the part ${name} is missing`));
+    if (entry.size > left) return fail(tooBig(file));
+    left -= entry.size;
+    return whole(file, () => unpack(buffer, entry));
+  };
   return ok({
     has: (name) => entries.value.has(name),
-    text(name) {
-      const entry = entries.value.get(name);
-      if (!entry) return fail(damagedWorkbook(file, `the part ${name} is missing`));
-      if (entry.size > left) return fail(tooBig(file));
-      left -= entry.size;
-      const content = whole(file, () => unpack(buffer, entry));
-      return content.ok ? ok(content.value.toString("utf8").replace(/^\ufeff/, "")) : content;
-    },
+    text: (name) => map(bytesOf(name), (content) => content.toString("utf8").replace(/^\ufeff/, "")),
+    pieces: (name) => map(bytesOf(name), piecesOf),
     beginning(name) {
       const entry = entries.value.get(name);
       return entry === undefined
@@ -45,6 +49,18 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
             .replace(/^\ufeff/, "");
     },
   });
+}
+
+/** Bytes that are read at a time. */
+const pieceLength = 1_000_000;
+
+function* piecesOf(content: Buffer): Generator<string> {
+  const decoder = new StringDecoder("utf8");
+  for (let at = 0; at < content.length; at += pieceLength) {
+    const piece = decoder.write(content.subarray(at, at + pieceLength));
+    yield at === 0 ? piece.replace(/^\ufeff/, "") : piece;
+  }
+  yield decoder.end();
 }
 
 function whole<T>(file: string, read: () => T): Result<T> {

@@ -7,10 +7,10 @@ import { NotWhole } from "./zip-directory.ts";
 /** Most rows that are read of a sheet. */
 export const maxRows = 50_000;
 /** Most cells with content: fifty thousand rows of forty columns. */
-const maxCells = 2_000_000;
-/** Characters that are read at a time. */
-const pieceLength = 1_000_000;
-/** The same, where only the first rows are wanted. */
+export const maxCells = 2_000_000;
+/** Most texts that cells name by their number, merged areas, and columns that are described; a spreadsheet cannot have more of these. */
+const [maxTexts, maxMerged, maxDescribed] = [2_000_000, 200_000, 16_384];
+/** Characters that are read at a time where only the first rows are wanted. */
 const shortPiece = 20_000;
 /** Columns beyond this one are not part of a table that people fill in. */
 export const maxColumns = 1024;
@@ -33,8 +33,12 @@ interface Open {
   hasValue: boolean;
 }
 
-/** Reads the XML of a sheet. Throws where it is not XML. */
-export function sheetContent(xml: string, strings: readonly string[], styles: readonly NumberStyle[]): SheetContent {
+/** Reads the XML of a sheet, in pieces. Throws where it is not XML. */
+export function sheetContent(
+  xml: Iterable<string>,
+  strings: readonly string[],
+  styles: readonly NumberStyle[],
+): SheetContent {
   return new SheetReader(strings, styles).read(xml);
 }
 
@@ -45,7 +49,11 @@ export function firstRows(
   styles: readonly NumberStyle[],
   most: number,
 ): SheetContent {
-  return new SheetReader(strings, styles).read(xml, most);
+  return new SheetReader(strings, styles).read(shortPieces(xml), most);
+}
+
+function* shortPieces(xml: string): Generator<string> {
+  for (let at = 0; at < xml.length; at += shortPiece) yield xml.slice(at, at + shortPiece);
 }
 
 class SheetReader {
@@ -62,6 +70,7 @@ class SheetReader {
   #phonetic = false;
   #tooMany = false;
   #count = 0;
+  #described = 0;
 
   constructor(strings: readonly string[], styles: readonly NumberStyle[]) {
     this.#strings = strings;
@@ -69,16 +78,18 @@ class SheetReader {
   }
 
   /** `most`: rows after which the rest is left unread. */
-  read(xml: string, most?: number): SheetContent {
+  read(xml: Iterable<string>, most?: number): SheetContent {
     const parser = new SaxesParser();
     parser.on("opentag", ({ name, attributes }) => this.#start(localName(name), attributes));
     parser.on("text", (text) => this.#hear(text));
     parser.on("cdata", (text) => this.#hear(text));
     parser.on("closetag", ({ name }) => this.#end(localName(name)));
-    // In pieces, so that a sheet with more than is read is refused when that is clear, and not at its end.
-    const length = most === undefined ? pieceLength : shortPiece;
+    // A sheet with more than is read is refused when that is clear, and not at its end.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
-    for (let at = 0; at < xml.length && !isEnough(); at += length) parser.write(xml.slice(at, at + length));
+    for (const piece of xml) {
+      parser.write(piece);
+      if (isEnough()) break;
+    }
     if (!this.#tooMany && most === undefined) parser.close();
     return { rows: this.#rows, hiddenColumns: this.#hiddenColumns, merged: this.#merged, tooMany: this.#tooMany };
   }
@@ -101,7 +112,7 @@ class SheetReader {
   }
 
   #cell({ r, t = "n", s = "0" }: Record<string, string>): Open {
-    const column = r === undefined ? this.#cells.length : columnOf(r.replace(/\d+$/, ""));
+    const column = r === undefined ? this.#cells.length : columnOf(lettersIn(r));
     const style = Number.parseInt(s, 10);
     return { type: t, style, column, value: "", formula: "", hasFormula: false, hasValue: false };
   }
@@ -143,7 +154,7 @@ class SheetReader {
       case "e":
         return { is: "error", text: value };
       case "d":
-        return textCell(value.replace(/T.*$/, ""));
+        return textCell(value.split("T", 1)[0] ?? "");
       default:
         return value === "" ? undefined : this.#number(value, style);
     }
@@ -165,6 +176,8 @@ class SheetReader {
   }
 
   #hide({ min = "1", max = "1" }: Record<string, string>): void {
+    this.#described += 1;
+    if (this.#described > maxDescribed) throw new NotWhole("it describes more columns than a sheet has");
     const last = Math.min(Number.parseInt(max, 10), maxColumns);
     for (let column = Number.parseInt(min, 10); column <= last; column += 1) this.#hiddenColumns.add(column - 1);
   }
@@ -172,6 +185,7 @@ class SheetReader {
   #merge(reference: string): void {
     const found = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
     if (!found) return;
+    if (this.#merged.length >= maxMerged) throw new NotWhole("it has more merged cells than a sheet can have");
     const [, left = "", top = "", right = "", bottom = ""] = found;
     this.#merged.push({
       top: Number.parseInt(top, 10),
@@ -187,7 +201,20 @@ function textCell(text: string): Cell | undefined {
   const plain = text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  return plain === "" ? undefined : { is: "text", text: plain };
+  return plain === "" ? undefined : { is: "text", text: ownCopy(plain) };
+}
+
+/** A text of its own: what a parser hands over is a window on a megabyte, which would stay in memory with it. Equal texts become one. */
+function ownCopy(text: string): string {
+  for (const key in { [text]: 0 }) return key;
+  return text;
+}
+
+/** The letters of a cell's name, such as AB of AB12. */
+function lettersIn(name: string): string {
+  const letters = /^[A-Z]{1,3}(?=\d{1,7}$)/.exec(name)?.[0];
+  if (letters === undefined) throw new NotWhole("a cell in it has a name that no cell can have");
+  return letters;
 }
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
@@ -198,7 +225,7 @@ function localName(name: string): string {
 }
 
 /** The texts that cells name by their number; of a rich text all pieces, without its reading aids. */
-export function sharedStrings(xml: string): string[] {
+export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   const parser = new SaxesParser();
   let [item, inText, phonetic] = ["", false, false];
@@ -215,8 +242,12 @@ export function sharedStrings(xml: string): string[] {
     const local = localName(name);
     if (local === "t") inText = false;
     else if (local === "rPh") phonetic = false;
-    else if (local === "si") strings.push(item);
+    else if (local === "si") {
+      if (strings.length >= maxTexts) throw new NotWhole("it has more texts than a sheet can have cells");
+      strings.push(ownCopy(item));
+    }
   });
-  parser.write(xml).close();
+  for (const piece of xml) parser.write(piece);
+  parser.close();
   return strings;
 }

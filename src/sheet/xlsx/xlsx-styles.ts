@@ -1,5 +1,9 @@
 import { SaxesParser } from "saxes";
 import type { CellLook } from "../cell.ts";
+import { NotWhole } from "./zip-directory.ts";
+
+/** Excel ends at 65,490. */
+const maxStyles = 100_000;
 
 /** How the cells of one style show a number. */
 export interface NumberStyle {
@@ -34,6 +38,7 @@ export function numberStyles(xml: string): NumberStyle[] {
     const local = name.replace(/^.*:/, "");
     if (local === "numFmt") formats.set(attributes.numFmtId ?? "", attributes.formatCode ?? "");
     if (local === "cellXfs") inCells = true;
+    if (styles.length > maxStyles) throw new NotWhole("it has more styles than a workbook can have");
     if (local === "xf" && inCells) styles.push(styleOf(attributes.numFmtId ?? "0", formats));
   });
   parser.on("closetag", ({ name }) => {
@@ -48,9 +53,13 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
   return code === undefined ? { look: builtIn[id] ?? "number" } : styleOfCode(code);
 }
 
+/** Spreadsheets write at most 255 characters; the beginning tells what it is. */
+const longestCode = 1000;
+
 /** What a format code such as `dd/mm/yyyy`, `0.00%` or `00000000` makes of a number. */
 export function styleOfCode(code: string): NumberStyle {
   const [first = ""] = code
+    .slice(0, longestCode)
     .replace(/"[^"]*"|\\.|_.|\*./g, "") // words, single signs, gaps and fillers
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "") // colours, conditions, languages; [h] counts hours
     .split(";");

@@ -1,0 +1,231 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openJournal } from "../../../src/journal/index.ts";
+import { openSettings, resolveProfile } from "../../../src/settings/index.ts";
+import { openBook } from "../../../src/suppliers/index.ts";
+import { createdResult, intent } from "../../support/intents.ts";
+import { counted, judged, megabyte, pump, type Reader } from "../reader.ts";
+
+/** A folder of the user with one file in it, which is written anew for each input. */
+function home(file: string) {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
+  const folders = { config: join(folder, "config"), data: join(folder, "data"), log: join(folder, "log") };
+  for (const each of Object.values(folders)) mkdirSync(each, { mode: 0o700 });
+  const path = join(folders.config, file);
+  return {
+    folders,
+    put: (bytes: Buffer) => writeFileSync(path, bytes, { mode: 0o600 }),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+const bookText = `suppliers:
+  - supplier: gulf-steel
+    agreement_number: A-1
+    agreement_date: 2026-01-15
+    agreement_expiry: 2027-01-15
+    accounting_supplier_party:
+      name: Gulf Steel LLC
+      party_tax_scheme: {company_id: 100000000000003}
+      postal_address: {street_name: 1 Street, city_name: Dubai, country_code: AE, country_subentity: DXB}
+    payment_means: {payment_means_code: "30", payee_financial_account: {id: AE070331234567890123456}}
+  - supplier: desert-lime
+    accounting_supplier_party: {name: Desert Lime}
+`;
+
+/** The supplier book, read as every command does that names a supplier. */
+export const book = (): Reader => {
+  const place = home("suppliers.yaml");
+  const most = 8_000_000;
+  return {
+    name: "book",
+    what: "the supplier book",
+    seeds: [Buffer.from(bookText)],
+    words: [
+      "\n",
+      "\n  ",
+      "\n    ",
+      ": ",
+      "- ",
+      "[",
+      "]",
+      "{",
+      "}",
+      "suppliers:",
+      "agreement_date:",
+      "accounting_supplier_party:",
+      "payment_means:",
+      "supplier: ",
+      '"',
+      "'",
+      "# ",
+      "&a",
+      "*a",
+    ],
+    read(bytes) {
+      place.put(bytes);
+      const found = openBook(place.folders);
+      return found.ok ? "taken" : judged(found.problems);
+    },
+    close: place.close,
+    large: {
+      suppliers: counted(most, (at) => `  - supplier: s${at}\n`, "suppliers:\n"),
+      "suppliers of the same name": pump(most, "  - supplier: a\n", "suppliers:\n"),
+      "suppliers that are words": pump(most, "  - a\n", "suppliers:\n"),
+      "names with points": counted(most, (at) => `    k.${at}: 1\n`, "suppliers:\n  - supplier: a\n"),
+      "unknown fields of a supplier": counted(most, (at) => `    k${at}: 1\n`, "suppliers:\n  - supplier: a\n"),
+      "unknown fields of the book": counted(most, (at) => `k${at}: 1\n`, "suppliers: []\n"),
+      "accounts of a supplier": pump(
+        most,
+        "      - {payment_means_code: x}\n",
+        "suppliers:\n  - supplier: a\n    payment_means:\n",
+      ),
+    },
+  };
+};
+
+const settingsText = JSON.stringify({
+  current_profile: "main",
+  profiles: {
+    main: {
+      base_url: "https://api.service.example",
+      business_profile_id: "4bf90b8c",
+      service_version: "20260101",
+      number_series: "SB-{YYYY}-{0000}",
+      accounts: {},
+      business_profile: { name: "Buyer LLC", trn: "100000000000003" },
+    },
+    practice: { base_url: "http://127.0.0.1:8080", business_profile_id: "SBX-1" },
+  },
+  sign_ins: { "https://api.service.example": { kept: "keychain", since: "2026-01-01T00:00:00.000Z" } },
+});
+
+/** settings.json, and the profile that it leads to. */
+export const settings = (): Reader => {
+  const place = home("settings.json");
+  const most = 4_000_000;
+  return {
+    name: "settings",
+    what: "settings.json, and the profile that it names",
+    seeds: [Buffer.from(settingsText)],
+    words: [
+      "{",
+      "}",
+      "[",
+      "]",
+      '"',
+      ":",
+      ",",
+      '"profiles":{',
+      '"base_url":"',
+      "https://",
+      "http://localhost.evil",
+      "http://127.0.0.1:0",
+      "https://[::]",
+      "https://a@b",
+      '"current_profile":"x"',
+      "\\u0000",
+      '"sign_ins":{',
+      "20260101",
+      '"accounts":{',
+    ],
+    read(bytes) {
+      place.put(bytes);
+      const found = openSettings({}, place.folders);
+      if (!found.ok) return judged(found.problems);
+      const profile = resolveProfile(found.value);
+      return profile.ok ? "taken" : judged(profile.problems);
+    },
+    close: place.close,
+    large: {
+      profiles: counted(
+        most,
+        (at) => `"p${at}":{"base_url":"https://a.example"},`,
+        '{"profiles":{',
+        '"z":{"base_url":"https://a.example"}},"sign_ins":{}}',
+      ),
+      "profiles of a wrong name": counted(
+        most,
+        (at) => `"p ${at}":{"base_url":"https://a.example"},`,
+        '{"profiles":{',
+        '"z":{"base_url":"https://a.example"}},"sign_ins":{}}',
+      ),
+      "profiles that are none": counted(most, (at) => `"p${at}":1,`, '{"profiles":{', '"z":1}}'),
+      "a long address": pump(
+        most,
+        "/a",
+        '{"current_profile":"a","profiles":{"a":{"base_url":"https://a.example',
+        '"}},"sign_ins":{}}',
+      ),
+      "a long host": pump(
+        most,
+        "a.",
+        '{"current_profile":"a","profiles":{"a":{"base_url":"https://',
+        'example"}},"sign_ins":{}}',
+      ),
+    },
+  };
+};
+
+/** A journal with a document in each state that it can be in. */
+async function rightJournal(folder: string): Promise<Buffer> {
+  const path = join(folder, "right.db");
+  const opened = openJournal(path);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const journal = opened.value;
+  await journal.readyToSend();
+  for (const [at, end] of (["created", "refused", "doubt"] as const).entries()) {
+    const begun = await journal.begin(intent({ content: `content ${at}`, documentNumber: `SB-${at}` }), {
+      allowSimilar: true,
+    });
+    if (!begun.ok || begun.value.is !== "begun") throw new Error("the journal for the seeds cannot be written");
+    const { attempt } = begun.value;
+    await attempt.armed();
+    if (end === "created") await attempt.result(createdResult());
+    if (end === "refused") await attempt.result({ ...createdResult(), verdict: "refused", status: 400 });
+  }
+  journal.close();
+  return readFileSync(path);
+}
+
+/** The journal's file with changed bytes: told as damaged, or read; never a crash. */
+export const journal = async (): Promise<Reader> => {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
+  const path = join(folder, "journal.db");
+  const seed = await rightJournal(folder);
+  return {
+    name: "journal",
+    what: "the journal's file, damaged at any byte: opened, verified, asked for doubts",
+    seeds: [seed],
+    words: [
+      "SQLite format 3\0",
+      "CREATE TABLE",
+      "DROP TABLE records",
+      '{"',
+      '"verdict":"created"',
+      "armed",
+      "intent",
+      "\x0d\x00",
+      "\x05\x00\x00",
+      "\xff\xff\xff\xff",
+    ],
+    async read(bytes) {
+      for (const end of ["", "-wal", "-shm", ".spare", ".set-aside"]) rmSync(path + end, { force: true });
+      writeFileSync(path, bytes, { mode: 0o600 });
+      const opened = openJournal(path);
+      if (!opened.ok) return judged(opened.problems);
+      try {
+        const ready = await opened.value.readyToSend();
+        const doubts = await opened.value.doubts();
+        const verified = await opened.value.verify();
+        for (const each of [ready, doubts, verified]) if (!each.ok) return judged(each.problems);
+        return "taken";
+      } finally {
+        opened.value.close();
+      }
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+    large: { "bytes that are no journal": pump(16 * megabyte, "SQLite format 3\0") },
+  };
+};

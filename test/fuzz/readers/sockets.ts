@@ -1,0 +1,108 @@
+import { connect, type Socket } from "node:net";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { megabyte, pump, type Reader } from "../reader.ts";
+import { filesOf } from "./documents.ts";
+
+/** Raw bytes to the sandbox's socket: whatever comes, it answers in HTTP or closes, and goes on answering. */
+export const sockets = async (): Promise<Reader> => {
+  const faults: unknown[] = [];
+  const started = await startSandbox({ folder: undefined, rate: 0, onFault: (error) => faults.push(error) });
+  if (!started.ok) throw new Error(started.problems[0].message);
+  const sandbox = started.value;
+  const { port, token, businessProfileId: id } = sandbox;
+  const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nX-SERVICE-VERSION: 20260101\r\n`;
+  const post = (path: string, body: string): Buffer =>
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  const [document = "{}"] = filesOf("templates", "standard-invoice.json").map(String);
+  const create = `/${id}/self-billed-invoices`;
+  const paths = [
+    create,
+    `${create}/1/peppol-status`,
+    `/${id}/self-billed-credit-notes`,
+    "/oauth/token",
+    "/sandbox",
+    "/sandbox/requests",
+    "/openapi.json",
+    "/business-profiles",
+  ];
+  const seeds = [
+    post(create, document),
+    post(create, "{}"),
+    post("/sandbox/faults", '{"status":500,"times":1}'),
+    ...paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)),
+  ];
+  return {
+    name: "sockets",
+    what: "raw bytes to the sandbox's socket",
+    seeds,
+    words: [
+      "\r\n",
+      "\r\n\r\n",
+      "\n",
+      "HTTP/1.1",
+      "HTTP/9.9",
+      "GET ",
+      "POST ",
+      "PUT ",
+      "HEAD ",
+      "TRACE ",
+      "Content-Length: 5\r\n",
+      "Content-Length: -1\r\n",
+      "Transfer-Encoding: chunked\r\n",
+      "5\r\nabcde\r\n0\r\n\r\n",
+      "Expect: 100-continue\r\n",
+      "Host: evil.example\r\n",
+      "Origin: https://evil.example\r\n",
+      "Upgrade: h2c\r\n",
+      "?page=-1&size=99999999999",
+      "%00",
+      "%2e%2e/",
+      "/../",
+      "a".repeat(20_000),
+      "Authorization: Bearer x\r\n",
+      "X-SERVICE-VERSION: 1\r\n",
+      "{",
+      '"document_number":"',
+      "\\u0000",
+    ],
+    async read(bytes) {
+      const answer = await exchanged(port, bytes);
+      if (faults.length > 0) throw new Error(`the sandbox failed inside: ${String((faults.pop() as Error).stack)}`);
+      if (answer === "") return "closed";
+      const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];
+      if (status === undefined) throw new Error(`the answer is not HTTP: ${answer.slice(0, 100)}`);
+      if (status === "500") throw new Error(`the answer is 500: ${answer.slice(0, 300)}`);
+      return status;
+    },
+    close: () => sandbox.close(),
+    large: {
+      "a long body": pump(
+        9 * megabyte,
+        " ",
+        String(post(create, "")).replace(/Content-Length: 0/, `Content-Length: ${9 * megabyte}`),
+      ),
+      "a long line": pump(9 * megabyte, "a", "GET /"),
+      headers: pump(9 * megabyte, "a: b\r\n", `GET / HTTP/1.1\r\n${head}`),
+    },
+  };
+};
+
+/** Sends the bytes, says that no more come, and takes what comes back. */
+function exchanged(port: number, bytes: Buffer): Promise<string> {
+  return new Promise((done, failed) => {
+    let answer = "";
+    const socket: Socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    const late = setTimeout(() => failed(new Error("no answer and no end within 10 seconds")), 10_000);
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      if (answer.length < 4_000) answer += text;
+    });
+    socket
+      .on("error", () => undefined)
+      .on("close", () => {
+        clearTimeout(late);
+        done(answer);
+      });
+  });
+}

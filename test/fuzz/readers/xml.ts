@@ -1,0 +1,124 @@
+import { check } from "../../../src/check/index.ts";
+import { newestEdition } from "../../../src/document/index.ts";
+import { broken, mostFindings } from "../../../src/prepare/findings.ts";
+import { readDocument } from "../../../src/read/index.ts";
+import { documentIn, readXml, toUbl, toXml } from "../../../src/ubl/index.ts";
+import { counted, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
+import { filesOf } from "./documents.ts";
+
+/** Reads a UBL file, asks it all rules, and takes the document out of it, as `validate` and `convert` do. */
+function read(bytes: Uint8Array): string {
+  const root = readXml(bytes, "a.xml");
+  if (!root.ok) return judged(root.problems);
+  const findings = check(root.value, { edition: newestEdition.id, most: mostFindings });
+  const found = documentIn(root.value, "a.xml");
+  const losses = found.ok ? found.value.losses : found.problems;
+  return judged([...findings.map((each) => broken(each, { file: "a.xml" })), ...losses]);
+}
+
+const ns = "urn:oasis:names:specification:ubl:schema:xsd:";
+const start = `<Invoice xmlns="${ns}Invoice-2" xmlns:cac="${ns}CommonAggregateComponents-2" xmlns:cbc="${ns}CommonBasicComponents-2">`;
+const most = 64 * megabyte;
+/** What 20,000 lines need. */
+const lines = 45 * megabyte;
+
+const within = (piece: string): Large => pump(most, piece, start, "</Invoice>");
+
+const large: Readonly<Record<string, Large>> = {
+  "a comment that is not closed": pump(most, "a", "<!--"),
+  "a comment before the root": pump(most, "a", "<!--", `-->${start}</Invoice>`),
+  "comments before the root": pump(most, "<!---->", "", `${start}</Invoice>`),
+  "an instruction that is not closed": pump(most, "a", "<?a "),
+  "blanks before the root": pump(most, " ", "", start),
+  "blanks after a name": pump(most, "\n", "<Invoice", ">"),
+  "empty lines": within("<cac:InvoiceLine/>"),
+  "lines of an invoice": { most: lines, make: (bytes) => Buffer.from(ofLines(bytes)) },
+  "elements without a meaning": within("<cbc:Note/>"),
+  "one text": within("a"),
+  "a text of references": within("&amp;"),
+  "a CDATA that is not closed": pump(most, "a", `${start}<![CDATA[`),
+  "an attribute that is not closed": pump(most, "a", `${start}<cbc:Note a="`),
+  "long digits": pump(
+    most,
+    "9",
+    `${start}<cac:LegalMonetaryTotal><cbc:PayableAmount>`,
+    "</cbc:PayableAmount></cac:LegalMonetaryTotal></Invoice>",
+  ),
+  "a long date": pump(most, " ", `${start}<cbc:IssueDate>a`, "b</cbc:IssueDate></Invoice>"),
+  levels: pump(most, "<a>"),
+  names: counted(most, (at) => `<cbc:a${at}/>`, start, "</Invoice>"),
+  attributes: counted(most, (at) => ` a${at}="1"`, "<Invoice"),
+  "a DTD": pump(most, "<!ENTITY a 'b'>", "<!DOCTYPE a ["),
+  "tax totals": within("<cac:TaxTotal><cac:TaxSubtotal/></cac:TaxTotal>"),
+};
+
+/** The lines of a right invoice again and again. */
+function ofLines(bytes: number): string {
+  const text = String(seedFiles()[0]);
+  const from = text.indexOf("<cac:InvoiceLine>");
+  const to = text.indexOf("</cac:InvoiceLine>") + "</cac:InvoiceLine>".length;
+  const line = text.slice(from, to);
+  return (
+    text.slice(0, from) + line.repeat(Math.max(1, Math.floor((bytes - text.length) / line.length))) + text.slice(to)
+  );
+}
+
+function seedFiles(): Buffer[] {
+  return filesOf("templates", ".yaml").flatMap((bytes) => {
+    const source = readDocument(bytes, "a.yaml");
+    if (!source.ok) return [];
+    const { kind, document } = source.value;
+    return [Buffer.from(toXml(toUbl(document, { kind, uuid: "00000000-0000-4000-8000-000000000000" })))];
+  });
+}
+
+export const xml = (): Reader => ({
+  name: "xml",
+  what: "UBL files: read, judged by all rules, turned into a document",
+  seeds: seedFiles(),
+  words: [
+    ...[
+      "<",
+      ">",
+      "/>",
+      "</",
+      "<!--",
+      "-->",
+      "--",
+      "<?",
+      "?>",
+      "<![CDATA[",
+      "]]>",
+      "&amp;",
+      "&#0;",
+      "&#x110000;",
+      "&x;",
+      "&",
+      "<!DOCTYPE a []>",
+    ],
+    ...[
+      "<cbc:ID>",
+      "</cbc:ID>",
+      "<cac:InvoiceLine>",
+      "</cac:InvoiceLine>",
+      ' xmlns="a"',
+      ' xmlns:a=""',
+      ' xml:lang="ar"',
+      "cbc:",
+      "<a:b/>",
+      "standalone",
+      'encoding="UTF-16"',
+    ],
+    ...[
+      "<cbc:PriceAmount currencyID='AED'>",
+      "<cac:TaxTotal/>",
+      "<cac:AllowanceCharge/>",
+      "true",
+      "false",
+      "S",
+      "\u00c1",
+    ],
+  ],
+  read,
+  large,
+});

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import type { FuzzReport } from "./run-cases.ts";
+
+/** A run that SECURITY.md states, with what it ran on. */
+export interface RecordedFuzz extends FuzzReport {
+  /** YYYY-MM-DD, UTC. */
+  readonly date: string;
+  /** 40 hex digits; with ` and changes` when the code was another one than that. */
+  readonly commit: string;
+  readonly node: string;
+  readonly system: string;
+  readonly machine: string;
+}
+
+const folder = "test/fuzz/recorded";
+
+/** The code that runs; read before the run begins. */
+export function commitOf(top: string): string {
+  const git = (...words: string[]): string =>
+    spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";
+  const commit = git("rev-parse", "HEAD") || "unknown";
+  const changed =
+    git("status", "--porcelain", "--untracked-files=no", "--", ".", `:!${folder}`, ":!SECURITY.md") !== "";
+  return changed ? `${commit} and changes` : commit;
+}
+
+/** Keeps a run as the one that SECURITY.md states of its reader. */
+export function keep(report: FuzzReport, commit: string, top: string): string {
+  const processors = cpus();
+  const run: RecordedFuzz = {
+    ...report,
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    node: process.versions.node,
+    system: `${process.platform} ${process.arch}`,
+    machine: `${processors.length} × ${processors[0]?.model.trim() || "an unnamed processor"}`,
+  };
+  const path = join(folder, `${report.reader}.json`);
+  mkdirSync(join(top, folder), { recursive: true });
+  writeFileSync(join(top, path), `${JSON.stringify(run, undefined, 2)}\n`);
+  return path;
+}
+
+/** The rows of SECURITY.md: what was recorded, and nothing else. */
+export function fuzzTable(top: string): string[][] {
+  const files = existsSync(join(top, folder)) ? readdirSync(join(top, folder)).sort() : [];
+  const runs = files.map((file) => JSON.parse(readFileSync(join(top, folder, file), "utf8")) as RecordedFuzz);
+  const grouped = (count: number): string => count.toLocaleString("en");
+  const rows = runs.map((run) => [
+    run.reader,
+    run.what,
+    grouped(run.cases),
+    String(run.crashes.length),
+    String(run.slow.length),
+    `${grouped(run.longest)} ms`,
+    `${grouped(run.memory)} MB`,
+    `\`npm run fuzz -- ${run.reader} --count ${run.cases} --seed ${run.seed}\``,
+    run.commit.slice(0, 8) + (run.commit.endsWith("and changes") ? " and changes" : ""),
+  ]);
+  const all = runs.reduce((sum, { cases }) => sum + cases, 0);
+  const head = ["reader", "input", "cases", "crashes", "too slow", "longest", "memory", "again", "commit"];
+  return [head, ...rows, ["together", "", grouped(all), "", "", "", "", "", ""]];
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dayStart, isTime } from "../../src/check/iso-date.ts";
+import { checkFields, type SelfBilledDocument } from "../../src/document/index.ts";
+import { readDocument } from "../../src/read/index.ts";
+import { harmless } from "../../src/render/verdicts/log-lines.ts";
+import { builtInMap, openSheet, readMap, takeNumber } from "../../src/sheet/index.ts";
+import { numberText } from "../../src/sheet/number-text.ts";
+import { normal } from "../../src/sheet/map/map-parts.ts";
+import { trimmed } from "../../src/sheet/take-text.ts";
+import { styleOfCode } from "../../src/sheet/xlsx/xlsx-styles.ts";
+import { openBook } from "../../src/suppliers/index.ts";
+import { readXml } from "../../src/ubl/index.ts";
+import { workbook, zip } from "../support/workbook.ts";
+import { partsOf } from "./readers/sheets.ts";
+
+// What costs the square of its length takes minutes here, and what costs its length some milliseconds.
+const many = 300_000;
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const codesOf = (result: { ok: true } | { ok: false; problems: readonly { code: string }[] }): string[] =>
+  result.ok ? [] : result.problems.map(({ code }) => code);
+
+test("texts of a sheet: blanks, stars, digits and brackets without an end are read in one go", () => {
+  const blanks = " ".repeat(many);
+  expect(trimmed(`${blanks}a${blanks}b\u00a0`)).toBe(`a${blanks}b`);
+  expect(trimmed(blanks)).toBe("");
+  const stars = "*".repeat(many);
+  expect(normal(` Unit  price ${stars}:`)).toBe("unit price");
+  expect(normal(`${stars}a`)).toBe(`${stars}a`);
+  expect(numberText(`${"0".repeat(many)}x`)).toBeUndefined();
+  expect(styleOfCode("[".repeat(many))).toEqual({ look: "number" });
+  const cell = { is: "text", text: `1${blanks}x` } as const;
+  expect(takeNumber(cell, { style: "point", percent: true })).toHaveProperty("complaint");
+  expect(takeNumber({ is: "text", text: "5 %" }, { style: "point", percent: true })).toEqual({ text: "5" });
+});
+
+test("dates and times with blanks inside are none, and those with blanks around them are", () => {
+  const blanks = " \n".repeat(many);
+  expect(dayStart(`a${blanks}b`)).toBeUndefined();
+  expect(isTime(`a${blanks}b`)).toBe(false);
+  expect(dayStart(`${blanks}2026-06-15\t`)).toBe(dayStart("2026-06-15"));
+  expect(isTime(" 10:00:00\n")).toBe(true);
+});
+
+test("lines for a CI log that are empty cost nothing", () => {
+  const empty = "\r".repeat(many);
+  expect(harmless(`${empty} ::error::x`)).toBe(`${empty} : :error::x`);
+  expect(harmless("\n \u000b::error::x\n::y")).toBe("\n \u000b: :error::x\n: :y");
+});
+
+test("names with points are found at once, also where a file has many of them", () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `k.${at}: 1\n`).join("");
+  const read = readMap(bytes(names), "map.yaml", { kind: "invoice" });
+  if (read.ok) throw new Error("it is no map");
+  expect(read.problems).toHaveLength(1_001);
+  expect(read.problems[999]?.where).toMatchObject({ line: 1_000, column: 1 });
+  const long = readMap(bytes(`"a${".b".repeat(many)}": 1\n`), "map.yaml", { kind: "invoice" });
+  expect(long.ok ? undefined : long.problems[0]?.where).toMatchObject({ line: 1, column: 1 });
+});
+
+test("a file in which nothing can be written to an invoice tells the first fifty places", () => {
+  const wrong = Array.from({ length: 200_000 }, (_, at) => `"k${at}":"\\u0001"`).join();
+  expect(codesOf(readDocument(bytes(`{${wrong}}`), "a.json"))).toEqual(Array(50).fill("wrong-value"));
+});
+
+test("empty names and items in YAML are looked for once", () => {
+  expect(codesOf(readDocument(bytes("? \n".repeat(100_000)), "a.yaml"))).not.toEqual([]);
+  expect(readDocument(bytes(`note:\n${"  -\n".repeat(50_000)}`), "a.yaml").ok).toBe(true);
+});
+
+test("more wrong fields than anybody counts end the look at a document, and it stays wrong", () => {
+  const document = { document_lines: Array.from({ length: many }, () => ({})) } as unknown as SelfBilledDocument;
+  const found = checkFields(document, { kind: "invoice", version: "20260101" });
+  expect(found.length).toBeLessThan(200_100);
+  expect(found.at(-1)).toMatchObject({ path: "document_lines", spoils: "structure" });
+});
+
+test("a supplier with more unknown fields than a call can take", () => {
+  const config = mkdtempSync(join(tmpdir(), "selfbill-"));
+  const fields = Array.from({ length: 130_000 }, (_, at) => `    k${at}: 1\n`).join("");
+  writeFileSync(join(config, "suppliers.yaml"), `suppliers:\n  - supplier: a\n${fields}`, { mode: 0o600 });
+  expect(openBook({ config, data: config, log: config }).ok).toBe(false);
+});
+
+test("an XML file whose first comment is not closed is not well-formed; a DTD behind comments is found", () => {
+  expect(codesOf(readXml(bytes(`<!--${"a".repeat(8 * many)}`), "a.xml"))).toEqual(["bad-syntax"]);
+  const late = readXml(bytes(`<?a?> <!---->\ufeff\n<!-- b --><!DOCTYPE a []><a/>`), "a.xml");
+  expect(late.ok ? "" : late.problems[0].message).toMatch("The file declares a DTD");
+});
+
+test("a workbook that names cells, columns and areas which no sheet has is damaged", () => {
+  const sheet = (inside: string): string[] => {
+    const made = zip({ ...parts, "xl/worksheets/sheet1.xml": `<worksheet>${inside}</worksheet>` });
+    const opened = openSheet(made, "a.xlsx", undefined, builtInMap("invoice"));
+    return opened.ok ? [] : opened.problems.map(({ message }) => message);
+  };
+  const parts = partsOf(workbook([{ rows: [] }]));
+  const cell = (name: string): string => `<sheetData><row><c r="${name}"><v>1</v></c></row></sheetData>`;
+  expect(sheet(cell("AB12"))).toEqual([]);
+  for (const name of [`${"1".repeat(many)}a`, "a1", "1", "ABCD1"])
+    expect(sheet(cell(name))[0]).toMatch("a cell in it has a name that no cell can have");
+  expect(sheet('<col min="1" max="16384" hidden="1"/>'.repeat(17_000))[0]).toMatch("more columns than a sheet has");
+  expect(sheet('<mergeCell ref="A1:B2"/>'.repeat(200_001))[0]).toMatch("more merged cells than");
+});
