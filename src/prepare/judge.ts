@@ -65,6 +65,9 @@ export function judge(
 
 /** Problems of fields that are told of one file; a person corrects them and checks again. */
 const mostTold = 1_000;
+/** Of more problems than these only so many are looked up in the file, those that nothing softens first. */
+const mostPlaced = 10_000;
+const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
  * What is wrong with the fields, in file order; of very many the first and how many more there are. --send-anyway turns T2 problems into
@@ -73,7 +76,8 @@ const mostTold = 1_000;
 function ofFields(source: SourceDocument, fields: readonly FieldProblem[], options: PrepareOptions): Problem[] {
   const unknown = unknownFields(source.document, source.kind);
   const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
-  const all = withSpots([...unknown.slice(0, mostTold), ...fields], source).map((each): Problem => {
+  const placed = fields.length <= mostPlaced ? fields : fields.toSorted(tierOrder).slice(0, mostPlaced);
+  const all = withSpots([...unknown.slice(0, mostTold), ...placed], source).map((each): Problem => {
     const softened = options.sendAnyway && each.severity === "error" && tiers.get(each.where?.path ?? "") === "T2";
     return softened ? { ...each, severity: "warning" } : each;
   });
@@ -81,7 +85,7 @@ function ofFields(source: SourceDocument, fields: readonly FieldProblem[], optio
   const byWeight = all.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
   const cut = new Set(byWeight.slice(mostTold));
   const told = all.filter((each) => !cut.has(each));
-  const more = cut.size + Math.max(0, unknown.length - mostTold);
+  const more = cut.size + Math.max(0, unknown.length - mostTold) + fields.length - placed.length;
   if (more === 0) return told;
   const message = `And ${more.toLocaleString("en")} more problems of its fields are not listed.`;
   const severity = [...cut].some((each) => each.severity === "error") ? "error" : "warning";

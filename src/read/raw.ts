@@ -30,22 +30,44 @@ export interface Place {
  * them.
  */
 export class Places {
-  readonly #groups = new Map<object, Map<string, number>>();
+  /** Names and their index by turns, as long as a group has few; a Map for each of a million small groups would fill the memory. */
+  readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();
   /** Offset of the key, offset of the value, and so on; a member is known by its index here. */
   readonly #offsets: number[] = [];
 
   note(holder: object, key: string | number, keyAt: number, valueAt: number): void {
     if (typeof key === "number") entryOf(this.#lists, holder, () => [])[key] = this.#offsets.length;
-    else entryOf(this.#groups, holder, () => new Map()).set(key, this.#offsets.length);
+    else this.#noteName(holder, key, this.#offsets.length);
     this.#offsets.push(keyAt, valueAt);
   }
 
+  #noteName(holder: object, name: string, index: number): void {
+    const known = this.#groups.get(holder);
+    if (known === undefined) this.#groups.set(holder, [name, index]);
+    else if (known instanceof Map) known.set(name, index);
+    else if (known.length < 2 * few) known.push(name, index);
+    else this.#groups.set(holder, new Map([...pairsOf(known), [name, index]]));
+  }
+
   of(holder: object, key: string | number): Place | undefined {
-    const index = typeof key === "number" ? this.#lists.get(holder)?.[key] : this.#groups.get(holder)?.get(key);
+    const index = typeof key === "number" ? this.#lists.get(holder)?.[key] : indexIn(this.#groups.get(holder), key);
     if (index === undefined) return undefined;
     return { key: this.#offsets[index] as number, value: this.#offsets[index + 1] as number };
   }
+}
+
+/** Names of a group that are looked through one after the other. */
+const few = 40;
+
+function indexIn(group: (string | number)[] | Map<string, number> | undefined, name: string): number | undefined {
+  if (group === undefined || group instanceof Map) return group?.get(name);
+  for (let at = 0; at < group.length; at += 2) if (group[at] === name) return group[at + 1] as number;
+  return undefined;
+}
+
+function* pairsOf(group: readonly (string | number)[]): Generator<[string, number]> {
+  for (let at = 0; at < group.length; at += 2) yield [group[at] as string, group[at + 1] as number];
 }
 
 function entryOf<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -1,13 +1,13 @@
 import { compareDocuments, fromAnswer, totalsOf, validationResultsOf } from "../../../src/contract/index.ts";
 import { isJsonObject, parseJson } from "../../../src/json/index.ts";
 import { classifyCreate } from "../../../src/send/index.ts";
-import { type Asked, classifyRead } from "../../../src/send/read-answer.ts";
+import { classifyRead, type RequestContext } from "../../../src/send/read-answer.ts";
 import { eventsOf, idPageOf, pageOf, profileOf, snapshotOf } from "../../../src/send/take-answer.ts";
 import { counted, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
 const token = "canary-4711-canary-4711";
-const asked: Asked = { origin: "https://api.service.example", token, what: "the invoice 1", now: 0 };
+const asked: RequestContext = { origin: "https://api.service.example", token, what: "the invoice 1", now: 0 };
 /** So much of an answer is read. */
 const most = 10 * megabyte;
 

@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { openSandbox } from "../../../src/sandbox/index.ts";
 import { megabyte, pump, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
 /** Raw bytes to the sandbox's socket: whatever comes, it answers in HTTP or closes, and goes on answering. */
 export const sockets = async (): Promise<Reader> => {
   const faults: unknown[] = [];
-  const started = await startSandbox({ folder: undefined, rate: 0, onFault: (error) => faults.push(error) });
+  const started = await openSandbox({ folder: undefined, rate: 0, onFault: (error) => faults.push(error) });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
   const { port, token, businessProfileId: id } = sandbox;
