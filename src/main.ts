@@ -249,6 +249,10 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
 }
 
 function sentence(message: string): string {
-  const plain = message.replace(/^error: /, "").trim();
+  // What follows the sign may be a secret that somebody gave to an option that does not exist.
+  const plain = message
+    .replace(/^error: /, "")
+    .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
+    .trim();
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? "" : "."}`;
 }

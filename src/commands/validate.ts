@@ -132,9 +132,8 @@ async function checkAll(
   const facts = { ruleSet, rules, byDate: how.rules.byDate, sandbox: how.profile?.sandbox ?? false };
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string | undefined): Promise<Verdict> | undefined => {
-    const found = file === undefined ? undefined : examine(file, how, desk);
-    found?.catch(() => undefined); // told where it is awaited; nobody may be left to do so
-    return found;
+    if (file === undefined) return undefined;
+    return examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
   };
   // The next file is fetched from the disk while this one is judged.
   let next = begun(files[0]);
@@ -151,6 +150,15 @@ async function checkAll(
   const summary = tally.summary(files.length);
   await desk.write(writer.end(summary));
   return summary;
+}
+
+/** A fault of our own at one file: what was written of the others stays whole, and so does what follows. */
+function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
+  const chosen = choice.of();
+  const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
+  const message = "selfbill has an internal error at this file; its content is not the cause.";
+  const hint = "Report it, with the version and the file's form. The other files are judged.";
+  return { file, problems: [problem("fault", message, hint, { where: { file }, cause })], notChecked, chosen };
 }
 
 function promoted(found: Problem): Problem {
@@ -178,13 +186,15 @@ class Tally {
     for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
     if (verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
     else for (const id of verdict.notChecked) this.#notChecked.add(id);
-    this.#outcomes.add(right ? "done" : "invalid");
+    const fault = verdict.problems.some(({ outcome }) => outcome === "internal");
+    this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
   /** A run that did not see all files, because its output ended, is interrupted, however right the others were. */
   summary(named: number): VerdictSummary {
     const left = named - this.#counts.files;
-    const outcome = left > 0 ? "interrupted" : outcomeOf([...this.#outcomes]);
+    const all = this.#outcomes.has("internal") ? "internal" : outcomeOf([...this.#outcomes]);
+    const outcome = left > 0 ? "interrupted" : all;
     const editions = [...this.#editions].sort();
     return { ...this.#counts, left, editions, notChecked: [...this.#notChecked], outcome };
   }

@@ -58,7 +58,8 @@ test("a fault of our own shows neither its words nor where it came from", async 
       env: { NODE_OPTIONS: `--require=${trap}` },
     });
     expect(code).toBe(1);
-    expect(stdout + stderr).toContain("selfbill has an internal error");
+    expect(stdout + stderr).toContain("selfbill has an internal error at this file");
+    if (more.length > 0) expect(JSON.parse(stdout)).toMatchObject({ outcome: "internal", results: [{ ok: false }] });
     expect(stdout + stderr).not.toMatch(new RegExp(`${canary}| {4}at |${home}`));
   }
 });
