@@ -3,7 +3,7 @@ import { readers } from "./readers/index.ts";
 import { runCases } from "./run-cases.ts";
 
 /** A small run of every reader; `npm run fuzz` runs as many as one likes. */
-const counts: Readonly<Record<string, number>> = { journal: 4, sockets: 40, xlsx: 60, answers: 200 };
+const counts: Readonly<Record<string, number>> = { journal: 4, sockets: 40, xlsx: 60, answers: 200, csv: 30, yaml: 60 };
 
 test.each(Object.keys(readers))(
   "%s: changed and made inputs are taken or refused, and nothing escapes",
@@ -11,7 +11,7 @@ test.each(Object.keys(readers))(
     const reader = await readers[name]?.();
     if (reader === undefined) throw new Error(`${name} is no reader`);
     try {
-      const { crashes, cases } = await runCases(reader, 20_261_122, counts[name] ?? 120);
+      const { crashes, cases } = await runCases(reader, 20_261_122, counts[name] ?? 100);
       expect(crashes).toEqual([]);
       expect(cases).toBeGreaterThan(0);
     } finally {

@@ -1,17 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dayStart, isTime } from "../../src/check/iso-date.ts";
 import { checkFields, type SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 import { harmless } from "../../src/render/verdicts/log-lines.ts";
 import { builtInMap, openSheet, readMap, takeNumber } from "../../src/sheet/index.ts";
-import { numberText } from "../../src/sheet/number-text.ts";
 import { normal } from "../../src/sheet/map/map-parts.ts";
+import { numberText } from "../../src/sheet/number-text.ts";
 import { trimmed } from "../../src/sheet/take-text.ts";
 import { styleOfCode } from "../../src/sheet/xlsx/xlsx-styles.ts";
-import { openBook } from "../../src/suppliers/index.ts";
+import { judgeSupplier } from "../../src/suppliers/index.ts";
 import { readXml } from "../../src/ubl/index.ts";
 import { workbook, zip } from "../support/workbook.ts";
 import { partsOf } from "./readers/sheets.ts";
@@ -51,7 +48,7 @@ test("lines for a CI log that are empty cost nothing", () => {
 });
 
 test("names with points are found at once, also where a file has many of them", () => {
-  const names = Array.from({ length: 20_000 }, (_, at) => `k.${at}: 1\n`).join("");
+  const names = Array.from({ length: 10_000 }, (_, at) => `k.${at}: 1\n`).join("");
   const read = readMap(bytes(names), "map.yaml", { kind: "invoice" });
   if (read.ok) throw new Error("it is no map");
   expect(read.problems).toHaveLength(1_001);
@@ -61,7 +58,7 @@ test("names with points are found at once, also where a file has many of them", 
 });
 
 test("a file in which nothing can be written to an invoice tells the first fifty places", () => {
-  const wrong = Array.from({ length: 200_000 }, (_, at) => `"k${at}":"\\u0001"`).join();
+  const wrong = Array.from({ length: 130_000 }, (_, at) => `"k${at}":"\\u0001"`).join();
   expect(codesOf(readDocument(bytes(`{${wrong}}`), "a.json"))).toEqual(Array(50).fill("wrong-value"));
 });
 
@@ -71,17 +68,17 @@ test("empty names and items in YAML are looked for once", () => {
 });
 
 test("more wrong fields than anybody counts end the look at a document, and it stays wrong", () => {
-  const document = { document_lines: Array.from({ length: many }, () => ({})) } as unknown as SelfBilledDocument;
+  const document = { document_lines: Array.from({ length: 120_000 }, () => ({})) } as unknown as SelfBilledDocument;
   const found = checkFields(document, { kind: "invoice", version: "20260101" });
   expect(found.length).toBeLessThan(200_100);
   expect(found.at(-1)).toMatchObject({ path: "document_lines", spoils: "structure" });
 });
 
-test("a supplier with more unknown fields than a call can take", () => {
-  const config = mkdtempSync(join(tmpdir(), "selfbill-"));
-  const fields = Array.from({ length: 130_000 }, (_, at) => `    k${at}: 1\n`).join("");
-  writeFileSync(join(config, "suppliers.yaml"), `suppliers:\n  - supplier: a\n${fields}`, { mode: 0o600 });
-  expect(openBook({ config, data: config, log: config }).ok).toBe(false);
+test("of a supplier with very many unknown fields a thousand are told", () => {
+  const fields = Object.fromEntries(Array.from({ length: 130_000 }, (_, at) => [`k${at}`, "1"]));
+  const { supplier, problems } = judgeSupplier({ supplier: "a", ...fields }, (path) => ({ path }));
+  expect(supplier).toBeUndefined();
+  expect(problems.filter(({ code }) => code === "unknown-field")).toHaveLength(1_000);
 });
 
 test("an XML file whose first comment is not closed is not well-formed; a DTD behind comments is found", () => {

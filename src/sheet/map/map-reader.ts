@@ -12,10 +12,10 @@ export interface MapReading {
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The values of a map with what is wrong in them so far. */
 /** Problems that are told of one map; it is wrong anyway, and a person corrects these and reads it again. */
 const mostTold = 1_000;
 
+/** The values of a map with what is wrong in them so far. */
 export class MapReader {
   readonly problems: Problem[] = [];
   readonly reading: MapReading;

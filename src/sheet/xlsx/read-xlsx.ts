@@ -49,7 +49,12 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   if (!inBook.ok) return inBook;
   const targets = inBook.value;
   const { sheets, from1904 } = tabsOf(book.value);
-  const shared = readPart(targets.find(({ type }) => type === "sharedStrings")?.target, parts.pieces, sharedStrings, file);
+  const shared = readPart(
+    targets.find(({ type }) => type === "sharedStrings")?.target,
+    parts.pieces,
+    sharedStrings,
+    file,
+  );
   if (!shared.ok) return shared;
   const styles = readPart(targets.find(({ type }) => type === "styles")?.target, parts.text, numberStyles, file);
   if (!styles.ok) return styles;
