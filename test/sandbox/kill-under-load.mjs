@@ -31,7 +31,9 @@ async function start(folder) {
   const words = [bin, "sandbox", "--json", "--port", "0", "--rate", "0", "--data", folder];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
   const gone = once(child, "exit");
-  const [line] = await once(createInterface(child.stdout), "line");
+  const ended = gone.then(() => Promise.reject(new Error("the sandbox ended before it answered")));
+  const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+  ended.catch(() => undefined);
   const { base_url: base, token, business_profile_id: profile } = JSON.parse(line);
   const kill = async () => {
     child.kill("SIGKILL");
