@@ -15,8 +15,9 @@ const example = JSON.parse(readFileSync(new URL("../../templates/standard-invoic
 const { values } = parseArgs({ options: { count: { type: "string" }, seed: { type: "string" } } });
 const [count, seed] = [Number(values.count ?? "100"), Number(values.seed ?? "1")];
 const connections = 8;
-/** Milliseconds of load before the kill, at most. */
-const longest = 400;
+/** Answers before the kill, and milliseconds after the last of them, at most. */
+const mostAnswers = 40;
+const longest = 30;
 
 /** A number from 0 to below 1: the same ones for the same seed. Source: mulberry32. */
 let state = seed;
@@ -43,7 +44,7 @@ async function start(folder) {
 }
 
 /** Creates documents over one connection until the process dies; ids that were answered with 201, and how many were sent. */
-async function createUntilKilled({ base, profile, headers }, round, connection) {
+async function createUntilKilled({ base, profile, headers }, round, connection, onAnswer) {
   const answered = [];
   for (let sent = 1; ; sent++) {
     const body = JSON.stringify({ ...example, document_number: `KL-${round}-${connection}-${sent}` });
@@ -52,6 +53,7 @@ async function createUntilKilled({ base, profile, headers }, round, connection) 
       const { id } = await response.json();
       if (response.status !== 201) throw new RangeError(`a create was answered with ${response.status}`);
       answered.push(id);
+      onAnswer();
     } catch (error) {
       if (error instanceof RangeError) throw error;
       return { answered, sent };
@@ -74,8 +76,15 @@ const told = { kills: 0, sent: 0, answered: 0, stored: 0, unanswered_but_stored:
 for (let round = 1; round <= count; round++) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-kill-under-load-"));
   const sandbox = await start(folder);
-  const clients = Array.from({ length: connections }, (_, each) => createUntilKilled(sandbox, round, each));
-  await new Promise((done) => setTimeout(done, 20 + random() * longest));
+  let left = 1 + Math.floor(random() * mostAnswers);
+  let enough;
+  const loaded = new Promise((done) => {
+    enough = done;
+  });
+  const onAnswer = () => --left === 0 && enough();
+  const clients = Array.from({ length: connections }, (_, each) => createUntilKilled(sandbox, round, each, onAnswer));
+  await loaded;
+  await new Promise((done) => setTimeout(done, random() * longest));
   await sandbox.kill();
   const results = await Promise.all(clients);
   const again = await start(folder);
