@@ -8952,14 +8952,9 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
  },
  "IBR-190-AE": {
   "fields": [
-   "allowances",
-   "allowances.amount",
-   "allowances.reason",
-   "allowances.reason_code",
-   "allowances.tax_category",
-   "allowances.tax_category.id",
    "allowances.tax_category.percent",
-   "charges"
+   "charges.tax_category.percent",
+   "document_lines.classified_tax_category.percent"
   ],
   "form": "yaml",
   "fails": {
@@ -8967,22 +8962,21 @@ export const examples: Readonly<Record<string, RuleExamples>> = {
    "lines": [
     "charges:",
     "  - reason_code: FC",
-    "    reason: Freight",
-    "    amount: 40",
+    "    …",
     "    tax_category:",
-    "      id: S",
-    "      percent: 9",
-    "      tax_scheme: VAT"
+    "      …",
+    "      percent: 9"
    ]
   },
   "passes": {
-   "says": "rate 5",
+   "says": "rate 5 of a charge",
    "lines": [
-    "payment_means:",
-    "  - payment_means_code: \"30\"",
-    "    payee_financial_account:",
+    "charges:",
+    "  - reason_code: FC",
+    "    …",
+    "    tax_category:",
     "      …",
-    "      name: Desert Lime Trading LLC"
+    "      percent: 5"
    ]
   }
  },

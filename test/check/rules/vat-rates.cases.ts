@@ -101,6 +101,7 @@ export const cases: RuleCases = {
   "ALIGNED-IBRP-AE-07": ofEntry("charge", "AE", fiveOrNone),
   "IBR-190-AE": {
     holds: {
+      "rate 5 of a charge": invoice({ charges: [freight(standard)] }),
       "rate 5": invoice(),
       "rate 5.00": rated(invoice(), "cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory", "5.00"),
       "no category S": invoice({ document_lines: [lines.O] }),
