@@ -1,3 +1,4 @@
+import { dateHint, dateReadings } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
@@ -26,6 +27,11 @@ function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken
 }
 
 const writeIt = "Write the date as 2026-06-15, or format the cell as Date.";
+/** The date that is meant, where it can be read in one way. */
+function writeInstead(text: string): string {
+  return dateReadings(text).length > 0 ? dateHint(text) : writeIt;
+}
+
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 function written(text: string, order: DateOrder | undefined): Taken {
@@ -33,11 +39,12 @@ function written(text: string, order: DateOrder | undefined): Taken {
   const named = monthInWords(day);
   if (named) return named;
   const found = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(day);
-  if (!found) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeIt);
+  if (!found) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeInstead(text));
   const [, first = "", , second = "", third = ""] = found;
   if (first.length === 4) return dateFrom(text, first, second, third);
   if (third.length === 4) return yearLast(text, [first, second, third], order);
-  if (first.length > 2 || third.length > 2) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeIt);
+  if (first.length > 2 || third.length > 2)
+    return refused("wrong-cell", `${shortened(text)} is not a date.`, writeInstead(text));
   return twoDigitYear(text, [first, second, third], order);
 }
 
@@ -48,7 +55,8 @@ function yearLast(text: string, [first, second, year]: Three, order: DateOrder |
   if (order === "mdy") return dateFrom(text, year, first, second);
   const dmy = real(year, second, first);
   const mdy = real(year, first, second);
-  if (order === "ymd") return refused("wrong-cell", `${shortened(text)} does not begin with the year.`, writeIt);
+  if (order === "ymd")
+    return refused("wrong-cell", `${shortened(text)} does not begin with the year.`, writeInstead(text));
   if (dmy !== undefined && mdy !== undefined && dmy !== mdy) return unclear(text, [dmy, mdy]);
   return dateFrom(text, year, ...((dmy === undefined ? [first, second] : [second, first]) as [string, string]));
 }
@@ -66,7 +74,8 @@ function twoDigitYear(text: string, [first, second, third]: Three, order: DateOr
 }
 
 function unclear(text: string, ways: readonly string[]): Taken {
-  const hint = `Give the order of all dates of the sheet: --date-order dmy, mdy or ymd. ${writeIt}`;
+  const which = ways.length < 2 ? writeIt : `Write ${ways.join(" or ")}, whichever is meant.`;
+  const hint = `${which} Or give the order of all dates of the sheet: --date-order dmy, mdy or ymd.`;
   if (ways.length < 2) return refused("ambiguous-date", `${shortened(text)} has a year of two digits.`, hint);
   return refused("ambiguous-date", `${shortened(text)} can be ${ways.join(" or ")}.`, hint);
 }
@@ -74,7 +83,7 @@ function unclear(text: string, ways: readonly string[]): Taken {
 function dateFrom(text: string, year: string, month: string, day: string): Taken {
   const date = real(year, month, day);
   return date === undefined
-    ? refused("wrong-cell", `${shortened(text)} is not a calendar date.`, writeIt)
+    ? refused("wrong-cell", `${shortened(text)} is not a calendar date.`, writeInstead(text))
     : { text: date };
 }
 

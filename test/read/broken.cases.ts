@@ -103,7 +103,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "full-width-colon.yaml": ["2:11 bad-syntax This is not the ordinary colon. → Write : instead."],
   "german-date.yaml": [
-    "2:13 wrong-value 15.06.2026 is not a calendar date. → Write year-month-day, such as 2026-06-15.",
+    "2:13 wrong-value 15.06.2026 is not written as year-month-day. → Write 2026-06-15.",
   ],
   "greek-nu.yaml": [
     "38:11 wrong-value Ν is not a VAT category code. Its Ν is a Greek letter that looks like N. → Use one of: S (standard rate), Z (zero rated), E (exempt), O (out of scope), AE (reverse charge), N (margin scheme).",

@@ -64,7 +64,7 @@ test("of questions that Enter answers, a wrong answer is refused too", async () 
     expect.stringMatching(/Use up to 80 letters/),
     expect.stringMatching(/2025-13-01 is not a calendar date/),
     expect.stringMatching(/would end before it begins/),
-    expect.stringMatching(/is not a calendar date\. Write year-month-day/),
+    expect.stringMatching(/is not written as year-month-day\. Write 2026-06-15\./),
     expect.stringMatching(/2026-02-30 is not a calendar date/),
     expect.stringMatching(/riyal is not a currency code/),
     expect.stringMatching(/decimals/),

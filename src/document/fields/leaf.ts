@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type CodeList, codeMeant, codeWords } from "../code-words.ts";
+import { dateHint, dateReadings } from "../date-readings.ts";
 import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
 import { numberHint } from "../number-hint.ts";
@@ -82,7 +83,10 @@ export const date = (rule: LeafRule = {}) =>
   leaf("text", { ...rule, form: { is: "date" } }, (value) =>
     isDay(value) && !value.startsWith("0000")
       ? undefined
-      : { message: `${shortened(value)} is not a calendar date.`, hint: "Write year-month-day, such as 2026-06-15." },
+      : {
+          message: `${shortened(value)} is not ${dateReadings(value).length > 0 ? "written as year-month-day" : "a calendar date"}.`,
+          hint: dateHint(value),
+        },
   );
 
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;

@@ -67,7 +67,11 @@ const root: readonly Presence[] = [
     when: foreignCurrency,
     says: "A document in a foreign currency must state tax_exchange_rate.",
   }),
-  t1("discrepancy_response", "Write the reason code, such as DL8.61.1.D (returned).", { only: "credit-note" }),
+  t1(
+    "discrepancy_response",
+    "Write the reason code, such as DL8.61.1.D (returned). If it is an invoice, write invoice_type_code: 389.",
+    { only: "credit-note", says: "discrepancy_response is missing: the document was checked as a credit note." },
+  ),
   t1("billing_reference", "Give id (the invoice number) and issue_date of the invoice.", {
     only: "credit-note",
     says: "A credit note must name the original purchase invoice.",

@@ -1,0 +1,49 @@
+import { isDay } from "./day.ts";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * The days of the calendar that somebody can have meant who wrote a date in another form, YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and
+ * 20261225 have one reading, 03/04/2026 has two. None of what is not a date.
+ */
+export function dateReadings(value: string): string[] {
+  const text = plain(value);
+  const named =
+    /^(?<day>\d{1,2})(?:st|nd|rd|th)?[-/. ]+(?<month>[A-Za-z]{3,9})\.?[-/., ]+(?<year>\d{4})$/.exec(text) ??
+    /^(?<month>[A-Za-z]{3,9})\.? +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})$/.exec(text);
+  if (named?.groups) {
+    const { day = "", month = "", year = "" } = named.groups;
+    const at = months.indexOf(month.slice(0, 3).toLowerCase());
+    return at < 0 ? [] : readings([year, String(at + 1), day]);
+  }
+  const [, a = "", b = "", c = ""] =
+    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? [];
+  if (a.length === 4) return c.length > 2 ? [] : readings([a, b, c]);
+  if (a.length > 2) return [];
+  if (c.length === 4) return readings([c, b, a], [c, a, b]);
+  return c.length === 2 && a.length === 2 ? readings([`20${c}`, b, a], [`20${c}`, a, b], [`20${a}`, b, c]) : [];
+}
+
+type Parts = readonly [year: string, month: string, day: string];
+
+function readings(...ways: readonly Parts[]): string[] {
+  const days = ways.map(([year, month, day]) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+  return [...new Set(days.filter((day) => isDay(day) && !day.startsWith("0000")))];
+}
+
+/** Without a time of day, blanks at the ends and digits of Arabic script. */
+function plain(value: string): string {
+  return value
+    .slice(0, 60)
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(/[\p{Cf}]/gu, "")
+    .trim()
+    .replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, "");
+}
+
+/** What to write instead: the reading where there is one, both where there are two. */
+export function dateHint(value: string, example = "2026-06-15"): string {
+  const days = dateReadings(value);
+  if (days.length === 0) return `Write year-month-day, such as ${example}.`;
+  return days.length === 1 ? `Write ${days[0]}.` : `Write ${days.join(" or ")}, whichever is meant.`;
+}
