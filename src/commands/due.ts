@@ -1,10 +1,11 @@
 import type { Connection, Desk } from "../desk/index.ts";
-import { gulfDay, isDay } from "../document/index.ts";
+import { dateHint, gulfDay, isDay } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { accountOf, type ServiceProfile } from "../settings/index.ts";
 import { reviewProblems } from "../suppliers/index.ts";
+import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { unsentIn } from "./due/files.ts";
@@ -59,7 +60,8 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
     const book = await desk.suppliers();
     const reviews = book.ok ? reviewProblems(book.value.suppliers, gulfDay(desk.now())) : [];
     const problems = [...reviews, ...sent.value.problems, ...(unsent.value?.problems ?? [])];
-    return dueReport(entries, { ...sent.value, problems }, { form: wish.value.form, sandbox }, desk);
+    const how = { form: wish.value.form, sandbox, place: samePlace(input.options) };
+    return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
 
@@ -78,7 +80,7 @@ function wishOf({ options: { since, output } }: DueInput, desk: Desk): Result<Wi
   if (desk.asJson && output !== undefined && output !== "json")
     return fail(problem("bad-usage", "More than one output format was given.", "Name one of them."));
   if (since !== undefined && !isDay(since))
-    return fail(problem("bad-usage", `--since ${since} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-01."));
+    return fail(problem("bad-usage", `--since ${since} is not a date.`, dateHint(since, "2026-06-01")));
   return ok({ since: since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`), form: output });
 }
 

@@ -1,14 +1,16 @@
 import type { Desk } from "../desk/index.ts";
+import { dateHint } from "../document/index.ts";
 import { type Journal, type PastState, pastStates, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
+import { accountOf } from "../settings/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { type TableAnswer, tableReport, wrongForms } from "./answer/table-answer.ts";
-import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import {
   forPeople,
   fullColumns,
@@ -19,6 +21,8 @@ import {
 } from "./evidence/history-entries.ts";
 
 const options = {
+  sandbox: serviceOptions.sandbox,
+  profile: serviceOptions.profile,
   since: text("--since <date>", "from this day on, in the Emirates: YYYY-MM-DD (also --from)"),
   from: text("--from <date>", "from this day on"),
   to: text("--to <date>", "until the end of this day"),
@@ -36,7 +40,7 @@ export const history = defineCommand({
   words: "history",
   summary: "what was sent from this computer, when, and the result",
   help: `It is read from the journal; no service is asked. Every attempt is listed, also what was refused or never sent. Later states are those that
-selfbill status has seen.`,
+selfbill status has seen. With --sandbox or --profile only documents of that account.`,
   options,
   examples: [
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },
@@ -48,9 +52,12 @@ selfbill status has seen.`,
   ],
   input(_, given) {
     const wanted = filterOf(given);
-    return wanted.ok ? ok({ wanted: wanted.value, given }) : wanted;
+    return wanted.ok ? ok({ filter: wanted.value, given }) : wanted;
   },
-  async run({ wanted, given }, desk): Promise<Report> {
+  async run({ filter, given }, desk): Promise<Report> {
+    const account = await accountOfWords(given, desk);
+    if (!account.ok) return stoppedBy(account.problems);
+    const wanted = { ...filter, account: account.value };
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -72,6 +79,18 @@ selfbill status has seen.`,
   },
 });
 
+/** The account that the words name; undefined where they name none. */
+async function accountOfWords(
+  { sandbox, profile }: Pick<HistoryInput["options"], "sandbox" | "profile">,
+  desk: Desk,
+): Promise<Result<string | undefined>> {
+  if (!sandbox && profile === undefined) return ok(undefined);
+  const found = await desk.profile({ sandbox, profile, businessProfile: undefined, serviceVersion: undefined });
+  if (!found.ok) return found;
+  const { businessProfileId } = found.value;
+  return ok(businessProfileId === undefined ? undefined : accountOf(found.value, businessProfileId));
+}
+
 /** Which tries are meant. Problem: `bad-usage`. */
 function filterOf({
   state,
@@ -89,7 +108,7 @@ function filterOf({
   const since = given.since ?? first;
   const end = to === undefined ? undefined : dayInTheEmirates(to);
   if (to !== undefined && end === undefined)
-    return fail(problem("bad-usage", `--to ${to} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-30."));
+    return fail(problem("bad-usage", `--to ${to} is not a date.`, dateHint(to, "2026-06-30")));
   const stray = state.find((each) => !(pastStates as readonly string[]).includes(each));
   if (stray !== undefined) {
     const message = `Unknown state ${JSON.stringify(stray)} (--state).`;
@@ -97,7 +116,7 @@ function filterOf({
   }
   const from = since === undefined ? undefined : dayInTheEmirates(since);
   if (since !== undefined && from === undefined)
-    return fail(problem("bad-usage", `--since ${since} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-01."));
+    return fail(problem("bad-usage", `--since ${since} is not a date.`, dateHint(since, "2026-06-01")));
   return ok({
     since: from === undefined ? undefined : new Date(from).toISOString(),
     until: end === undefined ? undefined : new Date(end + day).toISOString(),

@@ -2,6 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { shownSeries } from "../document/index.ts";
 import type { NumberUse } from "../journal/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
+import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { accountOf } from "../settings/index.ts";
 import { personOf } from "./answer/person.ts";
@@ -20,8 +21,8 @@ const stateWords: Readonly<Record<NumberUse["state"], string>> = {
   created: "created",
   "in-doubt": "in doubt: selfbill resolve",
   "under-way": "being sent now",
-  "not-created": "gap: not created; the same document gets it again",
-  "used-elsewhere": "used elsewhere",
+  "not-created": "gap: its document was not created, and gets this number when it is sent again",
+  "used-elsewhere": "gap: used by another program",
 };
 
 export const numbers = defineCommand({
@@ -70,13 +71,15 @@ function table(found: readonly NumberUse[], given: NumbersInput["options"], sand
     return { series: shownSeries(name), handed_out: String(all.length), last: all.at(-1)?.number ?? "", gaps };
   });
   for (const { series: name, handed_out: count, last, gaps } of series)
-    desk.say(`  ${name}: ${count} given, the last one ${last}, ${gaps === "1" ? "1 gap" : `${gaps} gaps`}`);
+    desk.say(
+      `  Series ${name}: ${count === "1" ? "1 number" : `${count} numbers`} used, the last is ${last}; ${gaps === "0" ? "no gaps" : gaps === "1" ? "1 gap" : `${gaps} gaps`}.`,
+    );
   const shown = found.filter((each) => given.all || isGap(each));
   const rows = shown.map(({ number, state, kind, file, at }) => [
     number,
     kind === "credit-note" ? "credit note" : (kind ?? ""),
     stateWords[state],
-    at.slice(0, 10),
+    gulfTime(Date.parse(at)).slice(0, 10),
     file ?? "",
   ]);
   const data = { series, numbers: shown.map(numberJson) };
@@ -84,7 +87,7 @@ function table(found: readonly NumberUse[], given: NumbersInput["options"], sand
     found.length === 0 ? "No number was given: this profile has no number series, or nothing was sent." : "No gaps.";
   const view = {
     view: "table",
-    columns: ["Number", "Kind", "State", "Handed out", "File"],
+    columns: ["Number", "Kind", "State", "Given on", "File"],
     rows,
     data,
     empty,

@@ -4,6 +4,7 @@ import { csvLines } from "./csv.ts";
 import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import { tableLines } from "./table.ts";
+import { fitted } from "./wrapped.ts";
 
 /** What each kind is called, the most urgent first. */
 export const dueWords: Readonly<Record<DueKind, string>> = {
@@ -23,11 +24,10 @@ const columns = [
 /** One block an item for a terminal; else a line each with every column, below a line with their names unless it stands there already. */
 export function renderDue(items: readonly DueItem[], style: Style, named = false): string {
   if (!style.isTerminal) return tableLines([...(named ? [] : [columns]), ...items.map(cells)]);
-  return groupsOf(items)
-    .map((group) =>
-      group.items.length < many ? group.items.map((item) => block(item, style)).join("") : groupBlock(group, style),
-    )
-    .join("");
+  const blocks = groupsOf(items).map((group) =>
+    group.items.length < many ? group.items.map((item) => block(item, style)).join("") : groupBlock(group, style),
+  );
+  return fitted(blocks.join(""), style);
 }
 
 /** So many documents with the same reason and the same steps are one block. */
@@ -73,7 +73,10 @@ function groupBlock({ items, todo }: Group, style: Style): string {
   const row = (item: DueItem): string[] => {
     const { called, supplier, payable, currency, since, deadline, id, attempt, file } = item;
     const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}` : "";
-    const when = deadline !== undefined && since === undefined ? `by ${deadline.last}` : (since ?? "").slice(0, 10);
+    const when =
+      deadline !== undefined && since === undefined
+        ? `by ${deadline.last}`
+        : gulfTime(since === undefined ? undefined : Date.parse(since)).slice(0, 10);
     const names = [used("ID") ? id : "", used("ATTEMPT") ? attempt : "", used("FILE") && file !== called ? file : ""];
     return [called, supplier, sum, when, ...names.map((each) => each ?? "")].map(safe);
   };
@@ -106,7 +109,8 @@ function cells(item: DueItem): string[] {
   const { what, called, kind, supplier, payable, currency, since, deadline, overallStatus, id, attempt, file } = item;
   const days = deadline === undefined ? "" : String(deadline.daysLeft);
   return [
-    ...[what, called, kind, supplier, payable, currency, since ?? "", deadline?.supplied ?? "", deadline?.last ?? ""],
+    ...[what, called, kind, supplier, payable, currency],
+    ...[gulfTime(since === undefined ? undefined : Date.parse(since)), deadline?.supplied ?? "", deadline?.last ?? ""],
     ...[days, overallStatus ?? "", id ?? "", attempt ?? "", file ?? "", item.why.join(" "), steps(item.todo)],
   ];
 }

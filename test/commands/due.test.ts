@@ -175,6 +175,27 @@ describe("files", () => {
     expect(row?.todo[0]).toMatch(/selfbill create-invoice .*march\.yaml$/);
   });
 
+  test("a file whose number exists, or whose account changed, is not offered to be sent as it is", async () => {
+    const at = await desk();
+    await create(at, numbered("SB-1"));
+    const means = {
+      payment_means_code: "30",
+      payee_financial_account: { id: "AE070331234567890123456", name: "Desert Lime" },
+    };
+    const rows = rowsOf(
+      await run(at, [
+        file(at, "again.yaml", numbered("SB-1", { note: "Corrected" })),
+        file(at, "new-account.yaml", numbered("SB-2", { payment_means: [means], buyer_reference: "other" })),
+      ]),
+    );
+    expect(rows.map(({ why }) => why.join(" "))).toEqual([
+      expect.stringContaining("Its number belongs to a document that exists"),
+      expect.stringContaining("account"),
+    ]);
+    expect(rows[0]?.todo.join(" ")).toContain("another number");
+    expect(rows[1]?.todo.at(-1)).toMatch(/^Only if it is: selfbill create-invoice .* --accept-changed-supplier$/);
+  });
+
   test("that were sent as they stand are not due; changed ones and wrong ones are", async () => {
     const at = await desk();
     await create(at, numbered("SB-1"));

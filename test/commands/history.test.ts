@@ -141,6 +141,17 @@ describe("history", () => {
     expect(await numbers({ since: "2999-01-01" })).toEqual([]);
   });
 
+  test("--sandbox shows the documents of that account only", async () => {
+    const { desk } = await shop();
+    await create(desk, invoice({ document_number: "SB-1" }));
+    expect(told(await past(desk, { sandbox: true }))).toHaveLength(1);
+    const profile = async (words: Parameters<ServiceDesk["profile"]>[0]) => {
+      const found = await desk.profile(words);
+      return found.ok ? { ...found, value: { ...found.value, businessProfileId: "SBX-OTHER" } } : found;
+    };
+    expect(told(await past({ ...desk, profile }, { sandbox: true }))).toEqual([]);
+  });
+
   test.each([
     ["a state that there is not", { state: ["sent"] }],
     ["a date that is none", { since: "2026-02-30" }],

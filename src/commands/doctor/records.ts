@@ -41,7 +41,13 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   if (!checked.ok) return faulty("journal", "Journal", checked.problems[0], { path });
   const { damage, sequence } = checked.value;
   const facts = { path, links: String(sequence) };
-  if (damage === undefined) return fine("journal", "Journal", `complete, ${sequence} links: ${path}`, facts);
+  if (damage === undefined)
+    return fine(
+      "journal",
+      "Journal",
+      `complete, ${sequence === 1 ? "1 entry" : `${sequence} entries`}: ${path}`,
+      facts,
+    );
   const hint =
     "Restore a backup: selfbill journal restore FILE. Until then check in the service what exists, and send nothing.";
   return faulty(

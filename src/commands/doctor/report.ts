@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { safe } from "../../render/index.ts";
+import { fitted, hanging, safe } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { Check } from "./check.ts";
 
@@ -50,8 +50,9 @@ function text(checks: readonly Check[], style: Style): string {
   const widest = Math.max(...checks.map(({ label }) => label.length));
   const paint = { ok: style.good, warning: style.warn, error: style.bad, skipped: style.faint };
   const line = ({ state, label, says, problem }: Check): string => {
-    const hint = problem ? `${" ".repeat(10)}→ ${safe(problem.hint)}\n` : "";
-    return `${paint[state](words[state].padEnd(8))} ${label.padEnd(widest)}  ${safe(says)}\n${hint}`;
+    const hint = problem ? `${fitted(`${" ".repeat(10)}→ ${safe(problem.hint)}`, style)}\n` : "";
+    const said = `${paint[state](words[state].padEnd(8))} ${label.padEnd(widest)}  ${safe(says)}`;
+    return `${hanging(said, style.width, " ".repeat(11 + widest))}\n${hint}`;
   };
   return checks.map(line).join("");
 }

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
 import type { Probed } from "../../send/index.ts";
 import {
   clientFor,
@@ -69,14 +70,14 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
   const end = tokenEnd(token);
   const facts = { from, origin: profile.origin, ends: end?.toISOString() ?? null };
   if (end !== undefined && end.getTime() <= now) {
-    const message = `The token expired on ${end.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+    const message = `The token expired on ${gulfTime(end.getTime()).slice(0, 16)} (Gulf time).`;
     return faulty("token", "Token", problem("token-refused", message, "Get a new token, then selfbill login."), facts);
   }
   const [warning] = warnings;
   if (warning) return faulty("token", "Token", warning, facts);
   const says = `${tokenWords(from)}, for ${profile.origin}`;
   if (end === undefined) return fine("token", "Token", `${says}; it does not say when it expires`, facts);
-  const until = end.toISOString().slice(0, 10);
+  const until = gulfTime(end.getTime()).slice(0, 10);
   if (end.getTime() - now < 7 * day) {
     const ending = problem(
       "token-ending",

@@ -1,12 +1,15 @@
 import { serviceVersions } from "../../contract/index.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { formatAmount } from "../../document/index.ts";
+import type { Past } from "../../journal/index.ts";
 import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { samePlace } from "../answer/same-place.ts";
+import type { Remarks } from "../create/check-documents.ts";
+import { supplierWatch } from "../create/supplier-changes.ts";
 import { deadlineOf, suppliedOn } from "./documents.ts";
 import { unsentTodo } from "./remedies.ts";
 import type { SentDue } from "./sent.ts";
@@ -26,12 +29,14 @@ export async function unsentIn(
     words,
     options,
   }: { readonly words: readonly string[]; readonly options: Pick<ConnectionWords, "sandbox" | "profile"> },
-  { isSent, rateOf }: Pick<SentDue, "isSent" | "rateOf">,
+  sentDue: Pick<SentDue, "isSent" | "rateOf" | "ownerOf">,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<Unsent>> {
   const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
   if (!files.ok) return files;
+  const { isSent, rateOf } = sentDue;
+  const watch = supplierWatch(profile, desk);
   const items: DueItem[] = [];
   const problems: Problem[] = [];
   const seen = new Set<string>(); // the same document may stand there as YAML and as JSON
@@ -52,13 +57,41 @@ export async function unsentIn(
     const hash = prepared.bodyText === undefined ? undefined : contentHash(prepared.bodyText);
     const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
     if (!sent.ok) return sent;
-    if (!sent.value) items.push(itemOf(prepared, samePlace(options), desk));
+    if (!sent.value) {
+      const stops = await stopsOf(prepared, watch, sentDue);
+      if (!stops.ok) return stops;
+      items.push(itemOf(prepared, stops.value, samePlace(options), desk));
+    }
     if (hash !== undefined) seen.add(hash);
   }
   return ok({ items, files: files.value.length, problems });
 }
 
-function itemOf(prepared: Prepared, where: string, desk: Desk): DueItem {
+/** Why a document without an error would be refused all the same: nobody is offered to send it without that word. */
+async function stopsOf(
+  prepared: Prepared,
+  watch: Remarks,
+  { ownerOf }: Pick<SentDue, "ownerOf">,
+): Promise<Result<Stops>> {
+  const { document, kind } = prepared;
+  const number = document?.document_number?.trim();
+  const owner = number ? await ownerOf(number, kind) : ok(undefined);
+  if (!owner.ok) return owner;
+  const changed = (await watch(prepared)).filter(({ code }) => code === "supplier-changed");
+  return ok({ owner: owner.value, changed });
+}
+
+interface Stops {
+  readonly owner: Past | undefined;
+  readonly changed: readonly Problem[];
+}
+
+function ownerWords({ intent, state }: Past): string {
+  const exists = state === "created" ? "exists" : "may exist";
+  return `Its number belongs to a document that ${exists}, with other content: ${intent.supplier.name}, dated ${intent.issueDate}.`;
+}
+
+function itemOf(prepared: Prepared, { owner, changed }: Stops, where: string, desk: Desk): DueItem {
   const { file, kind, document, calculation, problems } = prepared;
   const supplied = kind === "invoice" ? suppliedOn(document) : undefined;
   const deadline = supplied === undefined ? undefined : deadlineOf(supplied, desk);
@@ -76,7 +109,14 @@ function itemOf(prepared: Prepared, where: string, desk: Desk): DueItem {
     payable: calculation ? formatAmount(calculation.totals.payable_amount) : "",
     deadline,
     file,
-    why: first === undefined ? [] : [`It cannot be sent as it is: ${first.message}${others}`],
-    todo: unsentTodo({ kind, file }, { wrong: errors.length, late, where }),
+    why: [
+      ...(first === undefined ? [] : [`It cannot be sent as it is: ${first.message}${others}`]),
+      ...(owner === undefined ? [] : [ownerWords(owner)]),
+      ...changed.map(({ message }) => message),
+    ],
+    todo: unsentTodo(
+      { kind, file },
+      { wrong: errors.length, taken: owner !== undefined, changed: changed.length > 0, late, where },
+    ),
   };
 }

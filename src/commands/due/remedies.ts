@@ -47,13 +47,34 @@ export function pendingTodo(called: string, id: string | undefined, checked: boo
   ];
 }
 
+interface Unsendable {
+  /** Its errors. */
+  readonly wrong: number;
+  /** Its number belongs to another document. */
+  readonly taken: boolean;
+  /** The TRN or account of its supplier differs from what is known. */
+  readonly changed: boolean;
+  readonly late: boolean;
+  readonly where: string;
+}
+
 /** What to do about a document that stands in a file only; `where`: the words that lead to the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
-  { wrong, late, where }: { readonly wrong: number; readonly late: boolean; readonly where: string },
+  { wrong, taken, changed, late, where }: Unsendable,
 ): string[] {
   const create = `selfbill create-${kind} ${typed(file)}${where}`;
   const fine = "Each late document can be fined: send it now.";
+  if (taken)
+    return [
+      "If it is a correction of that document: selfbill resubmit after VALIDATION_FAILED, else a credit note.",
+      `If it is another document, give it another number, then: ${create}`,
+    ];
+  if (changed && wrong === 0)
+    return [
+      "Call the supplier on a telephone number that you knew before, and ask whether the change is theirs.",
+      `Only if it is: ${create} --accept-changed-supplier`,
+    ];
   if (wrong > 0) return [`Correct its errors: selfbill validate ${typed(file)}`, `Then: ${create}`];
   return late ? [`Create it: ${create}`, fine] : [`Create it in time: ${create}`];
 }

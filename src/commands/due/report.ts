@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { dueCsv, renderDue } from "../../render/index.ts";
+import { dueCsv, inSamePlace, renderDue } from "../../render/index.ts";
 import type { DueItem, Report } from "../../report/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -10,6 +10,8 @@ interface Form {
   /** table, plain, csv or json; undefined: what suits the reader. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
+  /** Words that lead to the same service. */
+  readonly place: string;
 }
 
 /** So many items are read and written at a time; fewer are one report. */
@@ -23,7 +25,7 @@ export async function dueReport(
   desk: Desk,
 ): Promise<Report> {
   if (entries.length > piece) return inPieces(entries, sent, how, desk);
-  const items = await itemsOf(entries, sent);
+  const items = await itemsOf(entries, sent, how.place);
   if (!items.ok) return stoppedBy(items.problems, how.sandbox);
   const data = { due: items.value.map(dueJson) };
   const nothing = items.value.length === 0 && how.form !== "csv" && styleOf(how, desk).isTerminal;
@@ -42,7 +44,7 @@ async function inPieces(
   const list = desk.asJson ? listInPieces("due", { sandbox }, desk) : undefined;
   const end = async (report: Report): Promise<Report> => list?.end(report) ?? { ...report, view: { view: "nothing" } };
   for (let from = 0; from < entries.length; from += piece) {
-    const items = await itemsOf(entries.slice(from, from + piece), sent);
+    const items = await itemsOf(entries.slice(from, from + piece), sent, how.place);
     if (!items.ok) return end(stoppedBy(items.problems, sandbox));
     let heard = true;
     if (list) for (const each of items.value) heard = heard && (await list.one(dueJson(each)));
@@ -57,12 +59,16 @@ function outcomeWith(problems: readonly Problem[]): Report["outcome"] {
   return problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
 }
 
-async function itemsOf(entries: readonly DueEntry[], { itemOf }: Pick<SentDue, "itemOf">): Promise<Result<DueItem[]>> {
+async function itemsOf(
+  entries: readonly DueEntry[],
+  { itemOf }: Pick<SentDue, "itemOf">,
+  place: string,
+): Promise<Result<DueItem[]>> {
   const items: DueItem[] = [];
   for (const entry of entries) {
     const item = "what" in entry.item ? ok(entry.item) : await itemOf(entry);
     if (!item.ok) return item;
-    if (item.value) items.push(item.value);
+    if (item.value) items.push({ ...item.value, todo: item.value.todo.map((each) => inSamePlace(each, place)) });
   }
   return ok(items);
 }

@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
@@ -20,6 +21,8 @@ export interface SentDue {
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
   /** Whether a content that was sent may exist: SHA-256 of what its file says. */
   isSent(contentHash: string): Promise<Result<boolean>>;
+  /** The document that has this number and may exist: it keeps another one from having it. */
+  ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
   /** The exchange rate that was told beside a file when it was sent; by its absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
@@ -30,6 +33,7 @@ export const nothingSent: SentDue = {
   problems: [],
   itemOf: async () => ok(undefined),
   isSent: async () => ok(false),
+  ownerOf: async () => ok(undefined),
   rateOf: async () => ok(undefined),
 };
 
@@ -77,6 +81,12 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
     async isSent(contentHash) {
       const found = await journal.tries.last("content", contentHash, there);
       return found.ok ? ok(found.value !== undefined) : found;
+    },
+    async ownerOf(number, kind) {
+      const called = await journal.tries.called(number);
+      const isOwner = (past: Past): boolean =>
+        there(past) && past.intent.kind === kind && (past.documentNumber ?? past.intent.documentNumber) === number;
+      return called.ok ? ok(called.value.find(isOwner)) : called;
     },
     async rateOf(file) {
       const told = (past: Past): boolean => there(past) && past.intent.exchangeRate !== undefined;

@@ -75,7 +75,7 @@ export function fullRow({ past, seen }: HistoryEntry): string[] {
   const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
   const hashes = [intent.bodyHash, result?.answerHash ?? ""];
   return [
-    ...[attempt, at, sentAt ?? "", commandOf(intent), ...who, intent.currency],
+    ...[attempt, time(at), sentAt === undefined ? "" : time(sentAt), commandOf(intent), ...who, intent.currency],
     ...[intent.totals.payable_amount ?? "", state, String(result?.status ?? ""), id ?? ""],
     ...[answerWords(past), later(past, seen), ...hashes, intent.file],
     ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],

@@ -75,7 +75,7 @@ export async function overviewReport(
     const open = (now.ok ? now.value.rows : [...seen.values()]).filter(({ standing }) => standing === "open").length;
     const left = (deadline ?? 0) - desk.now().getTime();
     if (open === 0 || left <= 0) break;
-    desk.say(`${open === 1 ? "1 document is" : `${open} documents are`} not final.`);
+    desk.say(`${open === 1 ? "1 document is" : `${open} documents are`} still being processed.`);
     if (!(await desk.pause(Math.min(pause, left)))) {
       stopped = true;
       break;
@@ -109,6 +109,17 @@ function outcomeOfAll(rows: readonly OverviewRow[], stopped: boolean): Outcome {
   return has("bad") ? "rejected" : "done";
 }
 
+/** How many there are, and how many of each status: `3 documents: 2 PENDING, 1 IN DOUBT`. */
+function titleOf(rows: readonly OverviewRow[]): string {
+  const counts = new Map<string, number>();
+  for (const { standing, status } of rows) {
+    const word = standing === "in-doubt" ? "IN DOUBT" : (status ?? "without a status");
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const parts = [...counts].map(([word, count]) => `${count} ${word}`);
+  return `${rows.length === 1 ? "1 document" : `${rows.length} documents`}: ${parts.join(", ")}`;
+}
+
 function section(rows: readonly OverviewRow[], full: boolean): Section {
   const status = (row: OverviewRow): string =>
     row.standing === "in-doubt" ? "IN DOUBT" : `${row.status ?? "no status yet"}${row.isFresh ? "" : " (not asked)"}`;
@@ -116,7 +127,7 @@ function section(rows: readonly OverviewRow[], full: boolean): Section {
   if (!full)
     return {
       name: "Status",
-      title: rows.length === 1 ? "1 document" : `${rows.length} documents`,
+      title: titleOf(rows),
       columns: ["Number", "Supplier", "Gross", "Status", "C3", "C5", "Since"].map((title) =>
         title === "Gross" ? { title, is: "money" } : { title },
       ),
