@@ -12,6 +12,8 @@ import {
   type Option,
   type Options,
   onTheWay,
+  reportInSamePlace,
+  samePlace,
   talks,
   usageOf,
 } from "./commands/index.ts";
@@ -50,7 +52,8 @@ async function main(argv: readonly string[]): Promise<number> {
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
     const input = { words: typed.words, options: readOptions(typed) };
-    const report = await typed.command.run(input, desk);
+    const place = samePlace({ sandbox: typed.given.sandbox === true, profile: stringIn(typed.given.profile) });
+    const report = reportInSamePlace(await typed.command.run(input, desk), place);
     const doubts = typed.command.words.startsWith("resolve") ? 0 : await desk.doubts();
     await desk.close();
     desk.show(report, typed.given.debug === true);
@@ -63,6 +66,8 @@ async function main(argv: readonly string[]): Promise<number> {
     return await failed(error, json, argv.includes("--debug"), desk);
   }
 }
+
+const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** What the desk is made of, out of the process and the options of every command. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {

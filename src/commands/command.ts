@@ -110,6 +110,11 @@ export const editionOption = {
   ),
 } as const;
 
+/** The option of every command that shows findings. */
+export const allFindings = {
+  all: flag("--all", "show every finding (default: no more than a screen; --json always has all)"),
+} as const;
+
 /** An option as commander spells it, and what it does. */
 type Spelled = readonly [flags: string, does: string];
 

@@ -5,7 +5,7 @@ import { outcomeOf, type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
@@ -16,10 +16,11 @@ const options = {
   ...sheetOptions,
   kind: text("--kind <kind>", "what the rows are: invoice or credit-note (default: what the map says, else invoice)"),
   out: text("--out <dir>", "write each document as a YAML file into this folder, named by its number"),
-  force: flag("--force", "with --out: write over files that are there"),
-  skipInvalid: flag("--skip-invalid", "with --out: write the right ones although others are wrong"),
+  force: flag("--force", "with --out: overwrite existing files"),
+  skipInvalid: flag("--skip-invalid", "with --out: write the valid documents even if others have errors"),
   results: text("--results <file>", "write the sheet again with the findings of each row (.xlsx or .csv)"),
   profile: serviceOptions.profile,
+  ...allFindings,
 } as const;
 
 type ImportInput = Input<typeof options>;
@@ -94,15 +95,20 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
   return {
     outcome: outcomeOf(results.map(({ outcome }) => outcome)),
     sandbox: false,
-    view: {
-      ...view(opened, results, paths),
-      next: importEnd(opened, results, { ...given, written: files.length }, desk.talkStyle),
-    },
+    view: withEnd(
+      view(opened, results, paths),
+      desk.dataStyle.isTerminal && !given.all ? mostRows : undefined,
+      importEnd(opened, results, { ...given, written: files.length }, desk.talkStyle),
+    ),
+    ...(given.all ? {} : { oneScreen: true }),
     problems,
   };
 }
 
-const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "right" : "wrong");
+/** Of more documents a screen shows the first. */
+const mostRows = 8;
+
+const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");
 
 interface WrittenFile {
   readonly name: string;
@@ -149,11 +155,13 @@ function fileName(label: string, taken: Set<string>): string {
   return `${name}.yaml`;
 }
 
+type Table = Extract<Report["view"], { view: "table" }>;
+
 function view(
   { kind, file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],
   paths: ReadonlyMap<string, string | undefined>,
-): Extract<Report["view"], { view: "table" }> {
+): Table {
   const byName = new Map(results.map((result) => [result.file, result]));
   const documents = drafts.flatMap(({ name, made }) => {
     const result = byName.get(name);
@@ -168,7 +176,7 @@ function view(
     amountOf(result, "tax_exclusive_amount"),
     amountOf(result, "tax_amount"),
     amountOf(result, "tax_inclusive_amount"),
-    path ?? (result.outcome === "done" ? "right" : "wrong"),
+    path ?? statusOf(result),
   ]);
   const data = {
     file,
@@ -188,6 +196,14 @@ function view(
   };
   const columns = ["Document", "Rows", "Supplier", "Currency", "Net", "VAT", "Gross", "Status"];
   return { view: "table", columns, rows, right: [4, 5, 6], data, empty: "There is no document." };
+}
+
+/** The table with its last words; a screen shows the first rows only, and says how many more there are. */
+function withEnd(table: Table, most: number | undefined, end: string): Table {
+  const more = most === undefined || table.rows.length <= most + 1 ? 0 : table.rows.length - most;
+  if (more === 0) return { ...table, next: end };
+  const left = `… and ${more.toLocaleString("en")} more documents. To see all of them, add --all.`;
+  return { ...table, rows: table.rows.slice(0, most), next: `${left}\n${end}` };
 }
 
 function amountOf({ totals }: SubmissionResult, name: string): string {

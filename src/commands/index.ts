@@ -194,6 +194,7 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 export { examplesText, usageOf } from "./answer/help-text.ts";
+export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, onTheWay, talks } from "./command.ts";
 export { byGroup } from "./groups.ts";

@@ -9,7 +9,7 @@ import { isRight, renderVerdictSummary, type VerdictWriter, verdictFormats } fro
 import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { keepMemoryLevel } from "./rules/memory-level.ts";
 
@@ -29,6 +29,7 @@ const options = {
   ),
   ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
+  ...allFindings,
 } as const;
 
 /** Checks any number of files and sends nothing. Findings are written as they are found; nothing of a file is kept. */
@@ -61,8 +62,9 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const rates = ratesFrom(input.options, files.value.length, desk);
     if (!rates.ok) return stoppedBy(rates.problems);
     const how = { version, profile: known.value, rules: rules.value, ...rates.value };
-    const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle);
-    const summary = await checkAll(files.value, how, { writer, strict: input.options.strict }, desk);
+    const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, input.options.all);
+    const named = new Set(input.words);
+    const summary = await checkAll(files.value, how, { writer, strict: input.options.strict, named }, desk);
     const problems = await writeRest(writer.rest?.() ?? "", desk);
     if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle));
     return {
@@ -118,12 +120,14 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
+  /** Words as they were typed: a file among them is meant, whatever it holds. */
+  readonly named: ReadonlySet<string>;
 }
 
 async function checkAll(
   files: readonly string[],
   how: PrepareOptions & { readonly rules: RuleChoice },
-  { writer, strict }: Manner,
+  { writer, strict, named }: Manner,
   desk: Desk,
 ): Promise<VerdictSummary> {
   if (files.length > 1) keepMemoryLevel();
@@ -143,7 +147,12 @@ async function checkAll(
     const current = next as Promise<Verdict>;
     next = begun(files[at + 1]);
     const found = await current;
-    const verdict = strict ? { ...found, problems: found.problems.map(promoted) } : found;
+    if (found.isForeign && !named.has(found.file)) {
+      tally.pass(found);
+      continue;
+    }
+    const all = [...found.problems, ...tally.sameNumber(found)];
+    const verdict = { ...found, problems: strict ? all.map(promoted) : all };
     tally.count(verdict);
     heard = await desk.write(writer.verdict(verdict, Math.max(0, desk.now().getTime() - began)));
   }
@@ -175,7 +184,25 @@ class Tally {
   readonly #notChecked = new Set<string>();
   readonly #editions = new Set<string>();
   readonly #outcomes = new Set<Outcome>();
+  readonly #numbers = new Map<string, { readonly file: string; readonly of: string }>();
+  readonly #foreign: string[] = [];
   #counts = { files: 0, failing: 0, errors: 0, warnings: 0, unasked: 0 };
+
+  /** A file that is not a document. */
+  pass({ file }: Verdict): void {
+    this.#foreign.push(file);
+  }
+
+  /** A number is used once: of two documents with the same one the service refuses the second. The same content is sent once anyway. */
+  sameNumber({ file, number }: Verdict): Problem[] {
+    if (number === undefined) return [];
+    const other = this.#numbers.get(number.is);
+    if (other === undefined) this.#numbers.set(number.is, { file, of: number.of });
+    if (other === undefined || other.of === number.of) return [];
+    const message = `${number.is.replace(/^\S+ /, "")} is also the number of ${other.file}; the service takes a number once.`;
+    const hint = "Give one of them another number.";
+    return [problem("number-taken", message, hint, { severity: "warning", where: number.where ?? { file } })];
+  }
 
   count(verdict: Verdict): void {
     const right = isRight(verdict);
@@ -192,10 +219,11 @@ class Tally {
 
   /** A run that did not see all files, because its output ended, is interrupted, however right the others were. */
   summary(named: number): VerdictSummary {
-    const left = named - this.#counts.files;
+    const foreign = this.#foreign;
+    const left = named - this.#counts.files - foreign.length;
     const all = this.#outcomes.has("internal") ? "internal" : outcomeOf([...this.#outcomes]);
     const outcome = left > 0 ? "interrupted" : all;
     const editions = [...this.#editions].sort();
-    return { ...this.#counts, left, editions, notChecked: [...this.#notChecked], outcome };
+    return { ...this.#counts, left, foreign, editions, notChecked: [...this.#notChecked], outcome };
   }
 }

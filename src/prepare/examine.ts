@@ -4,7 +4,9 @@ import { byPlace, type Spot } from "../problem/index.ts";
 import { fileLimit, SourceText } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
 import { decodeXml, maxXmlBytes, readXml } from "../ubl/index.ts";
+import { doubtfulValues } from "./doubtful-values.ts";
 import { broken, mostFindings, tooMany } from "./findings.ts";
+import { contentHash } from "./fingerprint.ts";
 import { prepare } from "./prepare.ts";
 import type { PrepareOptions } from "./prepared.ts";
 import { idsOf, rulesFor } from "./rules-for.ts";
@@ -17,7 +19,33 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   if (isXml(bytes.value, file)) return examineXml(bytes.value, file, (day) => rulesFor(day, options, desk));
   const found = await prepare(file, { ...options, content: bytes.value }, desk);
   const chosen = rulesFor(found.document?.issue_date, options, desk);
-  return { file, problems: found.problems, notChecked: found.notChecked ?? idsOf(chosen.rules), chosen };
+  const number = found.document?.document_number?.trim();
+  return {
+    file,
+    problems: [...found.problems, ...doubtfulValues(found, desk.now())].sort(byPlace),
+    notChecked: found.notChecked ?? idsOf(chosen.rules),
+    chosen,
+    ...(number && found.bodyText !== undefined
+      ? {
+          number: {
+            is: `${found.kind} ${number}`,
+            of: contentHash(found.bodyText),
+            where: found.spot?.("document_number"),
+          },
+        }
+      : {}),
+    ...(isForeign(bytes.value) ? { isForeign: true } : {}),
+  };
+}
+
+/** Every document has some of these. */
+const telling =
+  /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
+
+/** Settings of another program: not empty, and without a single field that tells a document. */
+function isForeign(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString("utf8");
+  return /\S/.test(text) && !telling.test(text);
 }
 
 function examineXml(bytes: Uint8Array, file: string, rulesOn: (day?: string) => ChosenRules): Verdict {

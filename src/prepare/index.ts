@@ -2,6 +2,7 @@
  * The story of a document up to its verdict: file → read → check → UBL → check. A document without errors goes on to submit. Commands
  * call it; it talks to the world through the desk only, and it never sends.
  */
+export { doubtfulValues } from "./doubtful-values.ts";
 export { examine } from "./examine.ts";
 export { contentHash } from "./fingerprint.ts";
 export { prepare } from "./prepare.ts";

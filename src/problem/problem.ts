@@ -12,6 +12,8 @@ export interface Spot {
   /** The sheet of a workbook, and a cell of a spreadsheet such as F17; line and column are its numbers. */
   readonly sheet?: string | undefined;
   readonly cell?: string | undefined;
+  /** Headings of the columns that the sheet lacks, where that is why something is missing: one fault of the whole sheet. */
+  readonly noColumn?: readonly string[] | undefined;
   /** The source line itself, for the screen. */
   readonly excerpt?: string | undefined;
 }

@@ -17,9 +17,23 @@ export function kindHintOf(document: Readonly<Record<string, unknown>>): Documen
   return isGiven(document.discrepancy_response) ? "credit-note" : undefined;
 }
 
-/** The kind of a document as far as it tells, else an invoice. Never fails. */
-export function guessKind(document: Readonly<Record<string, unknown>>): DocumentKind {
-  return kindHintOf(document) ?? "invoice";
+/** Names of files that people give to credit notes. */
+const creditName = /(?:^|[^a-z])(?:credit|creditnote|cn|sbcn?)(?![a-z])|credit[-_ ]?note/i;
+
+/**
+ * The kind of a document as far as it tells; else what its fields or the name of its file suggest: only a credit note has a reason, and one that
+ * names an earlier invoice and no payment is meant as one. Else an invoice. Never fails.
+ */
+export function guessKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind {
+  const told = kindHintOf(document);
+  if (told !== undefined) return told;
+  if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(String(textOf(document.kind)))) return "credit-note";
+  const refers = document.billing_reference !== undefined;
+  const isFree = /^"?\d1/.test(String(textOf(document.profile_execution_id))); // a deemed supply is not paid for
+  const isPaid = document.payment_means !== undefined || document.due_date !== undefined || isFree;
+  const named = creditName.test(file.replace(/^.*[\\/]/, ""));
+  const corrects = refers && !isPaid;
+  return document.reason !== undefined || corrects || (named && !isPaid) ? "credit-note" : "invoice";
 }
 
 function isGiven(value: unknown): boolean {

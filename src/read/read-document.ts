@@ -36,7 +36,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   const unwritable = findUnwritable(raw.value, source);
   if (unwritable) return fail(...unwritable);
   const { root } = raw.value;
-  const readAs = kind ?? guessKind(root);
+  const readAs = kind ?? guessKind(root, file);
   return ok({
     file,
     format,

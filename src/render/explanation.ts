@@ -1,7 +1,7 @@
 import type { Rule, RuleExample } from "../check/index.ts";
 import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable } from "../problem/index.ts";
 import type { RuleExplanation, Style } from "../report/index.ts";
-import { wrapped } from "./wrapped.ts";
+import { fitted, wrapped } from "./wrapped.ts";
 
 const layers = {
   shared: "One of the shared PINT rules of PINT AE self-billing 1.0.4.",
@@ -66,7 +66,7 @@ export function renderExitCode(code: string, outcome: Outcome, codes: readonly s
 }
 
 function heading(id: string, says: string, style: Style): string {
-  return `${style.strong(id)}  ${says}\n`;
+  return `${fitted(`${style.strong(id)}  ${says}`, style)}\n`;
 }
 
 const labelWidth = 14;
@@ -79,5 +79,5 @@ function row(label: string, text: string, style: Style): string {
 
 function example(label: string, { says, lines }: RuleExample, style: Style): string {
   const mark = label === "Fails" ? style.bad("✗") : style.good("✓");
-  return `\n  ${mark} ${label}: ${says}\n${lines.map((each) => `      ${each}\n`).join("")}`;
+  return `\n${fitted(`  ${mark} ${label}: ${says}`, style)}\n${lines.map((each) => `      ${each}\n`).join("")}`;
 }

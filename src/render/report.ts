@@ -3,18 +3,23 @@ import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
 import { renderPreview } from "./preview.ts";
-import { renderProblems } from "./problems.ts";
+import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
+import { inSamePlace } from "./same-place.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./table.ts";
+import { fitted, hanging } from "./wrapped.ts";
 
 /** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
-  const view = viewText(report.view, out);
+  const place = report.place ?? "";
+  const shown = viewText(report.view, out);
+  const view = report.view.view === "statuses" && report.view.xml === undefined ? inSamePlace(shown, place) : shown;
+  const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, err)}`;
   return {
     data: `${view}${journalHead(report, out)}`,
-    talk: `${previews(report.view, err)}${problemsOf(report.view, err)}${renderProblems(report.problems, err)}${closing(report, err)}`,
+    talk: fitted(inSamePlace(talk, place), err),
   };
 }
 
@@ -33,9 +38,10 @@ function viewText(view: View, style: Style): string {
     case "facts": {
       const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
       const separator = style.isTerminal ? "  " : "\t";
-      const lines = view.facts.map(
-        ([label, value]) => `${style.isTerminal ? label.padEnd(widest) : label}${separator}${safe(value)}\n`,
-      );
+      const lines = view.facts.map(([label, value]) => {
+        const line = `${style.isTerminal ? label.padEnd(widest) : label}${separator}${safe(value)}`;
+        return `${style.isTerminal ? hanging(line, style.width, " ".repeat(widest + 2)) : line}\n`;
+      });
       return `${view.title ? `${style.strong(safe(view.title))}\n` : ""}${lines.join("")}`;
     }
     case "table":
@@ -89,7 +95,16 @@ export function statusWord(result: SubmissionResult): string {
   if (notLookedUp) return "not sent now: not looked up";
   if (isBeingSent(result)) return "being sent by another process";
   if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
+  if (outcome === "duplicate") return duplicateWords(result);
   return overallStatus ?? outcomeWords[outcome] ?? outcome;
+}
+
+/** What of it exists: the document itself, its number, or one that resembles it. */
+function duplicateWords({ problems }: SubmissionResult): string {
+  const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
+  if (has("looks-sent")) return "not sent: a similar document exists";
+  const numberOnly = problems.some(({ code, where }) => code === "already-sent" && where?.path === "document_number");
+  return has("number-taken") || numberOnly ? "not created: its number is taken" : "not sent: it exists already";
 }
 
 function single(
@@ -124,7 +139,6 @@ const outcomeWords: Record<string, string> = {
   refused: "refused",
   not_sent: "not sent",
   in_doubt: "IN DOUBT",
-  duplicate: "not sent: already there",
   auth: "not sent: no access",
   declined: "not sent",
   usage: "not sent: not confirmed",
@@ -135,23 +149,39 @@ const outcomeWords: Record<string, string> = {
 /** What a dry run worked out, above the sentence that nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
-  return view.results.map(({ request }) => (request ? renderPreview(request.preview, style) : "")).join("\n");
+  return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-function problemsOf(view: View, style: Style): string {
-  if (view.view === "statuses") return view.results.map((result) => renderProblems(result.problems, style)).join("");
-  if (view.view !== "submissions") return "";
-  // Where a run was stopped, what holds for every file after it is said once.
+/** Lines of findings on a screen; what the run came to needs the rest of it. */
+const room = 18;
+
+function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
+  if (view.view === "statuses")
+    return (
+      view.results.map((result) => renderProblems(result.problems, style)).join("") + renderProblems(problems, style)
+    );
+  const { results, dryRun } = view.view === "submissions" ? view : { results: [], dryRun: false };
+  const isHeld = ({ outcome }: SubmissionResult): boolean => dryRun || outcome === "invalid";
+  const { shown, more } = withoutRepeats(results.filter((each) => !isHeld(each)));
+  const rest = more > 0 ? `      … and the same for ${more === 1 ? "1 more file" : `${more} more files`}\n` : "";
+  const sent = shown.map((result) => renderProblems(result.problems, style)).join("") + rest;
+  // What was not sent can be looked at again; what was sent cannot be sent again to see the rest.
+  const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
+  if (!oneScreen) return sent + renderProblems(held, style);
+  const { text, left } = fitProblems(held, room, style, true);
+  return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
+}
+
+/** Where a run was stopped, what holds for every file after it is said once. */
+function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {
   const said = new Set<string>();
-  const shown = view.results.filter((result) => {
+  const shown = results.filter((result) => {
     const last = result.problems.at(-1);
     if (!result.notTried || last === undefined) return true;
     const sentence = `${last.message}\n${last.hint}`;
     return !said.has(sentence) && said.add(sentence);
   });
-  const more = view.results.length - shown.length;
-  const rest = more > 0 ? `      … and the same for ${more === 1 ? "1 more file" : `${more} more files`}\n` : "";
-  return shown.map((result) => renderProblems(result.problems, style)).join("") + rest;
+  return { shown, more: results.length - shown.length };
 }
 
 /** The one sentence after every send: was it sent, and what to do next. */

@@ -105,24 +105,22 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
   );
 }
 
-/** In a pipe the columns are always the same; a terminal is spared those that are empty. */
+/** In a pipe the columns are always the same; a terminal is spared those that are empty, and begins with the place in the file. */
 function findings(placed: readonly PlacedResult[], verbose: boolean, style: Style): string {
-  const inFile = !style.isTerminal || placed.some(({ where }) => where?.file !== undefined);
+  const isScreen = style.isTerminal;
+  const inFile = isScreen && placed.some(({ where }) => where?.file !== undefined);
+  const place = ["In your file"];
   const table = renderTable(
     {
       columns: [
-        "What is wrong",
-        "Flag",
-        "Rule",
-        ...(inFile ? ["In your file"] : []),
-        ...(style.isTerminal ? [] : ["Location", "Test"]),
+        ...(inFile ? place : []),
+        ...["What is wrong", "Flag", "Rule"],
+        ...(isScreen ? [] : [...place, "Location", "Test"]),
       ],
       rows: placed.map(({ result, where }) => [
-        result.text ?? "no text",
-        result.flag ?? "",
-        result.reasonCode ?? "",
         ...(inFile ? [placeOf(where)] : []),
-        ...(style.isTerminal ? [] : [result.location ?? "", result.test ?? ""]),
+        ...[result.text ?? "no text", result.flag ?? "", result.reasonCode ?? ""],
+        ...(isScreen ? [] : [placeOf(where), result.location ?? "", result.test ?? ""]),
       ]),
     },
     style,

@@ -1,6 +1,7 @@
 import Table from "cli-table3";
 import type { Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
+import { widthOf, hanging } from "./wrapped.ts";
 
 export interface TableRequest {
   readonly columns: readonly string[];
@@ -19,6 +20,7 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
   const heads = columns.map(safe);
   if (style.isPlain) return spokenRows(heads, cells);
   const widths = columnWidths([heads, ...cells], style.width);
+  if (widths === "too narrow") return cells.map((row) => block(heads, row, style)).join("");
   const fitted = (row: readonly string[]): string[] =>
     row.map((cell, column) => (widths ? wrap(cell, (widths[column] ?? 2) - 2) : cell));
   const table = new Table({
@@ -43,6 +45,19 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
+/** A row where the terminal has no room for a table: its cells with their headings, as many in a line as fit, none of them in pieces. */
+function block(heads: readonly string[], cells: readonly string[], style: Style): string {
+  const pairs = cells.flatMap((cell, at) => (cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell]));
+  const lines: string[] = [];
+  for (const pair of pairs) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 2 + widthOf(pair) <= style.width)
+      lines[lines.length - 1] = `${last}  ${pair}`;
+    else lines.push(lines.length === 0 ? pair : `  ${pair}`);
+  }
+  return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
+}
+
 /** An amount without the commas that part its thousands, for whatever reads a pipe: `12,220.00 AED` → `12220.00 AED`. Else as it is. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
@@ -61,7 +76,7 @@ function wrap(cell: string, width: number): string {
   const lines: string[] = [];
   let line = "";
   for (const word of cell.split(" ")) {
-    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) <= width) {
+    if (line !== "" && widthOf(line) + 1 + widthOf(word) <= width) {
       line += ` ${word}`;
       continue;
     }
@@ -78,7 +93,7 @@ function broken(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   for (const letter of word) {
-    if (columnsOf(piece + letter) > width) {
+    if (widthOf(piece + letter) > width) {
       const sign = Math.max(...[":", "-", "/", "_"].map((each) => piece.lastIndexOf(each)));
       const end = sign >= piece.length / 4 ? sign + 1 : piece.length;
       pieces.push(piece.slice(0, end));
@@ -88,9 +103,6 @@ function broken(word: string, width: number): string[] {
   }
   return [...pieces, piece];
 }
-
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu;
 
 /** Whether a table stands in the terminal's width without breaking a cell; in a pipe every table does. */
 export function tableFits({ columns, rows }: TableRequest, style: Style): boolean {
@@ -103,45 +115,54 @@ export function tableFits({ columns, rows }: TableRequest, style: Style): boolea
   );
 }
 
-/** Columns a text takes on a terminal: marks on letters take none, letters of the far east two. */
-function columnsOf(text: string): number {
-  const plain = text.replace(/\p{M}/gu, "");
-  return Array.from(plain).length + (plain.match(wide)?.length ?? 0);
+/** The parts of a cell between which it may break: words; an address or a path also after the signs between its parts. */
+function partsOf(cell: string): string[] {
+  const isLong = (word: string): boolean => {
+    const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
+    return bare.length > longestId || (bare.length > 20 && /[:/].*[:/]/.test(bare)) || farEast.test(word);
+  };
+  return cell
+    .split(" ")
+    .flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
 }
 
+/** An id of 36 characters stays whole. */
+const longestId = 36;
+
+const farEast = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
 /**
- * Column widths when the table is wider than the terminal: the widest columns give way first, and none becomes narrower than its
- * longest piece of a word as long as another can give. Undefined when it fits.
+ * Column widths when the table is wider than the terminal: the widest columns give way first, and none becomes narrower than its longest
+ * word. Undefined when it fits; "too narrow" when words would break.
  */
-function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): number[] | undefined {
+function columnWidths(rows: ReadonlyArray<readonly string[]>, width: number): number[] | "too narrow" | undefined {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ""));
   const wanted = columns.map((cells) => 2 + widestOf(cells));
-  const pieces = columns.map((cells) => cells.flatMap((cell) => cell.split(/(?<=[ :/_-])/)));
-  const least = pieces.map((each) => Math.max(narrowest, 2 + widestOf(each.map((piece) => piece.trim()))));
+  const least = columns.map((cells) => Math.max(narrowest, 2 + widestOf(cells.flatMap(partsOf))));
   const room = width - (columns.length + 1);
   let total = wanted.reduce((sum, each) => sum + each, 0);
   if (total <= room) return undefined;
   while (total > room) {
-    const at = widestAbove(wanted, least) ?? widestAbove(wanted, []);
-    if (at === undefined) break;
+    const at = widestAbove(wanted, least);
+    if (at === undefined) return "too narrow";
     wanted[at] = (wanted[at] ?? 0) - 1;
     total -= 1;
   }
   return wanted;
 }
 
-const narrowest = 8;
+const narrowest = 6;
 
 /** Columns of the widest text; there may be more of them than a call takes arguments. */
 function widestOf(texts: readonly string[]): number {
-  return texts.reduce((most, each) => Math.max(most, columnsOf(each)), 0);
+  return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }
 
-/** The widest column that is wider than it must be. */
+/** The widest column that is wider than its least width. */
 function widestAbove(widths: readonly number[], least: readonly number[]): number | undefined {
   let found: number | undefined;
   for (const [at, width] of widths.entries()) {
-    if (width > (least[at] ?? narrowest) && (found === undefined || width > (widths[found] ?? 0))) found = at;
+    if (width > (least[at] ?? 0) && (found === undefined || width > (widths[found] ?? 0))) found = at;
   }
   return found;
 }

@@ -1,10 +1,52 @@
+import type { Style } from "../report/index.ts";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
+const colour = /\u001b\[[0-9;]*m/g;
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu;
+
+/** Columns a text takes on a terminal: colours and marks on letters take none, letters of the far east two. */
+export function widthOf(text: string): number {
+  const plain = text.replace(colour, "").replace(/\p{M}/gu, "");
+  return Array.from(plain).length + (plain.match(wide)?.length ?? 0);
+}
+
 /** A text in lines of at most `width` columns, broken between words only: a word that is longer stands on a line of its own. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(last) + widthOf(word) + 1 <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
+}
+
+/** A line for a terminal of so many columns: all but its first part are indented. A pipe (no width) gets it as it is. */
+export function hanging(text: string, width: number | undefined, indent: string): string {
+  if (width === undefined || widthOf(text) <= width) return text;
+  const margin = /^ */.exec(text)?.[0] ?? "";
+  const room = Math.max(20, width - Math.max(margin.length, indent.length));
+  return wrapped(text.slice(margin.length), room)
+    .map((line, at) => (at === 0 ? margin : indent) + line)
+    .join("\n");
+}
+
+/**
+ * A text of several lines for a stream: on a terminal lines that are too long are broken between words, and go on below the first word behind
+ * their sign. Lines of a table stay as they are.
+ */
+export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTerminal" | "width">): string {
+  if (!isTerminal) return text;
+  return text
+    .split("\n")
+    .map((line) => (/[│┌├└]/.test(line) ? line : hanging(line, width, indentOf(line))))
+    .join("\n");
+}
+
+/** As far as the blanks and the sign in front of a line go: `      → `, `✓ `, `1. `. */
+function indentOf(line: string): string {
+  const front = /^ *(?:[→✓✗–?!…] |\d\. )?/u.exec(line.replace(colour, ""))?.[0] ?? "";
+  return " ".repeat(front.length);
 }

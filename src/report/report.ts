@@ -144,6 +144,10 @@ export interface Report {
   readonly outcome: Outcome;
   readonly sandbox: boolean;
   readonly view: View;
+  /** Words that lead the next command to the same service: ` --sandbox`. */
+  readonly place?: string;
+  /** What is wrong with documents that were not sent is cut off below a screen: the same command shows it again with --all. */
+  readonly oneScreen?: true;
   /** Problems that belong to no single file. */
   readonly problems: readonly Problem[];
   /** Which journal knows of it, how many links its chain has, and the hash of the last one. */

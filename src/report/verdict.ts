@@ -1,5 +1,5 @@
 import type { ChosenRules, Rule, RuleSet } from "../check/index.ts";
-import type { Outcome, Problem } from "../problem/index.ts";
+import type { Outcome, Problem, Spot } from "../problem/index.ts";
 
 /** What one file came to that was only to be checked. */
 export interface Verdict {
@@ -10,6 +10,10 @@ export interface Verdict {
   readonly notChecked: readonly string[];
   /** The rules that it was judged by. */
   readonly chosen: ChosenRules;
+  /** Where the document has a number: kind and number, the hash of its content, and its place. */
+  readonly number?: { readonly is: string; readonly of: string; readonly where: Spot | undefined } | undefined;
+  /** Nothing in it is a field of a document: it belongs to another program. */
+  readonly isForeign?: true;
 }
 
 /** What is known before the first file is read. */
@@ -32,6 +36,8 @@ export interface VerdictSummary {
   readonly warnings: number;
   /** Files that were too broken for the rules to be asked at all. */
   readonly unasked: number;
+  /** Files of a folder that belong to other programs. */
+  readonly foreign: readonly string[];
   /** Files that were left, because nobody reads any more. */
   readonly left: number;
   /** The editions of the rules by which the files were judged, the oldest first. */

@@ -1,7 +1,7 @@
 import type { Problem, Spot } from "../problem/index.ts";
 import { rowOf } from "./cell.ts";
 import { pathIn } from "./field-path.ts";
-import type { ColumnMap } from "./sheet-map.ts";
+import { columnsFor, labelOf, missingField, withLabels } from "./in-words.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
 
 interface CellAt {
@@ -68,7 +68,7 @@ export class SheetPlaces {
       const key = JSON.stringify([code, message, where?.cell ?? where]);
       return !told.has(key) && told.add(key) !== undefined;
     };
-    return this.#all(problems).filter(isNew);
+    return this.#all(withoutCompanions(problems)).filter(isNew);
   }
 
   #all(problems: readonly Problem[]): Problem[] {
@@ -84,30 +84,43 @@ export class SheetPlaces {
   }
 
   #inCell(each: Problem, path: string, at: CellAt): Problem {
-    const column = this.#table.columns.find((one) => one.column === at.column);
-    return { ...each, message: inWordsOf(column, each.message, path), where: this.#spot(at, column, each, path) };
+    const column = this.#columnAt(at);
+    const heading = column?.heading ?? "";
+    const plain = namesItself(each, path) ? `${heading} is empty.` : withLabels(each.message, this.#table);
+    const message = plain.includes(heading) ? plain : `${heading}: ${plain}`;
+    return { ...each, message, hint: withLabels(each.hint, this.#table), where: this.#spot(at, column, each, path) };
   }
 
   /** A field that no column feeds is told at the nearest one, or at the first cell of its line or document. */
   #near(each: Problem, path: string): Problem {
     const at = this.#nearest(path);
-    const column = this.#table.columns.find((one) => one.column === at.column);
-    const where = this.#spot(at, column, each, path);
-    const absent = each.code === "missing-field" || each.code === "scenario-field-missing";
-    const hint = absent ? `${each.hint} ${this.#addColumn(path)}` : each.hint;
-    return { ...each, hint, where };
+    const where = this.#spot(at, this.#columnAt(at), each, path);
+    const missing = missingField(each.code, path);
+    const noColumn = missing === undefined || this.#isFed(missing) ? undefined : columnsFor(missing, this.#table);
+    const label = labelOf(path, this.#table);
+    const plain = namesItself(each, path) && label !== undefined ? `${label} is missing.` : each.message;
+    const message = withLabels(plain.charAt(0).toUpperCase() + plain.slice(1), this.#table);
+    if (noColumn === undefined) return { ...each, message, hint: withLabels(each.hint, this.#table), where };
+    return { ...each, message, hint: this.#addColumns(noColumn), where: { ...where, noColumn } };
   }
 
-  #addColumn(path: string): string {
-    const plain = path.replace(/\[\d+\]/g, "");
-    const paths = (one: ColumnMap) =>
-      one.fields
-        .map((field) => pathIn(field, 0).replace(/\[\d+\]/g, ""))
-        .some((own) => `${own}.`.startsWith(`${plain}.`));
-    const heading = this.#table.absent.find(paths)?.heading;
-    return heading === undefined
-      ? "No column is mapped to it: add one to the sheet and the map, or give it under constants in the map."
-      : `Add a column with the heading ${heading}.`;
+  /** Whether a column of the sheet feeds the field, or a part of the group. */
+  #isFed(plain: string): boolean {
+    const paths = this.#table.columns.flatMap(({ map }) => map.fields.map((field) => pathIn(field, 0)));
+    return paths.some((each) => `${each.replace(/\[\d+\]/g, "")}.`.startsWith(`${plain}.`));
+  }
+
+  #addColumns(headings: readonly string[]): string {
+    const [first = "", ...more] = headings;
+    if (this.#table.absent.length === 0 && first.includes("("))
+      return "No column is mapped to it: add one to the sheet and the map, or give it under constants in the map.";
+    return more.length === 0
+      ? `Add a column with the heading ${first}.`
+      : `Add columns with the headings ${headings.join(", ")}.`;
+  }
+
+  #columnAt({ column }: CellAt): MappedColumn | undefined {
+    return this.#table.columns.find((one) => one.column === column);
   }
 
   #spot(at: CellAt, column: MappedColumn | undefined, each: Problem, path: string): Spot {
@@ -149,13 +162,23 @@ function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** The heading in place of the field's name, or in front of the sentence. */
-function inWordsOf(column: MappedColumn | undefined, message: string, path: string): string {
-  if (column === undefined) return message;
-  const { heading } = column;
+/** Whether the sentence is made of the field's name. */
+function namesItself({ message }: Problem, path: string): boolean {
   const name = path.replace(/^.*\./, "");
-  const named = new RegExp(`(?<![\\w.])(?:${escaped(path)}|${escaped(name)})(?![\\w.[])`, "g");
-  return named.test(message) ? message.replace(named, () => heading) : `${heading}: ${message}`;
+  return message === `${name} is missing.` || message === `${name} is mandatory.`;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Fields that are written by themselves as soon as their companion is there: nobody has to fill them in. */
+const companions: Readonly<Record<string, string>> = {
+  endpoint_scheme_id: "endpoint_id",
+  country: "country_code",
+  tax_scheme: "company_id",
+};
+
+function withoutCompanions(problems: readonly Problem[]): readonly Problem[] {
+  const missing = new Set(problems.flatMap(({ code, where }) => (code === "missing-field" ? [where?.path] : [])));
+  return problems.filter(({ code, where }) => {
+    const [, group = "", name = ""] = /^(.*\.)?([^.]+)$/.exec(where?.path ?? "") ?? [];
+    return code !== "missing-field" || companions[name] === undefined || !missing.has(`${group}${companions[name]}`);
+  });
+}

@@ -218,7 +218,7 @@ const explanations: Readonly<Record<string, string>> = {
   "then.overwrite":
     "The file that has this name is lost when it is overwritten. Look into it first where you are not sure; another name is always safe. Example: invoice-desert-lime-2.yaml.",
   "then.send":
-    "Yes checks the document and asks a last time; then it goes to the service, which sends it to the supplier and reports it. Not now leaves the file. Example: your colleague checks the file and sends it tomorrow.",
+    "Yes checks the document once more and sends it to the service, which delivers it to the supplier and reports it; it asks again only where that check finds something new. Not now leaves the file. Example: your colleague checks the file and sends it tomorrow.",
   "then.draft":
     "Each row is a document that was begun and not finished: its id, kind, supplier, answers so far, and when it was left. selfbill new --discard ID removes one. Example: the top row is the one of today.",
 };

@@ -18,6 +18,8 @@ export interface Written {
   readonly document: SelfBilledDocument;
   /** It has faults that keep it from being sent, and is to be kept all the same. */
   readonly wrong: boolean;
+  /** What the person was told about the whole document, before it was written. */
+  readonly told: readonly string[];
   /** What the supplier book is to keep of a supplier that was typed. */
   readonly bookEntry: Supplier | undefined;
   /** Of a document in another currency: the day of its exchange rate. */
@@ -52,7 +54,8 @@ export async function runWizard(start: Draft, given: Omit<Bench, "plan">): Promi
       const wrong = problems.some(({ severity }) => severity === "error");
       const { context } = complete.value.walked;
       const rateDate = context.text("currency.rateDate") || undefined;
-      return ok({ draft: complete.value.draft, kind, document, wrong, bookEntry: bookEntry(context), rateDate });
+      const told = problems.map(({ message }) => message);
+      return ok({ draft: complete.value.draft, kind, document, wrong, told, bookEntry: bookEntry(context), rateDate });
     }
     draft = chosen.value.draft;
     const kept = await keep(draft);

@@ -117,7 +117,7 @@ describe("a rate that is told beside the document", () => {
   test("is taken by validate as well", async () => {
     const desk = await openDesk();
     const [file = ""] = files(desk, [quoted("EUR")]);
-    const options = { ...plain, format: undefined, rules: [], rulesEdition: undefined, strict: false };
+    const options = { ...plain, format: undefined, rules: [], rulesEdition: undefined, strict: false, all: false };
     expect((await validate.run({ words: [file], options: { ...options, ...noRates } }, desk)).outcome).toBe("invalid");
     const rated = { ...options, exchangeRate: ["4.280612"], rateDate: undefined };
     expect((await validate.run({ words: [file], options: rated }, desk)).outcome).toBe("done");

@@ -193,3 +193,15 @@ test("an amount that was paid before without the invoice of it", async () => {
   expect(found(await send(desk, on("2026-09-15", named)))).toEqual([]);
   expect(found(await send(desk, on("2026-11-15", { prepaid_amount: "0" })))).toEqual([]);
 });
+
+test("a dry run of a document that was sent says so", async () => {
+  const desk = await openDesk();
+  const document = on("2026-12-19", { document_number: "SB-1" });
+  await send(desk, document, {}, "march.yaml");
+  const again = await send(desk, document, { dryRun: true }, "march.yaml");
+  if (again.view.view !== "submissions") throw new Error(again.view.view);
+  expect([again.outcome, again.view.results[0]?.problems.at(-1)]).toMatchObject([
+    "done",
+    { code: "already-sent", severity: "warning", message: expect.stringContaining("sent before, as SB-1") },
+  ]);
+});

@@ -31,6 +31,7 @@ async function findings(...changes: readonly [RegExp, string][]): Promise<string
     rules: [],
     rulesEdition: undefined,
     strict: false,
+    all: false,
     format: "jsonl",
   };
   await validate.run({ words: [file], options }, desk);

@@ -21,6 +21,7 @@ async function findings(path: string): Promise<string[]> {
     rules: [],
     rulesEdition: undefined,
     strict: false,
+    all: false,
   };
   const report = await validate.run({ words: [path], options: { ...options, format: "jsonl" } }, desk);
   expect(report.outcome).toBe("invalid");

@@ -54,6 +54,7 @@ async function run(words: string[], given: Record<string, unknown> = {}, facts: 
     rules: [],
     rulesEdition: undefined,
     strict: false,
+    all: false,
     ...given,
   };
   const report = await validate.run({ words, options }, desk);
@@ -86,6 +87,66 @@ describe("what files come to", () => {
     expect(report.outcome).toBe(outcome);
   });
 
+  test("two documents with one number are told, two copies of a document are not", async () => {
+    const own = invoice({ document_number: "SB-7" });
+    const [a, b, c] = [
+      file("a.yaml", yaml(own)),
+      file("b.yaml", yaml(own)),
+      file("c.yaml", yaml({ ...own, note: "another" })),
+    ];
+    const { out, report } = await run([a, b, c], { format: "jsonl" });
+    expect(report.outcome).toBe("done");
+    expect(jsonLines(out).map(({ findings }) => findings.map((each: { id: string }) => each.id))).toEqual([
+      [],
+      [],
+      ["number-taken"],
+    ]);
+  });
+
+  test("of a folder what belongs to other programs is passed over and counted; named outright it is checked", async () => {
+    file("ci/document.yaml", yaml(invoice()));
+    const ci = file("ci/pipeline.yml", "stages:\n  - build\nvariables:\n  name: x\n");
+    const { report, desk } = await run([join(folder, "ci")]);
+    expect(report.outcome).toBe("done");
+    expect(desk.said.join("\n")).toContain("1 file of the folders is not a document and was skipped");
+    expect((await run([ci])).report.outcome).toBe("invalid");
+  });
+
+  test("a credit note without its reason is checked as a credit note, and says how to say otherwise", async () => {
+    const {
+      invoice_type_code: _,
+      payment_means: __,
+      due_date: ___,
+      ...note
+    } = invoice({
+      billing_reference: [{ id: "SB-1", issue_date: "2026-06-01" }],
+    });
+    const { out } = await run([file("note.yaml", yaml(note))], { format: "jsonl" });
+    const [found] = jsonLines(out)[0].findings;
+    expect(found).toMatchObject({
+      path: "discrepancy_response",
+      hint: expect.stringContaining("invoice_type_code: 389"),
+    });
+  });
+
+  test("a supplier abroad with an emirate or a TRN, and a date far ahead, are warnings", async () => {
+    const supplier = invoice().accounting_supplier_party;
+    const abroad = {
+      ...supplier,
+      postal_address: { ...supplier?.postal_address, country: "Oman", country_code: "OM", country_subentity: "DXB" },
+    };
+    const { out } = await run(
+      [file("oman.yaml", yaml(invoice({ accounting_supplier_party: abroad, issue_date: "2062-06-15" })))],
+      { format: "jsonl" },
+    );
+    const texts = jsonLines(out)[0]
+      .findings.map((each: { text: string }) => each.text)
+      .join("\n");
+    expect(texts).toContain("The supplier's country is Oman (OM), and its region is the emirate Dubai (DXB).");
+    expect(texts).toContain("it has a TRN of the UAE");
+    expect(texts).toContain("The issue date 2062-06-15 is in the future");
+  });
+
   test("standard input may be a document or XML", async () => {
     expect((await run(["-"], {}, { input: yaml(invoice()) })).report.outcome).toBe("done");
     const { out, report } = await run(["-"], {}, { input: undated() });
@@ -98,7 +159,7 @@ describe("what files come to", () => {
     const lenient = await run([odd], { format: "jsonl" });
     expect(lenient.report.outcome).toBe("done");
     expect(jsonLines(lenient.out)[0]).toMatchObject({ ok: true, findings: [{ id: "unknown-field", flag: "warning" }] });
-    const strict = await run([odd], { format: "jsonl", strict: true });
+    const strict = await run([odd], { format: "jsonl", strict: true, all: false });
     expect(strict.report.outcome).toBe("invalid");
     expect(jsonLines(strict.out)[0]).toMatchObject({ ok: false, findings: [{ id: "unknown-field", flag: "fatal" }] });
   });

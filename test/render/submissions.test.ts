@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeStyle, plainAmount, renderJson, renderReport } from "../../src/render/index.ts";
+import { problem } from "../../src/problem/index.ts";
+import { makeStyle, plainAmount, renderJson, renderReport, statusWord } from "../../src/render/index.ts";
 import type { Report, SubmissionResult } from "../../src/report/index.ts";
 
 const result = (change: Partial<SubmissionResult> = {}): SubmissionResult => ({
@@ -85,4 +86,13 @@ test.each([
   const view = { view: "submissions" as const, results, dryRun: false };
   const { talk } = renderReport({ outcome: "in_doubt", sandbox: false, problems: [], view }, style, style);
   expect(talk).toContain(sentence);
+});
+
+test("of a duplicate it is said what exists: the document, its number, or one that resembles it", () => {
+  const word = (code: "already-sent" | "number-taken" | "looks-sent", path?: string): string =>
+    statusWord(result({ outcome: "duplicate", problems: [problem(code, "", "", { where: { path } })] }));
+  expect(word("already-sent")).toBe("not sent: it exists already");
+  expect(word("already-sent", "document_number")).toBe("not created: its number is taken");
+  expect(word("number-taken")).toBe("not created: its number is taken");
+  expect(word("looks-sent")).toBe("not sent: a similar document exists");
 });

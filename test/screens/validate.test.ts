@@ -23,6 +23,7 @@ async function screenOf(format: string, words: readonly string[]): Promise<strin
     rules: [],
     rulesEdition: undefined,
     strict: false,
+    all: false,
     format,
   };
   const report = await validate.run({ words, options }, desk);

@@ -351,3 +351,40 @@ test("the manual shows a wrong cell as the screen does", async () => {
   const screen = renderProblems(errors, style).replace(/^.*?March/, "March");
   expect(readFileSync(join(top, "src/manual/spreadsheets.md"), "utf8")).toContain(`\`\`\`\n${screen}\`\`\``);
 });
+
+describe("columns that a sheet lacks", () => {
+  const half = ["Invoice number", "Invoice date", "Due date", "Supplier name", "Item", "Quantity", "Unit price"];
+  const rows = Array.from({ length: 40 }, (_, at) => [
+    `SB-${Math.floor(at / 2)}`,
+    "2026-06-15",
+    "2026-07-15",
+    "Desert Lime Trading LLC",
+    "Tile",
+    "2",
+    "10.00",
+  ]);
+
+  test("are told once for the whole sheet by their headings, and what only follows from them is not told", async () => {
+    const { report } = await importFile("half.csv", [half, ...rows].map((each) => each.join(",")).join("\n"));
+    const style = makeStyle({ isTerminal: false, columns: 80, environment: {}, noColor: true });
+    const text = renderProblems(report.problems, style);
+    expect(text.match(/ {2}missing-field {2}/g)).toHaveLength(1);
+    for (const heading of ["Supplier TRN", "Unit", "VAT category", "Payment", "IBAN"]) expect(text).toContain(heading);
+    expect(text).not.toMatch(/[a-z]_[a-z]/);
+    expect(text.split("\n").length).toBeLessThan(6);
+  });
+
+  test("each document still has each of them, for scripts", async () => {
+    const { errors } = await importFile("half.csv", [half, ...rows].map((each) => each.join(",")).join("\n"));
+    expect(errors.filter(({ where }) => where?.noColumn?.includes("Unit"))).toHaveLength(rows.length);
+  });
+});
+
+test("a heading stands before a sentence of a rule, and no word of it is replaced", async () => {
+  const { errors } = await importRows([row({ "VAT rate": "9%" })]);
+  expect(errors.length).toBeGreaterThan(0);
+  for (const { message, hint } of errors) {
+    expect(message).not.toMatch(/\d VAT rate/);
+    expect(`${message} ${hint}`).not.toMatch(/[a-z]_[a-z]/);
+  }
+});

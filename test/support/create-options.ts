@@ -36,6 +36,7 @@ export const createWords = {
   ...noRates,
   noWait: false,
   maxWait: undefined,
+  all: false,
   firstRun: false,
   skipInvalid: false,
   maxTotal: undefined as string | undefined,
@@ -51,6 +52,8 @@ export const createWords = {
 
 /** What history takes and nothing else. */
 export const noHistory = {
+  sandbox: false,
+  profile: undefined,
   since: undefined as string | undefined,
   from: undefined as string | undefined,
   to: undefined as string | undefined,

@@ -120,6 +120,7 @@ const noOptions: Options = {
   force: false,
   skipInvalid: false,
   results: undefined,
+  all: false,
   profile: undefined,
 };
 

@@ -79,14 +79,12 @@ export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): P
   await run.answer("HS code");
 }
 
-/** Writes the file, sends it to the sandbox with a yes, and ends. */
+/** Writes the file, sends it to the sandbox with one yes, and ends. */
 export async function writeAndSend(run: TerminalRun, file: string): Promise<number> {
   await run.shows("Everything was checked, and nothing was found.");
   await run.choose("What now?", "Correct: save");
   await run.answer("Name of the file", file);
   await run.choose("Send it to the sandbox?", "Yes");
-  await run.asks("Send this document to the sandbox?");
-  run.type(`y${keys.enter}`);
   return run.ended();
 }
 

@@ -2,6 +2,7 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
+import { doubtfulValues } from "../../prepare/index.ts";
 import { ok, type Problem, problem } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -9,14 +10,13 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
 import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
-import { editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
+import { allFindings, editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { beginFailed, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
 import { limitOptions, wrongLimits } from "./batch-question.ts";
 import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
-import { dateAhead } from "./date-ahead.ts";
 import { dryRun } from "./dry-run.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
 import { unnamedPrepayment } from "./prepayment.ts";
@@ -53,6 +53,7 @@ export const createOptions = {
   ),
   noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
   maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
+  ...allFindings,
   firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
 } as const;
 
@@ -64,6 +65,8 @@ interface More {
   readonly draft?: { readonly name: string; readonly content: Uint8Array };
   /** The invoice that a credit note was made from. */
   readonly cap?: CreditCap;
+  /** The person saw the document and said that it is to be sent: with these warnings, and not with others. */
+  readonly agreed?: readonly string[];
   /** Problems to report of each document besides those of the checks. */
   readonly remarks?: Remarks;
 }
@@ -77,14 +80,15 @@ export async function createDocuments(
 ): Promise<Report> {
   const output = outputFrom(input.options, desk);
   if (!output.ok) return usage(output.problems[0]);
-  return output.value.finish(await checkAndSend(kind, input, desk, more, output.value));
+  const done = await checkAndSend(kind, input, desk, more, output.value);
+  return output.value.finish(input.options.all ? done : { ...done, oneScreen: true });
 }
 
 async function checkAndSend(
   kind: DocumentKind,
   { words: typed, options: given }: CreateInput,
   desk: Desk,
-  { draft, remarks, cap }: More,
+  { draft, remarks, cap, agreed }: More,
   output: ResultOutput,
 ): Promise<Report> {
   const { words, accepted } = acceptedIn(typed, given.acceptChangedSupplier);
@@ -114,7 +118,7 @@ async function checkAndSend(
     ...((await remarks?.(each)) ?? []),
     ...rateDateRemarks(each),
     ...(await watch(each)),
-    ...dateAhead(each, desk.now()),
+    ...doubtfulValues(each, desk.now()),
     ...unnamedPrepayment(each),
   ];
   const buyer = known?.businessProfile ? [] : [buyerUnknown()];
@@ -133,7 +137,7 @@ async function checkAndSend(
     checked.every(({ wrong }) => wrong);
   const done = await (holds
     ? sendNothing(checked, list, warnings, desk, known)
-    : sendDocuments(checked, { how, output, list, begin }, options, warnings, desk));
+    : sendDocuments(checked, { how, output, list, begin }, { ...options, agreed }, warnings, desk));
   return withFailed(await withSheet(done, sheet, options.results, desk), sheet, rowsTo, desk);
 }
 

@@ -9,6 +9,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { base, isWrong, notSent, submissionReport } from "../answer/submission-results.ts";
 import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check-documents.ts";
+import { knownTo, sentBefore } from "./not-attempted.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
 export async function dryRun(
@@ -19,10 +20,17 @@ export async function dryRun(
 ): Promise<Report> {
   const { profile, remarks } = how;
   const sandbox = profile?.sandbox ?? false;
+  const asked = await knownTo(profile, desk);
+  const known = async (prepared: Prepared, held: SubmissionResult): Promise<SubmissionResult> => {
+    const found = isWrong(prepared)
+      ? []
+      : await sentBefore({ file: held.file, held, key: confirmOf(prepared, profile) }, asked);
+    return { ...held, problems: [...held.problems, ...found] };
+  };
   if (files.length === 1) {
-    const told = (prepared: Prepared) => {
+    const told = async (prepared: Prepared) => {
       for (const line of numberWords(prepared, profile)) desk.say(line);
-      const result = dryResult(prepared, profile);
+      const result = await known(prepared, dryResult(prepared, profile));
       const { confirm } = result.request ?? {};
       if (confirm !== undefined && !desk.asJson) desk.say(`To send exactly this: --expect ${confirm}`);
       return result;
@@ -35,7 +43,7 @@ export async function dryRun(
   const told = async (prepared: Prepared): Promise<SubmissionResult> => {
     for (const line of numberWords(prepared, profile)) if (!said.has(line)) desk.say(line);
     for (const line of numberWords(prepared, profile)) said.add(line);
-    const { request, ...rest } = dryResult(prepared, profile);
+    const { request, ...rest } = await known(prepared, dryResult(prepared, profile));
     await show.one({ ...rest, request });
     return rest;
   };

@@ -22,6 +22,21 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
   return { journal, account: accountOf(profile, businessProfileId) };
 }
 
+type Known = Pick<Checked, "file" | "held" | "key">;
+
+/** What a dry run says of a document that was sent before, or may have been: sending it would send nothing. */
+export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
+  const result = await notAttempted(checked, "held", asked);
+  const name = result.documentNumber || result.id || "";
+  if (result.replayed) {
+    const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;
+    const where = { file: checked.file };
+    return [problem("already-sent", message, `To see it: selfbill get ${name}`, { severity: "warning", where })];
+  }
+  const open = result.problems.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
+  return open.map((each) => ({ ...each, severity: "warning" }));
+}
+
 /** Why a run does not come to a document: somebody stopped it, something failed that every document would meet, a file is not valid, or another reason. */
 export type Why = "stopped" | "halted" | "held" | Problem;
 
@@ -29,7 +44,7 @@ export type Why = "stopped" | "halted" | "held" | Problem;
  * The result of a document that a run does not come to. It may exist since an earlier run, so that the journal is asked before a word is
  * said: created before, in doubt, or not attempted.
  */
-export async function notAttempted(checked: Checked, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
+export async function notAttempted(checked: Known, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;
   const reason = { ...reasonOf(why), where: { file } };
   const untried: Submission = { outcome: reason.outcome, problems: [reason] };

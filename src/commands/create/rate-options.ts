@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { amount, codes, daysBetween, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
+import { amount, codes, dateHint, daysBetween, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ExchangeRates } from "../../read/index.ts";
@@ -69,7 +69,7 @@ function wrongCurrency(currency: string, known: Readonly<Record<string, string>>
 
 /** A rate of tomorrow is not published yet. */
 function wrongDate(date: string, desk: Desk): Problem | undefined {
-  if (!isDay(date)) return bad(`--rate-date ${date} is not a date.`, "Write it as YYYY-MM-DD: 2026-06-15.");
+  if (!isDay(date)) return bad(`--rate-date ${date} is not a date.`, dateHint(date, "2026-06-15"));
   const today = gulfDay(desk.now());
   if (date <= today) return undefined;
   return bad(

@@ -16,6 +16,8 @@ import { type Open, orAgain, type Run, resultOf, sendAll } from "./send-all.ts";
 /** What sending asks of the words. */
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
+  /** Somebody agreed already to send the document, having seen these warnings. */
+  readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
   readonly acceptChangedSupplier: AcceptedSuppliers;
@@ -56,7 +58,8 @@ export async function sendDocuments(
   const rest =
     going.length === checked.length ? counted : await batchOf(going, connection.value, ready.value.journal, desk);
   if (!rest.ok) return stopped(rest.problems, sandbox);
-  const no = words.yes ? undefined : await refusedBy(going, rest.value, connection.value, desk);
+  const isAgreed = words.yes || hasAgreed(going, words.agreed);
+  const no = isAgreed ? undefined : await refusedBy(going, rest.value, connection.value, desk);
   if (no) return stopped([no], sandbox);
   const { list } = run;
   const listed =
@@ -79,6 +82,14 @@ export async function sendDocuments(
     outcome: outcomeOfRun(results),
   };
   return withHead(done, ready.value.journal);
+}
+
+/** Whether the one document was agreed to as it is: a new warning needs a new answer. */
+function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefined): boolean {
+  const [only] = checked;
+  return (
+    told !== undefined && checked.length === 1 && !!only?.held.problems.every(({ message }) => told.includes(message))
+  );
 }
 
 /** What stopped a run that created nothing speaks for the files after it. */

@@ -7,11 +7,16 @@ import { createDocuments, type createOptions, needsAnswer } from "../create/crea
 import { creditCounter } from "./count-credits.ts";
 
 /** Creates credit notes from files; what was credited before of their invoices is counted. */
-export async function createCreditNotes(input: Input<typeof createOptions>, desk: Desk): Promise<Report> {
+export async function createCreditNotes(
+  input: Input<typeof createOptions>,
+  desk: Desk,
+  more: { readonly agreed?: readonly string[] } = {},
+): Promise<Report> {
   const { options: given, words } = input;
   const asked = words.length > 0 && !needsAnswer(given, desk);
   const count = asked ? creditCounter(await desk.connect(given), desk, given.sendAnyway) : () => [];
   return createDocuments("credit-note", input, desk, {
+    ...more,
     remarks: async (each) => [...(await count(each)), ...volumeDiscount(each)],
   });
 }

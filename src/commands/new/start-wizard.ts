@@ -190,14 +190,15 @@ async function sentOrLeft(
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Report> {
-  const { kind, wrong, rateDate } = written;
+  const { kind, wrong, rateDate, told } = written;
   const words = { ...given, rateDate: rateDate ?? given.rateDate };
   const command = commandFor(path, kind, words);
   desk.say(`\n✓ Written to ${safe(path)}`);
   desk.say(`  The same without questions: ${safe(command)}`);
   const send = (): Promise<Report> => {
     const input = { words: [path], options: words };
-    return kind === "invoice" ? createDocuments(kind, input, desk) : createCreditNotes(input, desk);
+    const more = { agreed: told };
+    return kind === "invoice" ? createDocuments(kind, input, desk, more) : createCreditNotes(input, desk, more);
   };
   if (words.dryRun) return send();
   if (wrong || profile === undefined) return leftThere(path, command, wrong, profile);
@@ -205,11 +206,11 @@ async function sentOrLeft(
     form: "choose",
     heading: "Sending",
     message: `Send it to ${profile.sandbox ? "the sandbox" : profile.origin}?`,
-    help: "It is checked and shown again, and you confirm before it is sent.",
+    help: "It is checked once more. Only if something new is found, you are asked again.",
     explains: explanationOf("then.send"),
     usual: "now",
     choices: [
-      { value: "now", name: "Yes, continue" },
+      { value: "now", name: "Yes, send it" },
       { value: later, name: "Not now; keep the file" },
     ],
   });

@@ -4,7 +4,7 @@ import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { diskFiles } from "../../read/index.ts";
-import { escapeHidden, makeStyle, renderJson, renderProblems, renderReport } from "../../render/index.ts";
+import { escapeHidden, fitted, makeStyle, renderJson, renderProblems, renderReport } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { RunningSandbox } from "../../sandbox/index.ts";
 import type { Behind, Pace } from "../../send/index.ts";
@@ -169,7 +169,8 @@ class RealDesk implements OpenDesk {
     }
     const live = this.#live;
     this.live(undefined);
-    this.#parts.err.write(line.endsWith("\n") ? line : `${line}\n`);
+    const text = fitted(line, this.talkStyle);
+    this.#parts.err.write(text.endsWith("\n") ? text : `${text}\n`);
     if (live !== undefined) this.live(live);
   }
 

@@ -6,8 +6,8 @@ import { sarifVerdicts } from "./sarif.ts";
 import { textVerdicts } from "./text.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Every form in which verdicts can be written, by the word for `--format`. */
-export const verdictFormats: Readonly<Record<string, (style: Style) => VerdictWriter>> = {
+/** Every form in which verdicts can be written, by the word for `--format`. Only the one for people shows no more than a screen unless `all`. */
+export const verdictFormats: Readonly<Record<string, (style: Style, all?: boolean) => VerdictWriter>> = {
   text: textVerdicts,
   json: jsonVerdicts,
   jsonl: jsonLineVerdicts,

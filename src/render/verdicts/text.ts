@@ -1,20 +1,38 @@
 import type { Style, VerdictSummary } from "../../report/index.ts";
-import { renderProblems } from "../problems.ts";
+import { fitProblems, renderProblems } from "../problems.ts";
+import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
+/** Lines of findings on a screen, unless all are asked for; the last words of the check need the rest of it. */
+const room = 19;
+
 /** For people: place, code and sentence; the line itself; what to do. Files without findings are not mentioned. */
-export function textVerdicts(style: Style): VerdictWriter {
+export function textVerdicts(style: Style, all = false): VerdictWriter {
+  let lines = 0;
+  let [left, files] = [0, 0];
   return {
     begin: () => "",
-    verdict: ({ problems }) => harmless(renderProblems(problems, style)),
-    end: () => "",
+    verdict: ({ problems }) => {
+      if (all || problems.length === 0) return harmless(renderProblems(problems, style));
+      const fitted = fitProblems(problems, left > 0 ? 0 : room - lines, style, lines === 0);
+      lines += fitted.lines;
+      left += fitted.left;
+      if (fitted.left > 0) files += 1;
+      return harmless(fitted.text);
+    },
+    end: () => (left === 0 ? "" : `${moreFindings(left, files)}\n`),
   };
+}
+
+/** How many findings a screen does not show, in so many files. */
+function moreFindings(left: number, files: number): string {
+  return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
 /** The last words of a check, for stderr: how many files are right, and what was not asked. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
-  const { files, failing, errors, warnings, unasked, left, editions, notChecked } = summary;
+  const { files, failing, errors, warnings, unasked, left, foreign, editions, notChecked } = summary;
   const right = files - failing;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
@@ -27,6 +45,14 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
     lines.push(`${style.warn("–")} ${what} not checked by the rules: correct the errors shown, then check again.`);
+  }
+  if (foreign.length > 0) {
+    const some = foreign.slice(0, 3).map(safe).join(", ");
+    const names = foreign.length > 3 ? `${some} …` : some;
+    const [what, are] = foreign.length === 1 ? ["file", "is not a document"] : ["files", "are not documents"];
+    lines.push(
+      `${style.warn("–")} ${grouped(foreign.length)} ${what} of the folders ${are} and ${foreign.length === 1 ? "was" : "were"} skipped: ${names}`,
+    );
   }
   if (left > 0) lines.push(`${style.warn("–")} The output ended early: ${many(left, "file")} not checked.`);
   if (notChecked.length > 0) {

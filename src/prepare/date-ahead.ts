@@ -1,10 +1,10 @@
-import type { Prepared } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
-import { gulfTime } from "../../render/index.ts";
+import { gulfDay } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { Prepared } from "./prepared.ts";
 
 /** An issue date that has not come yet in the Emirates: a typing error, or a wrong clock. */
 export function dateAhead({ document, spot }: Prepared, now: Date): readonly Problem[] {
-  const today = gulfTime(now.getTime()).slice(0, 10);
+  const today = gulfDay(now);
   const date = document?.issue_date ?? "";
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || date <= today) return [];
   const message = `The issue date ${date} is in the future: today is ${today}.`;

@@ -1,0 +1,112 @@
+import type { Problem, Spot } from "../problem/index.ts";
+
+/** A finding as it is shown: once for all places where it is the same. */
+export interface Shown {
+  readonly problem: Problem;
+  /** Not all of them say the same number or value. */
+  readonly differ: boolean;
+  /** Where else: of a sheet in the same column, of a file in other lines. */
+  readonly places: readonly Spot[];
+}
+
+/** So often a finding of a text file is told line by line. */
+const fewLines = 2;
+
+/**
+ * Findings for people, repeats as one: the columns that a sheet lacks in one sentence; what is the same in one column of a sheet, and what is
+ * the same in more than two lines of a file, but for the numbers in it. Those with a place come before those of a whole file.
+ */
+export function alike(problems: readonly Problem[]): Shown[] {
+  const groups = new Map<string, Problem[]>();
+  for (const problem of withoutColumns(problems)) {
+    const { where } = problem;
+    const key =
+      where?.line === undefined
+        ? JSON.stringify([problem.severity, problem.code, problem.message, problem.hint, where])
+        : keyOf(problem, where);
+    const group = groups.get(key);
+    if (group) group.push(problem);
+    else groups.set(key, [problem]);
+  }
+  const shown = [...groups.values()].flatMap((group): Shown[] => {
+    const isOne = group.length > fewLines || group[0]?.where?.cell !== undefined;
+    return isOne ? [together(group)] : group.map((each) => together([each]));
+  });
+  return inOrder(shown);
+}
+
+function together(group: readonly Problem[]): Shown {
+  const [problem] = group as [Problem];
+  const places = group.flatMap(({ where }) => where ?? []);
+  return { problem, places, differ: group.some(({ message }) => message !== problem.message) };
+}
+
+/** Each file's findings together, those with a place first. */
+function inOrder(shown: readonly Shown[]): Shown[] {
+  const rank = new Map<string, number>();
+  const ranked = shown.map((each, at) => {
+    const { file } = each.problem.where ?? {};
+    const own = file === undefined ? at : (rank.get(file) ?? at);
+    if (file !== undefined) rank.set(file, own);
+    return { each, own };
+  });
+  const bare = ({ problem: { where } }: Shown): number =>
+    Number(where?.line === undefined && where?.noColumn === undefined);
+  return ranked.sort((a, b) => a.own - b.own || bare(a.each) - bare(b.each)).map(({ each }) => each);
+}
+
+/** What makes two findings the same. */
+function keyOf({ code, severity, message, hint }: Problem, { file, sheet, cell }: Spot): string {
+  const column = cell?.replace(/\d+$/, "");
+  const plain = (text: string): string => text.replace(/\d+/g, "0");
+  return JSON.stringify([code, severity, file, sheet, column, plain(message), plain(hint)]);
+}
+
+/** All columns that a sheet lacks as one finding, before the others of the sheet. */
+function withoutColumns(problems: readonly Problem[]): Problem[] {
+  const sheets = new Map<string, { problem: Problem; headings: Set<string> }>();
+  const others: Problem[] = [];
+  for (const problem of problems) {
+    const { file, sheet, noColumn } = problem.where ?? {};
+    if (noColumn === undefined) {
+      others.push(problem);
+      continue;
+    }
+    const key = JSON.stringify([file, sheet]);
+    const found = sheets.get(key) ?? { problem, headings: new Set() };
+    for (const heading of noColumn) found.headings.add(heading);
+    sheets.set(key, found);
+  }
+  const told = [...sheets.values()].map(({ problem, headings }): Problem => {
+    const { file, sheet } = problem.where ?? {};
+    const names = [...headings];
+    const message = `No column for: ${names.join(", ")}.`;
+    const hint = names.some((name) => name.includes("("))
+      ? "Map a column to each in your map, or give one value for all rows under constants."
+      : addColumns(names);
+    return { ...problem, code: "missing-field", message, hint, where: { file, sheet, noColumn: names } };
+  });
+  return [...told, ...others];
+}
+
+function addColumns(names: readonly string[]): string {
+  const book = names.some((name) => name.startsWith("Supplier "))
+    ? " One column Supplier, with names of your supplier book, stands for all columns of the supplier."
+    : "";
+  return `Add these columns, or map headings of your own: selfbill templates copy sheet shows how.${book}`;
+}
+
+/** `2–3951`, `2–10, 14, 20–31`; of many pieces the first ones, and how many more rows. */
+export function rangesOf(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const ranges: [number, number][] = [];
+  for (const each of sorted) {
+    const last = ranges.at(-1);
+    if (last !== undefined && each === last[1] + 1) last[1] = each;
+    else ranges.push([each, each]);
+  }
+  const most = 5;
+  const named = ranges.slice(0, most).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+  const more = ranges.slice(most).reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  return more === 0 ? named.join(", ") : `${named.join(", ")} and ${more.toLocaleString("en")} more`;
+}

@@ -1,0 +1,18 @@
+/** Commands that take --sandbox and --profile; `new` is led by its drafts, which know where they belong. */
+export const placedCommands = [
+  ...["create-invoice", "create-credit-note", "validate", "preview"],
+  ...["status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "reconcile"],
+  ...["history", "report", "export", "evidence", "archive", "numbers", "doctor"],
+] as const;
+
+const named = new RegExp(`selfbill (${placedCommands.join("|")})(?![\\w-])`, "g");
+
+/** A text whose commands lead to the same service: `selfbill status SB-1` becomes `selfbill status --sandbox SB-1`. */
+export function inSamePlace(text: string, place: string): string {
+  if (place === "") return text;
+  return text.replace(named, (command, _, at: number) => {
+    const rest = text.slice(at).split("\n")[0] ?? "";
+    const own = /^selfbill \S+(?:(?!selfbill ).)*/.exec(rest)?.[0] ?? rest;
+    return / --(?:sandbox|profile)\b/.test(own) ? command : command + place;
+  });
+}

@@ -1,0 +1,85 @@
+import { pathIn } from "./field-path.ts";
+import type { ColumnMap } from "./sheet-map.ts";
+import type { Table } from "./table.ts";
+import { templateColumns } from "./template-columns.ts";
+
+/**
+ * What a person who sees the sheet calls a field: the heading of its column, else that of the ready-made sheet, else a word of ours;
+ * undefined where there is none. `path` may be whole or its end, such as `price.base_amount`.
+ */
+export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
+  const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
+  const readyMade = templateColumns.map(({ heading, fields }) => ({ heading, paths: fields }));
+  const all = [...own, ...readyMade];
+  const plain = path.replace(/\[\d*\]/g, "");
+  const found =
+    all.find(({ paths }) => paths.includes(plain)) ??
+    all.find(({ paths }) => paths.some((each) => each.endsWith(`.${plain}`)));
+  return words[plain] ?? found?.heading ?? words[plain.replace(/^.*\./, "")];
+}
+
+/** Groups, and fields that have no column of their own. */
+const words: Readonly<Record<string, string>> = {
+  accounting_supplier_party: "the supplier",
+  postal_address: "the address",
+  party_tax_scheme: "the supplier's TRN",
+  endpoint_scheme_id: "the scheme of the network address",
+  document_lines: "the lines",
+  classified_tax_category: "the VAT category",
+  tax_category: "the VAT category",
+  payment_means: "the way of payment",
+  payee_financial_account: "the account (IBAN)",
+  billing_reference: "the corrected invoice",
+  invoice_period: "the period",
+  delivery: "the delivery",
+  "delivery.delivery_location.address": "the address of delivery",
+  tax_currency_code: "the tax currency",
+  tax_exchange_rate: "the exchange rate",
+  source_currency_code: "the currency of the rate",
+  target_currency_code: "the target currency of the rate",
+  commodity_classification: "the kind of goods or services",
+  additional_item_identification: "the service code",
+  item_classification_list_id: "the list of the HS code",
+  standard_item_identification: "the article number (GTIN)",
+  seller_supplier_party: "the principal",
+  buyer_customer_party: "the beneficiary",
+  tax_scheme: "the tax scheme",
+};
+
+const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
+
+/** A text with the labels of the fields that it names: only what no everyday word is, names with an underscore and paths of several steps. */
+export function withLabels(text: string, table: Pick<Table, "columns">): string {
+  return text.replace(/(?<![\w./@-])[a-z]+(?:[_.][a-z]+|\[\d+\])*(?![\w@])/g, (name) =>
+    /_/.test(name) ? (labelOf(name, table) ?? name) : name,
+  );
+}
+
+/** Rules that say no because a column does not exist. */
+const columnOfRule: Readonly<Record<string, string>> = {
+  "IBR-134-AE": "accounting_supplier_party.party_tax_scheme.company_id",
+  "IBR-CO-26": "accounting_supplier_party.party_tax_scheme.company_id",
+  "IBR-143-AE": "accounting_supplier_party.postal_address",
+  "IBR-191-AE": "payment_means",
+  "IBR-127-AE": "due_date",
+  "IBR-145-AE": "document_lines.classified_tax_category",
+  "IBR-023": "document_lines.unit_code",
+};
+
+/** The field whose absence the finding tells; undefined where it tells something else. */
+export function missingField(code: string, path: string): string | undefined {
+  const plain = path.replace(/\[\d+\]/g, "");
+  return code === "missing-field" || code === "scenario-field-missing" ? plain : columnOfRule[code];
+}
+
+/** Columns of the ready-made sheet that a group can do without. */
+const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
+
+/** Headings of the columns to add for a field or group that no column feeds: one, or those of its mandatory parts. */
+export function columnsFor(path: string, { absent, columns }: Pick<Table, "absent" | "columns">): string[] {
+  if (path === "accounting_supplier_party") return ["Supplier"];
+  const own = absent.filter((each) => each.fields.some((field) => `${plainPath(field)}.`.startsWith(`${path}.`)));
+  const parts = own.map(({ heading }) => heading).filter((heading) => own.length === 1 || !optional.has(heading));
+  if (parts.length > 0) return parts;
+  return [`${labelOf(path, { columns }) ?? path.replace(/^.*\./, "").replaceAll("_", " ")} (${path})`];
+}

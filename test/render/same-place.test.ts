@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { commands } from "../../src/commands/index.ts";
+import { inSamePlace, placedCommands } from "../../src/render/index.ts";
+
+test("exactly the commands that take --sandbox and --profile are led to the same service", async () => {
+  const taking: string[] = [];
+  for (const { name, load } of commands) {
+    const { options } = await load();
+    if (name !== "new" && "sandbox" in options && "profile" in options) taking.push(name);
+  }
+  expect([...placedCommands].sort()).toEqual(taking.sort());
+});
+
+test.each([
+  [
+    "See selfbill status SB-1, then selfbill resubmit SB-1.",
+    "See selfbill status --sandbox SB-1, then selfbill resubmit --sandbox SB-1.",
+  ],
+  ["selfbill create-invoice a.yaml --sandbox", "selfbill create-invoice a.yaml --sandbox"],
+  ["selfbill suppliers list; selfbill explain 23", "selfbill suppliers list; selfbill explain 23"],
+  [
+    "selfbill resolve\nselfbill resolve ID --created X",
+    "selfbill resolve --sandbox\nselfbill resolve --sandbox ID --created X",
+  ],
+])("%s", (text, led) => {
+  expect(inSamePlace(text, " --sandbox")).toBe(led);
+  expect(inSamePlace(text, "")).toBe(text);
+});
