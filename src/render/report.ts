@@ -153,7 +153,7 @@ function previews(view: View, style: Style): string {
 }
 
 /** Lines of findings on a screen; what the run came to needs the rest of it. */
-const room = 18;
+const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
   if (view.view === "statuses")

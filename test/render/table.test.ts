@@ -38,7 +38,7 @@ test("a table that fits is as wide as its cells", () => {
 
 test("where words would break, each row is a block: its cells with their headings", () => {
   expect(
-    renderTable({ columns: ["Number", "Supplier", "", "Id"], rows: [["SB-1", "", "sent", uuid]] }, terminal(40)),
+    renderTable({ columns: ["Number", "Supplier", "", "Id"], rows: [["SB-1", "", "sent", uuid]] }, terminal(44)),
   ).toBe(`Number: SB-1  sent\n  Id: ${uuid}\n`);
 });
 

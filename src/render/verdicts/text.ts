@@ -5,7 +5,7 @@ import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
 /** Lines of findings on a screen, unless all are asked for; the last words of the check need the rest of it. */
-const room = 19;
+const room = 21;
 
 /** For people: place, code and sentence; the line itself; what to do. Files without findings are not mentioned. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
