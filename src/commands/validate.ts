@@ -63,7 +63,7 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     if (!rates.ok) return stoppedBy(rates.problems);
     const how = { version, profile: known.value, rules: rules.value, ...rates.value };
     const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, input.options.all);
-    const named = new Set(input.words);
+    const named = new Set(input.words.some((word) => word.startsWith("@")) ? files.value : input.words);
     const summary = await checkAll(files.value, how, { writer, strict: input.options.strict, named }, desk);
     const problems = await writeRest(writer.rest?.() ?? "", desk);
     if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle));
@@ -120,7 +120,7 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
-  /** Words as they were typed: a file among them is meant, whatever it holds. */
+  /** Words as they were typed, and what a list names: a file among them is meant, whatever it holds. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -221,7 +221,8 @@ class Tally {
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;
-    const all = this.#outcomes.has("internal") ? "internal" : outcomeOf([...this.#outcomes]);
+    const nothing = this.#counts.files === 0 && left === 0; // a check of nothing is not a success
+    const all = this.#outcomes.has("internal") ? "internal" : nothing ? "usage" : outcomeOf([...this.#outcomes]);
     const outcome = left > 0 ? "interrupted" : all;
     const editions = [...this.#editions].sort();
     return { ...this.#counts, left, foreign, editions, notChecked: [...this.#notChecked], outcome };

@@ -1,7 +1,7 @@
 import Table from "cli-table3";
 import type { Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
-import { widthOf, hanging } from "./wrapped.ts";
+import { hanging, widthOf } from "./wrapped.ts";
 
 export interface TableRequest {
   readonly columns: readonly string[];
@@ -121,9 +121,7 @@ function partsOf(cell: string): string[] {
     const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
     return bare.length > longestId || (bare.length > 20 && /[:/].*[:/]/.test(bare)) || farEast.test(word);
   };
-  return cell
-    .split(" ")
-    .flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
+  return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
 }
 
 /** An id of 36 characters stays whole. */

@@ -16,8 +16,7 @@ export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + widthOf(word) + 1 <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(last) + widthOf(word) + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

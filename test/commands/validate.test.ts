@@ -110,6 +110,12 @@ describe("what files come to", () => {
     expect(report.outcome).toBe("done");
     expect(desk.said.join("\n")).toContain("1 file of the folders is not a document and was skipped");
     expect((await run([ci])).report.outcome).toBe("invalid");
+    file("other/pipeline.yml", "stages: []\n");
+    const nothing = await run([join(folder, "other")]);
+    expect([nothing.report.outcome, nothing.desk.said.join("\n")]).toEqual([
+      "usage",
+      expect.stringContaining("No document was found, so nothing was checked."),
+    ]);
   });
 
   test("a credit note without its reason is checked as a credit note, and says how to say otherwise", async () => {

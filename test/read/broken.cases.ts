@@ -102,9 +102,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
     "1:23 scenario-field-missing A summary document must state its period. → Add invoice_period with start_date or end_date, or set flag 4 to 0.",
   ],
   "full-width-colon.yaml": ["2:11 bad-syntax This is not the ordinary colon. → Write : instead."],
-  "german-date.yaml": [
-    "2:13 wrong-value 15.06.2026 is not written as year-month-day. → Write 2026-06-15.",
-  ],
+  "german-date.yaml": ["2:13 wrong-value 15.06.2026 is not written as year-month-day. → Write 2026-06-15."],
   "greek-nu.yaml": [
     "38:11 wrong-value Ν is not a VAT category code. Its Ν is a Greek letter that looks like N. → Use one of: S (standard rate), Z (zero rated), E (exempt), O (out of scope), AE (reverse charge), N (margin scheme).",
   ],

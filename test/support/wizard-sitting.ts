@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { temporaryFolder } from "./run-selfbill.ts";
-import { keys, TerminalRun } from "./terminal.ts";
+import { TerminalRun } from "./terminal.ts";
 
 /** A person before the wizard: a home, a folder to work in, and one terminal after the other. */
 export class Sitting {

@@ -36,11 +36,11 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
   const right = files - failing;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
-  const lines = [
+  const said =
     failing === 0
       ? `${style.good("✓")} ${files === 1 ? "The file is valid" : `All ${many(files, "file")} are valid`}${found}.`
-      : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} valid, ${grouped(failing)} with errors${found}.`,
-  ];
+      : `${style.bad("✗")} ${many(files, "file")}: ${grouped(right)} valid, ${grouped(failing)} with errors${found}.`;
+  const lines = [files === 0 ? `${style.bad("✗")} No document was found, so nothing was checked.` : said];
   if (editions.length > 0) lines.push(`  Rules: PINT AE self-billing ${editions.join(", ")}.`);
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
