@@ -130,7 +130,7 @@ describe("what is not safe is refused in its cell, with the reason", () => {
       "Supplier telephone",
       undefined,
       "missing-field",
-      "Supplier telephone is missing.",
+      "Supplier telephone is empty.",
     ],
   ];
 
