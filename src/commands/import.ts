@@ -106,7 +106,7 @@ async function imported(opened: OpenedSheet, given: ImportInput["options"], desk
 }
 
 /** Of more documents a screen shows the first. */
-const mostRows = 8;
+const mostRows = 5;
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");
 

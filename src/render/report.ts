@@ -24,9 +24,9 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
 }
 
 /** For a person at a screen, below a table; a pipe gets the table alone. */
-function journalHead({ journal, view }: Report, { isTerminal }: Style): string {
+function journalHead({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table") return "";
-  return `Journal head: ${safe(journal.head)} (link ${journal.sequence})\n`;
+  return fitted(`Journal head: ${safe(journal.head)} (link ${journal.sequence})\n`, { isTerminal, width });
 }
 
 function viewText(view: View, style: Style): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
-import type { DocumentKind } from "../../document/index.ts";
+import { type DocumentKind, gulfDay } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -33,7 +33,7 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   const drafts = await Drafts.of(desk);
   if (!drafts.ok) return stoppedBy(drafts.problems);
   const begun = desk.now().toISOString();
-  const id = `${begun.slice(0, 10)}-${randomBytes(3).toString("hex")}`;
+  const id = `${gulfDay(desk.now())}-${randomBytes(3).toString("hex")}`;
   const practice = await isPractice(words, desk);
   const begunBefore = (await drafts.value.list()).filter((each) => (each.practice ?? practice) === practice).length;
   if (begunBefore > 0) {
