@@ -125,13 +125,7 @@ describe("what is not safe is refused in its cell, with the reason", () => {
     ["a column that was too narrow", "Supplier TRN", "########", "wrong-cell", "Only ### was saved."],
     ["a control character", "Item", "Tile_x0001_", "wrong-cell", "a control character"],
     ["what only the checks find", "Supplier TRN", "10023456740003", "wrong-value", "it has 14 digits, not 15"],
-    [
-      "an empty cell that is needed",
-      "Supplier telephone",
-      undefined,
-      "missing-field",
-      "Supplier telephone is empty.",
-    ],
+    ["an empty cell that is needed", "Supplier telephone", undefined, "missing-field", "Supplier telephone is empty."],
   ];
 
   test.each(refused)("%s", async (_, heading, cell, code, says) => {
