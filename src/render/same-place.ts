@@ -2,7 +2,7 @@
 export const placedCommands = [
   ...["create-invoice", "create-credit-note", "validate", "preview"],
   ...["status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "reconcile"],
-  ...["history", "report", "export", "evidence", "archive", "numbers", "doctor"],
+  ...["history", "report", "export", "evidence", "archive", "numbers", "doctor", "rules"],
 ] as const;
 
 const named = new RegExp(`selfbill (${placedCommands.join("|")})(?![\\w-])`, "g");
