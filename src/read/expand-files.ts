@@ -108,7 +108,7 @@ async function filesBelow(folder: string, endings: readonly string[]): Promise<R
     if (entry.isDirectory()) {
       const below = await filesBelow(path, endings);
       if (!below.ok) return below;
-      found.push(...below.value);
+      for (const each of below.value) found.push(each);
     } else if (isDocument(entry.name, endings) && !leadsToFolder(entry, path)) {
       found.push(path);
     }
@@ -157,7 +157,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
     if (rest.length > 0) return isFolder ? visit(path, rest) : ok(undefined);
     const below = isFolder ? await filesBelow(path, endings) : ok([path]);
     if (!below.ok) return below;
-    found.push(...below.value);
+    for (const each of below.value) found.push(each);
     return ok(undefined);
   };
   const done = await visit(start, segments);

@@ -20,6 +20,7 @@ export interface ServiceErrors {
 const rawCap = 500;
 const messageCap = 1_000;
 const mostErrors = 1_000;
+const longestKey = 300;
 /** Keys under which services put a sentence about the whole request. */
 const sentenceKeys = ["message", "error_description", "detail", "title", "description", "error"];
 const fieldKeys = ["field", "path", "name", "property", "pointer", "loc"];
@@ -77,8 +78,9 @@ function fromItem(item: JsonValue, messages: string[], fields: FieldError[]): vo
 }
 
 /** A value may be a sentence, a list of sentences, or an object: either `{ message }` or the next level of names. */
-function fromField(key: string, value: JsonValue | undefined, fields: FieldError[]): void {
+function fromField(sent: string, value: JsonValue | undefined, fields: FieldError[]): void {
   if (fields.length >= mostErrors) return;
+  const key = sent.slice(0, longestKey);
   if (Array.isArray(value) && value.some(isJsonObject)) {
     for (const [index, item] of value.entries()) fromField(`${key}[${index}]`, item, fields);
     return;
@@ -115,11 +117,12 @@ function snakeCase(name: string): string {
 function keyText(value: JsonValue | undefined): string | undefined {
   if (Array.isArray(value)) return value.map((part) => keyText(part) ?? "").join(".") || undefined;
   if (value instanceof JsonNumber) return value.text;
-  return typeof value === "string" && value.trim() !== "" ? value.slice(0, 300) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? value.slice(0, longestKey) : undefined;
 }
 
 function sentences(value: JsonValue | undefined): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (isJsonObject(item) ? [] : sentences(item)));
+  if (Array.isArray(value))
+    return value.slice(0, mostErrors).flatMap((item) => (isJsonObject(item) ? [] : sentences(item)));
   if (value instanceof JsonNumber) return [value.text];
   return typeof value === "string" && value.trim() !== "" ? [value.trim().slice(0, messageCap)] : [];
 }

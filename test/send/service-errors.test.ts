@@ -96,3 +96,10 @@ test.each([
 ])("the key %s is the field %s", (key, path) => {
   expect(fieldPath(key)).toBe(path);
 });
+
+test("an answer that is nothing but errors is read, too, and a key without an end", () => {
+  const many = Array.from({ length: 200_000 }, () => "no");
+  expect(read({ errors: { message: many }, message: many }).messages).toEqual(["no"]);
+  expect(read({ errors: many }).messages).toEqual(["no"]);
+  expect(read({ errors: { ["[".repeat(1_000_000)]: "no" } }).fields).toMatchObject([{ message: "no" }]);
+});
