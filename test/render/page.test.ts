@@ -157,7 +157,6 @@ describe("the page is closed", () => {
     expect(calls.sort()).toEqual([
       "src/console/shell.ts consoleScript",
       "src/console/shell.ts consoleStyle",
-      "src/console/shell.ts consoleStyle",
       "src/render/html/escape.ts pieces",
       "src/render/html/page.ts lookOf",
       "src/render/html/period-page.ts periodStyle",
