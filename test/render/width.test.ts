@@ -1,6 +1,8 @@
 import { Help } from "commander";
 import { expect, test } from "vitest";
 import { commands, everywhere, examplesText, onTheWay, usageOf } from "../../src/commands/index.ts";
+import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
+import { makeStyle, renderProblems } from "../../src/render/index.ts";
 
 /** Columns of a terminal on which no word of a help may be broken. */
 const widths = [80, 120];
@@ -30,4 +32,15 @@ test("a usage line names a long list of actions, and writes a short one out", ()
   const many = "journal <export|verify|backup|restore|move|merge|purge|accept> [file]";
   expect(usageOf(many)).toBe("[options] <action> [file]");
   expect(usageOf("reconcile")).toBe("[options]");
+});
+
+test.each(widths)("no finding breaks a word at %i columns", (columns) => {
+  const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+  const where = { file: "march/invoice-of-desert-lime.yaml", line: 12, column: 5 };
+  for (const [code, { means, todo }] of Object.entries(problemTable)) {
+    const shown = renderProblems([problem(code as ProblemCode, means, todo, { where, severity: "warning" })], style);
+    for (const line of shown.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns);
+    // What was said is there, word for word.
+    expect(shown.split(/\s+/)).toEqual(expect.arrayContaining(`${means} ${todo}`.split(" ")));
+  }
 });
