@@ -17,7 +17,7 @@ const options = {
   holidays: text("--holidays <file>", "public holidays, one YYYY-MM-DD a line; they are no business days"),
 } as const;
 
-type OutageInput = Input<typeof options>;
+type OutageWords = Input<typeof options>["options"];
 
 /** Business days within which a system failure is reported. Source: Cabinet Decision 106 of 2025, as summaries of it say. */
 const daysToReport = 2;
@@ -34,23 +34,21 @@ business days (Saturday and Sunday are none; holidays by --holidays FILE); an un
     { type: "selfbill outage", does: "shows every outage with the documents that waited, and a text for the report" },
     { type: "selfbill outage --from 2026-06-01 --holidays uae-2026.txt", does: "counts public holidays too" },
   ],
-  async run(input, desk): Promise<Report> {
-    const period = periodOf({ month: undefined, from: input.options.from, to: input.options.to });
-    if (!period.ok) return stoppedBy(period.problems);
-    const holidays = await holidaysOf(input, desk);
+  input(_, given) {
+    const period = periodOf({ month: undefined, from: given.from, to: given.to });
+    return period.ok ? ok({ range: period.value, given }) : period;
+  },
+  async run({ range, given }, desk): Promise<Report> {
+    const holidays = await holidaysOf(given, desk);
     if (!holidays.ok) return stoppedBy(holidays.problems);
-    const found = await outagesOf(input, desk);
+    const found = await outagesOf(given, desk);
     if (!found.ok) return stoppedBy(found.problems);
-    const range = period.value;
     const all = found.value.outages.filter(({ from }) => range === undefined || isIn(range, gulfDay(new Date(from))));
     return outageReport(all, holidays.value, found.value.sandbox);
   },
 });
 
-async function outagesOf(
-  { options: given }: OutageInput,
-  desk: Desk,
-): Promise<Result<{ outages: Outage[]; sandbox: boolean }>> {
+async function outagesOf(given: OutageWords, desk: Desk): Promise<Result<{ outages: Outage[]; sandbox: boolean }>> {
   const profile = await desk.profile(given);
   const named = given.sandbox || given.profile !== undefined;
   if (!profile.ok && (named || profile.problems.some(({ code }) => code !== "no-profile"))) return profile;
@@ -66,7 +64,7 @@ async function outagesOf(
   return outages.ok ? ok({ outages: outages.value, sandbox }) : outages;
 }
 
-async function holidaysOf({ options: { holidays } }: OutageInput, desk: Desk): Promise<Result<ReadonlySet<string>>> {
+async function holidaysOf({ holidays }: OutageWords, desk: Desk): Promise<Result<ReadonlySet<string>>> {
   if (holidays === undefined) return ok(new Set());
   const bytes = await desk.files.read(holidays);
   if (!bytes.ok) return bytes;

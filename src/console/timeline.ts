@@ -61,7 +61,7 @@ function isOn(lane: Lane, at: number, events: readonly HistoryEvent[]): boolean 
 
 function cell(events: readonly HistoryEvent[], lane: Lane, name: string, on: boolean): Html {
   const items = events.map(({ event, message }) => {
-    const rejected = message.endsWith("rejected it");
+    const rejected = / rejected it(?: \(|$)/.test(message);
     const [look, says] = names[event] ?? (rejected ? ["bad", "Rejected"] : ["good", "Accepted"]);
     return html`<span class="event ${look}">${says}</span>`;
   });

@@ -5,7 +5,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { charactersOf } from "./glyphs.ts";
 import { layout } from "./layout.ts";
 import { breakable, drawable, isolated } from "./texts.ts";
-import { pageTree, textBelow, withTexts } from "./tree.ts";
+import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
 
 /** A page, and what is part of its PDF beside it. */
 export interface PressedPage {
@@ -113,7 +113,7 @@ function attempt(
   const body = withTexts(pageTree(page), (text) => breakable(isolated(drawn(text))));
   const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? "";
   const facts = {
-    title: drawn(textBelow(pageTree(`<body>${title}</body>`))),
+    title: drawn(wordsOfTree(pageTree(`<body>${title}</body>`))),
     running: isolated(drawn(running)),
     date: dateParts(issueDate),
     attached: attached?.name ?? null,

@@ -47,8 +47,8 @@ function found(within: PageElement, name: string): PageElement | undefined {
 }
 
 /** All text of an element. */
-export function textBelow(node: PageNode): string {
-  return typeof node === "string" ? node : node.k.map(textBelow).join("");
+export function wordsOfTree(node: PageNode): string {
+  return typeof node === "string" ? node : node.k.map(wordsOfTree).join("");
 }
 
 /** The same tree with every text changed. What only breaks lines between elements is dropped. */

@@ -51,7 +51,7 @@ function inOrder(shown: readonly Shown[]): Shown[] {
     return { each, own };
   });
   const bare = ({ problem: { where } }: Shown): number =>
-    Number(where?.line === undefined && where?.noColumn === undefined);
+    where?.line === undefined && where?.noColumn === undefined ? 1 : 0;
   return ranked.sort((a, b) => a.own - b.own || bare(a.each) - bare(b.each)).map(({ each }) => each);
 }
 

@@ -8,8 +8,16 @@ export function safe(text: string): string {
   return text
     .replace(/[\r\n\t\u2028\u2029]+/g, " ")
     .replace(hidden, visible)
-    .replace(/^\s*(?:::|##)/, (signs) => signs.replace(/[:#]/, shown));
+    .replace(commandSigns, showFirst);
 }
+
+/** A word that came to stand at the beginning of a line: what a CI system would take for a command is shown as for a whole text. */
+export function atLineStart(word: string): string {
+  return word.replace(commandSigns, showFirst);
+}
+
+const commandSigns = /^\s*(?:::|##)/;
+const showFirst = (signs: string): string => signs.replace(/[:#]/, shown);
 
 // Cc: C0, DEL and C1 controls. Cf: bidi controls, zero-width signs, byte order mark, soft hyphen.
 const hidden = /[\p{Cc}\p{Cf}]/gu;

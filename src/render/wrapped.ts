@@ -1,4 +1,5 @@
 import type { Style } from "../report/index.ts";
+import { atLineStart } from "./safe.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
@@ -17,7 +18,7 @@ export function wrapped(text: string, width: number): string[] {
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + widthOf(word) + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    else lines.push(last === undefined ? word : atLineStart(word));
   }
   return lines;
 }

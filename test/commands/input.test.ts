@@ -83,6 +83,13 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["", { output: "xls" }, "xls"],
       ],
     },
+    outage: {
+      right: [[""], ["", { from: "2026-06-01", to: "2026-06-30" }]],
+      wrong: [
+        ["", { from: "1 June" }, "1 June"],
+        ["", { from: "2026-06-30", to: "2026-06-01" }, "2026-06-01"],
+      ],
+    },
     journal: {
       right: [
         ["verify", { head: "0123456789abcdef" }],

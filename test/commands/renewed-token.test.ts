@@ -106,7 +106,7 @@ describe("the tokens of a client", () => {
       origin: "https://api.service.example",
       kept: async () => seen.kept,
       keep: async (token) => void Object.assign(seen, { kept: token }),
-      async fetch() {
+      async ask() {
         seen.fetched += 1;
         return answers.shift() ?? { ok: false, problems: [problem("not-connected", "gone", "")] };
       },

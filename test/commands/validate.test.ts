@@ -3,17 +3,15 @@ import { dirname, join } from "node:path";
 import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { allRules, buyerRules } from "../../src/check/index.ts";
-import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { toXml } from "../../src/ubl/index.ts";
-import { noRates } from "../support/create-options.ts";
 import { inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";
-import { type OfflineDesk, type OfflineFacts, offlineDesk } from "../support/offline-desk.ts";
 import { treeOf } from "../support/rule-cases.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
+import { runValidate as run } from "../support/run-validate.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -36,30 +34,6 @@ function undated(): string {
 }
 const withoutPeriod = invoice({ profile_execution_id: "00010000" });
 const withoutTime = invoice({ due_date: "2026-13-01" });
-
-interface Checked {
-  readonly report: Report;
-  readonly desk: OfflineDesk;
-  readonly out: string;
-}
-
-async function run(words: string[], given: Record<string, unknown> = {}, facts: OfflineFacts = {}): Promise<Checked> {
-  const desk = offlineDesk(facts);
-  const options = {
-    ...noRates,
-    sandbox: false,
-    profile: undefined,
-    serviceVersion: undefined,
-    format: undefined,
-    rules: [],
-    rulesEdition: undefined,
-    strict: false,
-    all: false,
-    ...given,
-  };
-  const report = await validate.run({ words, options }, desk);
-  return { report, desk, out: desk.pieces.join("") };
-}
 
 const jsonLines = (out: string) =>
   out
@@ -389,37 +363,5 @@ describe("formats", () => {
     expect(lines.filter((each) => each.startsWith("error "))).toHaveLength(2);
     expect(lines.at(-1)).toMatch(/^::notice title=selfbill validate::0 of 12 files are valid\.%0A2 more findings/);
     expect(lines[0]).toMatch(/,line=2,col=1,title=IBR-003::The document must have an issue date\.%0A→ /);
-  });
-});
-
-test("github: what is no annotation becomes a row of the step's summary, and no Markdown of a file's own", async () => {
-  const page = file("summary.md", "before\n");
-  const lines = Array.from({ length: 12 }, (_, n) => `"a${n}|<img src=x>[y](http://z.example)\\n# h": "1"\n`).join("");
-  const environment = { GITHUB_STEP_SUMMARY: page };
-  await run([file("odd.yaml", `${yaml(invoice())}${lines}`)], { format: "github" }, { environment });
-  const [before, ...rows] = readFileSync(page, "utf8").trimEnd().split("\n");
-  expect(before).toBe("before");
-  expect(rows.filter((each) => each.startsWith("| warning | "))).toHaveLength(2);
-  for (const row of rows.filter((each) => each.startsWith("| warning"))) {
-    expect(row.split("|")).toHaveLength(7);
-    expect(row).not.toMatch(/[<>[\]!`]|:\/\//);
-  }
-});
-
-describe("texts from outside give a CI no commands", () => {
-  test.each(["text", "github"])("in %s", async (format) => {
-    const words = [
-      file("::error::x,y%.yaml", "a: [\n::add-path::/tmp\n"),
-      file("b.yaml", `${yaml(invoice())}"::warning::x\\n::error::y ##[add-path]z ##vso[task.x]": "1"\n`),
-    ];
-    const before = process.cwd();
-    process.chdir(folder);
-    const { out } = await run(process.platform === "win32" ? ["b.yaml"] : ["::error::x,y%.yaml", "b.yaml"], { format });
-    process.chdir(before);
-    expect(words).toHaveLength(2);
-    const commands = out.split("\n").filter((each) => /^\s*::/.test(each));
-    for (const each of commands) expect(each).toMatch(/^::(?:error|warning|notice) (?:file|title)=[^:]*::/);
-    expect(commands.length > 0).toBe(format === "github");
-    expect(out).not.toMatch(/##\[|##vso\[/i);
   });
 });

@@ -77,7 +77,7 @@ async function asClient(
     origin,
     kept: () => fetchedFor(settings, origin, client.id),
     keep: (token) => keepFetched(settings, origin, client.id, token),
-    async fetch() {
+    async ask() {
       const secret = await client.secret();
       if (!secret.ok) return { ok: false, problems: [secret.problems[0]] };
       return fetchToken(access.value, { id: client.id, secret: secret.value });

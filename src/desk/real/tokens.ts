@@ -8,7 +8,7 @@ export interface TokenParts {
   /** The token that an earlier run, or another process, fetched. */
   readonly kept: () => Promise<FetchedToken | undefined>;
   readonly keep: (token: FetchedToken) => Promise<void>;
-  readonly fetch: () => Promise<TokenAnswer>;
+  readonly ask: () => Promise<TokenAnswer>;
   /** When a token ends by its own words. */
   readonly endOf: (token: string) => Date | undefined;
   /** Waits so many milliseconds, with a line to the person; false where it may not be waited, or somebody asked to stop. */
@@ -52,10 +52,10 @@ export class Tokens {
   async #renew(): Promise<Result<string>> {
     const kept = await this.#parts.kept();
     if (kept && this.#isGood(kept)) return this.#take(kept);
-    let answer = await this.#parts.fetch();
+    let answer = await this.#parts.ask();
     if (!answer.ok && answer.problems[0].code === "rate-limited") {
       const wait = Math.min(longestWait, Math.max(1_000, answer.wait ?? longestWait));
-      if (await this.#parts.wait(wait)) answer = await this.#parts.fetch();
+      if (await this.#parts.wait(wait)) answer = await this.#parts.ask();
     }
     if (!answer.ok) return answer;
     if (this.#refused.has(answer.value.token)) return { ok: false, problems: [sameAgain(this.#parts.origin)] };
