@@ -38,9 +38,9 @@ function intoClosed(words: readonly string[]): Promise<{ code: number | null; st
   return new Promise((go) => child.on("close", (code) => go({ code, stderr })));
 }
 
-/** A folder of files, none of which is a document. */
+/** A folder of documents, none of which is valid. */
 const outbox = mkdtempSync(join(tmpdir(), "selfbill-outbox-"));
-for (let at = 0; at < 3; at += 1) writeFileSync(join(outbox, `${at}.json`), "{}");
+for (let at = 0; at < 3; at += 1) writeFileSync(join(outbox, `${at}.json`), '{"issue_date": "never"}');
 afterAll(() => rmSync(outbox, { recursive: true }));
 
 describe.runIf(existsSync(full))("onto a full disk", () => {
