@@ -1,8 +1,8 @@
 /** Commands that take --sandbox and --profile; `new` is led by its drafts, which know where they belong. */
 export const placedCommands = [
   ...["create-invoice", "create-credit-note", "validate", "preview"],
-  ...["status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "reconcile"],
-  ...["history", "report", "export", "evidence", "archive", "numbers", "doctor", "rules"],
+  ...["status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "correct", "reconcile"],
+  ...["history", "report", "export", "evidence", "archive", "numbers", "outage", "doctor", "rules"],
 ] as const;
 
 const named = new RegExp(`selfbill (${placedCommands.join("|")})(?![\\w-])`, "g");
