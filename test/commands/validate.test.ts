@@ -1,11 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { allRules, buyerRules } from "../../src/check/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/report/index.ts";
 import { toXml } from "../../src/ubl/index.ts";
 import { inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";
