@@ -1,5 +1,6 @@
 import { Chalk } from "chalk";
 import type { Style } from "../report/index.ts";
+import { isSwitchedOn } from "../settings/index.ts";
 
 /** What decides how a text looks; read from the stream and the environment by main. */
 export interface StyleFacts {
@@ -17,7 +18,7 @@ export function makeStyle({ isTerminal, columns, environment, noColor }: StyleFa
   return {
     isTerminal,
     width: Math.max(40, columns ?? 100),
-    isPlain: !["", "0", undefined].includes(environment.SELFBILL_PLAIN),
+    isPlain: isSwitchedOn(environment.SELFBILL_PLAIN),
     good: chalk.green,
     bad: chalk.red,
     warn: chalk.yellow,

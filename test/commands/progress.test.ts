@@ -47,6 +47,13 @@ test.each([
   expect(drawn).toEqual([]);
 });
 
+test("SELFBILL_PLAIN=off is off, as everywhere", () => {
+  const { said, drawn, desk } = teller(true, { SELFBILL_PLAIN: "off" });
+  const progress = new Progress(2, desk);
+  progress.count(result("done"));
+  expect([said, drawn.length]).toEqual([[], 2]);
+});
+
 test("the time left knows that sixty requests a minute are allowed", () => {
   const { said, desk } = teller(false);
   const progress = new Progress(10_000, desk);

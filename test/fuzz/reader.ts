@@ -22,6 +22,10 @@ export interface Reader {
   readonly large: Readonly<Record<string, Large>>;
 }
 
+/** Signs of JSON, and of YAML: words of every reader of them. */
+export const jsonSigns: readonly string[] = ["{", "}", "[", "]", '"', ":", ","];
+export const yamlSigns: readonly string[] = ["\n", "\n  ", ": ", "- ", "[", "]", "{", "}"];
+
 /** An input that is made to cost much. */
 export interface Large {
   /** The largest size that a limit allows, in bytes. */

@@ -7,7 +7,7 @@ import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "../support/documents.ts";
 import { judge } from "../support/judge-schema.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
-import { type Imported, importFile } from "../support/sheet-rows.ts";
+import { type Imported, importFile, supplierConstants } from "../support/sheet-rows.ts";
 import { workbook } from "../support/workbook.ts";
 
 const desertLime: Supplier = {
@@ -221,7 +221,7 @@ ${fixed.replace(/ {2}document_lines.classified.*\n/g, "")}`;
     out: undefined,
     skipInvalid: false,
   });
-  const { document } = await imported(sheet(`${plain},Price,Tax`, row("sr")), `${map}${supplierFields}`);
+  const { document } = await imported(sheet(`${plain},Price,Tax`, row("sr")), `${map}${supplierConstants}`);
   const [line] = document("B-1").document_lines ?? [];
   expect([line?.name, line?.description, line?.classified_tax_category?.percent]).toEqual([
     "Tile",
@@ -233,26 +233,9 @@ ${fixed.replace(/ {2}document_lines.classified.*\n/g, "")}`;
     "standard",
   ]);
   expect(report.outcome).toBe("invalid");
-  const unknown = await imported(sheet(`${plain},Price,Tax`, row("XX")), `${map}${supplierFields}`);
+  const unknown = await imported(sheet(`${plain},Price,Tax`, row("XX")), `${map}${supplierConstants}`);
   expect(unknown.errors.map(({ code, where }) => [code, where?.cell])).toEqual([["wrong-cell", "G2"]]);
 });
-
-const supplierFields = `  accounting_supplier_party.name: Desert Lime Trading
-  accounting_supplier_party.party_name: Desert Lime Trading LLC
-  accounting_supplier_party.email: billing@desertlime.example
-  accounting_supplier_party.telephone: "+97142000111"
-  accounting_supplier_party.endpoint_id: "1002345674"
-  accounting_supplier_party.scheme_agency_id: TL
-  accounting_supplier_party.company_id: CN-1029384
-  accounting_supplier_party.authority_name: Dubai Department of Economy and Tourism
-  accounting_supplier_party.party_tax_scheme.company_id: "100234567400003"
-  accounting_supplier_party.postal_address.street_name: Al Quoz Street 14
-  accounting_supplier_party.postal_address.city_name: Dubai
-  accounting_supplier_party.postal_address.country_subentity: DXB
-  accounting_supplier_party.postal_address.country_code: AE
-  payment_means.payment_means_code: "30"
-  payment_means.payee_financial_account.id: AE560990000001234567890
-`;
 
 describe("control columns", () => {
   test("are compared with the document, and every difference is told at its cell before anything is sent", async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/run-selfbill.ts";
-import { importFile, importRows, row, type SheetRow, sheetOf } from "../support/sheet-rows.ts";
+import { importFile, importRows, row, type SheetRow, sheetOf, supplierConstants } from "../support/sheet-rows.ts";
 import { type RawCell, styles, workbook } from "../support/workbook.ts";
 
 /** A small table of somebody's own. */
@@ -11,23 +11,8 @@ const supplier = `
   profile_execution_id: "00000000"
   document_currency_code: AED
   due_date: 2026-07-15
-  accounting_supplier_party.name: Desert Lime Trading
-  accounting_supplier_party.party_name: Desert Lime Trading LLC
-  accounting_supplier_party.email: billing@desertlime.example
-  accounting_supplier_party.telephone: "+97142000111"
   accounting_supplier_party.tin: "1002345674"
-  accounting_supplier_party.endpoint_id: "1002345674"
-  accounting_supplier_party.scheme_agency_id: TL
-  accounting_supplier_party.company_id: CN-1029384
-  accounting_supplier_party.authority_name: Dubai Department of Economy and Tourism
-  accounting_supplier_party.party_tax_scheme.company_id: "100234567400003"
-  accounting_supplier_party.postal_address.street_name: Al Quoz Street 14
-  accounting_supplier_party.postal_address.city_name: Dubai
-  accounting_supplier_party.postal_address.country_subentity: DXB
-  accounting_supplier_party.postal_address.country_code: AE
-  payment_means.payment_means_code: "30"
-  payment_means.payee_financial_account.id: AE560990000001234567890
-  document_lines.unit_code: H87
+${supplierConstants}  document_lines.unit_code: H87
   document_lines.classified_tax_category.id: S
   document_lines.classified_tax_category.percent: 5
   document_lines.commodity_classification.commodity_code: G

@@ -14,6 +14,24 @@ import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbo
 /** A row by the headings of the ready-made sheet. */
 export type SheetRow = Readonly<Record<string, RawCell>>;
 
+/** The same supplier without its TIN, and its account, as constants of a map; two blanks in front of each line. */
+export const supplierConstants = `  accounting_supplier_party.name: Desert Lime Trading
+  accounting_supplier_party.party_name: Desert Lime Trading LLC
+  accounting_supplier_party.email: billing@desertlime.example
+  accounting_supplier_party.telephone: "+97142000111"
+  accounting_supplier_party.endpoint_id: "1002345674"
+  accounting_supplier_party.scheme_agency_id: TL
+  accounting_supplier_party.company_id: CN-1029384
+  accounting_supplier_party.authority_name: Dubai Department of Economy and Tourism
+  accounting_supplier_party.party_tax_scheme.company_id: "100234567400003"
+  accounting_supplier_party.postal_address.street_name: Al Quoz Street 14
+  accounting_supplier_party.postal_address.city_name: Dubai
+  accounting_supplier_party.postal_address.country_subentity: DXB
+  accounting_supplier_party.postal_address.country_code: AE
+  payment_means.payment_means_code: "30"
+  payment_means.payee_financial_account.id: AE560990000001234567890
+`;
+
 /** A right invoice of one line. */
 export function row(change: SheetRow = {}): SheetRow {
   return {

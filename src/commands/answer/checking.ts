@@ -1,13 +1,10 @@
-import type { Desk } from "../../desk/index.ts";
+import { redrawsLines, type Teller } from "./progress.ts";
 
 /** Fewer documents than this are checked before anybody would read a line about it. */
 const fewest = 100;
 const everyMilliseconds = 15_000;
 /** Documents between two drawings of the line, so that drawing costs nothing. */
 const everyDrawn = 25;
-
-/** What telling needs of a desk. */
-type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
 /** Tells how far the check of many documents is: one line drawn anew on a terminal, else a line every 15 seconds. */
 export class Checking {
@@ -18,11 +15,9 @@ export class Checking {
   #said: number;
 
   constructor(total: number, desk: Teller) {
-    const { SELFBILL_PLAIN = "", TERM } = desk.environment;
-    const isPlain = SELFBILL_PLAIN !== "" && SELFBILL_PLAIN !== "0";
     this.#desk = desk;
     this.#total = total;
-    this.#redraws = desk.talkStyle.isTerminal && TERM !== "dumb" && !isPlain;
+    this.#redraws = redrawsLines(desk);
     this.#said = total < fewest ? 0 : desk.now().getTime();
   }
 

@@ -7,7 +7,12 @@ const everyMilliseconds = 15_000;
 const minute = 60_000;
 
 /** What telling needs of a desk. */
-type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
+export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
+
+/** Whether a line may be drawn anew in its place: on a terminal that can, and not for a screen reader. */
+export function redrawsLines({ environment, talkStyle }: Teller): boolean {
+  return talkStyle.isTerminal && environment.TERM !== "dumb" && !talkStyle.isPlain;
+}
 
 /** Tells how far a run over several documents is: one line drawn anew on a terminal, else one for ten files or 15 seconds. */
 export class Progress {
@@ -19,12 +24,11 @@ export class Progress {
   #said: number;
 
   constructor(files: number, desk: Teller) {
-    const { SELFBILL_PLAIN = "", TERM } = desk.environment;
     this.#desk = desk;
     this.#files = files;
     this.#start = desk.now().getTime();
     this.#said = this.#start;
-    this.#redraws = desk.talkStyle.isTerminal && TERM !== "dumb" && (SELFBILL_PLAIN === "" || SELFBILL_PLAIN === "0");
+    this.#redraws = redrawsLines(desk);
     if (this.#redraws && files > 1) desk.live(this.#line(this.#start));
   }
 

@@ -5,7 +5,7 @@ import type { CreditCap } from "../../journal/index.ts";
 import { doubtfulValues } from "../../prepare/index.ts";
 import { ok, type Problem, problem } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
-import type { Report } from "../../report/index.ts";
+import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
@@ -138,7 +138,10 @@ async function checkAndSend(
   const done = await (holds
     ? sendNothing(checked, list, warnings, desk, known)
     : sendDocuments(checked, { how, output, list, begin }, { ...options, agreed }, warnings, desk));
-  return withFailed(await withSheet(done, sheet, options.results, desk), sheet, rowsTo, desk);
+  const told = await withWritten(done, sheet, options.results, (out, from, results) =>
+    writeResults(out, from, results, statusWord, desk),
+  );
+  return withWritten(told, sheet, rowsTo, (out, from, results) => writeFailed(out, from, results, desk));
 }
 
 /** Whether somebody confirmed something else than what would be sent now. Documents that are wrong are told of anyway, and not sent. */
@@ -163,29 +166,16 @@ function drafted({ name, content }: NonNullable<More["draft"]>): Subjects {
   return { all: [{ file: name, content }], sheets: [], warnings: [] };
 }
 
-/** The report, after the spreadsheet was given back with it. */
-async function withSheet(
+/** The report, after a sheet of its results was written; nothing is written where nothing came of a sheet. */
+async function withWritten(
   done: Report,
   sheet: OpenedSheet | undefined,
   out: string | undefined,
-  desk: Desk,
+  write: (out: string, sheet: OpenedSheet, results: readonly SubmissionResult[]) => Promise<readonly Problem[]>,
 ): Promise<Report> {
   if (out === undefined || sheet === undefined || done.view.view !== "submissions" || done.view.results.length === 0)
     return done;
-  const unwritten = await writeResults(out, sheet, done.view.results, statusWord, desk);
-  return { ...done, problems: [...done.problems, ...unwritten] };
-}
-
-/** The report, after the rows of what was not created were written. */
-async function withFailed(
-  done: Report,
-  sheet: OpenedSheet | undefined,
-  out: string | undefined,
-  desk: Desk,
-): Promise<Report> {
-  if (out === undefined || sheet === undefined || done.view.view !== "submissions" || done.view.results.length === 0)
-    return done;
-  const unwritten = await writeFailed(out, sheet, done.view.results, desk);
+  const unwritten = await write(out, sheet, done.view.results);
   return { ...done, problems: [...done.problems, ...unwritten] };
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from "../../../src/json/index.ts";
 import { classifyCreate } from "../../../src/send/index.ts";
 import { classifyRead, type RequestContext } from "../../../src/send/read-answer.ts";
 import { eventsOf, idPageOf, pageOf, profileOf, snapshotOf } from "../../../src/send/take-answer.ts";
-import { counted, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
+import { counted, jsonSigns, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
 const token = "canary-4711-canary-4711";
@@ -112,13 +112,7 @@ export const answers = (): Reader => ({
     Buffer.from(ok + created),
   ],
   words: [
-    "{",
-    "}",
-    "[",
-    "]",
-    '"',
-    ":",
-    ",",
+    ...jsonSigns,
     '"id":"../x"',
     '"errors":',
     '"message":',

@@ -4,7 +4,17 @@ import { rulesInForce } from "../../../src/check/index.ts";
 import { newestEdition } from "../../../src/document/index.ts";
 import { judge } from "../../../src/prepare/judge.ts";
 import { readDocument } from "../../../src/read/index.ts";
-import { counted, countedTimes, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
+import {
+  counted,
+  countedTimes,
+  jsonSigns,
+  judged,
+  type Large,
+  megabyte,
+  pump,
+  pumpTimes,
+  type Reader,
+} from "../reader.ts";
 
 const rules = rulesInForce(newestEdition);
 const mostBytes = 16 * megabyte;
@@ -150,13 +160,7 @@ export const json = (): Reader =>
     "JSON",
     "a.json",
     [
-      "{",
-      "}",
-      "[",
-      "]",
-      '"',
-      ":",
-      ",",
+      ...jsonSigns,
       "\\",
       "\\u0000",
       "\\ud800",

@@ -5,7 +5,7 @@ import { openJournal } from "../../../src/journal/index.ts";
 import { openSettings, resolveProfile } from "../../../src/settings/index.ts";
 import { openBook } from "../../../src/suppliers/index.ts";
 import { createdResult, intent } from "../../support/intents.ts";
-import { counted, judged, megabyte, pump, type Reader } from "../reader.ts";
+import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
 /** A folder of the user with one file in it, which is written anew for each input. */
 function home(file: string) {
@@ -43,15 +43,8 @@ export const book = (): Reader => {
     what: "the supplier book",
     seeds: [Buffer.from(bookText)],
     words: [
-      "\n",
-      "\n  ",
+      ...yamlSigns,
       "\n    ",
-      ": ",
-      "- ",
-      "[",
-      "]",
-      "{",
-      "}",
       "suppliers:",
       "agreement_date:",
       "accounting_supplier_party:",
@@ -110,13 +103,7 @@ export const settings = (): Reader => {
     what: "settings.json, and the profile that it names",
     seeds: [Buffer.from(settingsText)],
     words: [
-      "{",
-      "}",
-      "[",
-      "]",
-      '"',
-      ":",
-      ",",
+      ...jsonSigns,
       '"profiles":{',
       '"base_url":"',
       "https://",

@@ -3,7 +3,7 @@ import type { Result } from "../../../src/problem/index.ts";
 import { builtInMap, documentsOf, openSheet, readMap, tableOf, templateCsv } from "../../../src/sheet/index.ts";
 import { directoryOf } from "../../../src/sheet/xlsx/zip-directory.ts";
 import { workbook, zip } from "../../support/workbook.ts";
-import { counted, judged, type Large, megabyte, pump, type Reader, repeated } from "../reader.ts";
+import { counted, judged, type Large, megabyte, pump, type Reader, repeated, yamlSigns } from "../reader.ts";
 
 const map = builtInMap("invoice");
 const most = 16 * megabyte;
@@ -293,14 +293,7 @@ export const sheetMap = (): Reader => ({
   what: "maps of columns and fields",
   seeds: [mapText],
   words: [
-    "\n",
-    "\n  ",
-    ": ",
-    "- ",
-    "[",
-    "]",
-    "{",
-    "}",
+    ...yamlSigns,
     "columns:",
     "words:",
     "defaults:",
