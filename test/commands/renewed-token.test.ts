@@ -10,6 +10,7 @@ import type { FetchedToken } from "../../src/settings/index.ts";
 import type { Submission } from "../../src/submit/index.ts";
 import { folderOf, right } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
+import { byHand } from "../support/journal-file.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { startSandboxProcess } from "../support/sandbox-process.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -65,6 +66,25 @@ describe("a token that ends in the middle of a batch", () => {
     const told = (verdict: string) => records.filter(({ data }) => "verdict" in data && data.verdict === verdict);
     expect([told("refused").length, told("created").length]).toEqual([refused, 100]);
   });
+});
+
+test("a refusal that could not be recorded is not followed by another attempt", async () => {
+  const { desk, calls } = await clientsDesk((_, endTokens) => endTokens());
+  const [one, other] = Object.entries(right(2)).map(([name, text]) => desk.file(name, text)) as [string, string];
+  expect((await createInvoice.run({ words: [one], options: createWords }, desk)).outcome).toBe("done");
+  byHand(join(desk.folder, "state"), (database) =>
+    database.run(`CREATE TRIGGER held BEFORE INSERT ON record WHEN NEW.type = 'result'
+      BEGIN SELECT RAISE(ABORT, 'database is locked'); END`),
+  );
+  const report = await createInvoice.run({ words: [other], options: createWords }, desk);
+  expect(calls.filter((each) => each.startsWith("POST /api/purchase")).map((each) => each.slice(-3))).toEqual([
+    "201",
+    "401",
+  ]);
+  const results = report.view.view === "submissions" ? report.view.results : [];
+  expect(results.map(({ outcome, problems }) => [outcome, problems.map(({ code }) => code)])).toEqual([
+    ["auth", ["token-refused", "result-set-aside"]],
+  ]);
 });
 
 describe("a document is tried once more", () => {

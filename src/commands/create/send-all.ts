@@ -116,8 +116,9 @@ async function startNext(
 }
 
 /**
- * One further attempt for a document that was refused because its token had ended: the refusal is recorded, so nothing of it exists. It is
- * an attempt like any other, with records of its own, and there is no third one.
+ * One further attempt for a document that was refused because its token had ended: the refusal is recorded, so nothing of it exists. A
+ * warning beside the refusal says that its record is not where it belongs: then there is none. A further attempt has its own records like any
+ * other, and no third one follows.
  */
 export async function orAgain(
   submission: Submission,
@@ -125,7 +126,8 @@ export async function orAgain(
   stop: { readonly asked: boolean },
   again: () => Promise<Submission>,
 ): Promise<Submission> {
-  if (submission.outcome !== "auth" || renewed === undefined || stop.asked) return submission;
+  const isRecorded = submission.problems.every(({ severity }) => severity === "error");
+  if (submission.outcome !== "auth" || !isRecorded || renewed === undefined || stop.asked) return submission;
   return (await renewed(submission.problems)) ? again() : submission;
 }
 
