@@ -131,7 +131,7 @@ async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());
-    return { outcome: "done", sandbox: false, view: { view: "raw", text: map, data }, problems: [] };
+    return { outcome: "done", sandbox: false, view: { view: "raw", text: map, data, foreign: true }, problems: [] };
   }
   const written = await desk.output.write(dirname(given.out), basename(given.out), map, { replace: given.force });
   if (!written.ok) return stoppedBy(written.problems);

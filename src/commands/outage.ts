@@ -1,8 +1,8 @@
 import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { gulfTime } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
+import { fitted, gulfTime } from "../render/index.ts";
+import type { Report, Style } from "../report/index.ts";
 import { accountOf } from "../settings/index.ts";
 import { isIn, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -44,7 +44,7 @@ business days (Saturday and Sunday are none; holidays by --holidays FILE); an un
     const found = await outagesOf(given, desk);
     if (!found.ok) return stoppedBy(found.problems);
     const all = found.value.outages.filter(({ from }) => range === undefined || isIn(range, gulfDay(new Date(from))));
-    return outageReport(all, holidays.value, found.value.sandbox);
+    return outageReport(all, holidays.value, found.value.sandbox, desk.dataStyle);
   },
 });
 
@@ -75,7 +75,7 @@ async function holidaysOf({ holidays }: OutageWords, desk: Desk): Promise<Result
   return fail(problem("bad-usage", message, "Write one holiday a line: 2026-12-02.", { where }));
 }
 
-function outageReport(all: readonly Outage[], holidays: ReadonlySet<string>, sandbox: boolean): Report {
+function outageReport(all: readonly Outage[], holidays: ReadonlySet<string>, sandbox: boolean, style: Style): Report {
   const told = all.map((each) => ({
     each,
     last: businessDaysAfter(gulfDay(new Date(each.from)), daysToReport, holidays),
@@ -83,7 +83,12 @@ function outageReport(all: readonly Outage[], holidays: ReadonlySet<string>, san
   const data = { outages: told.map(({ each, last }) => outageJson(each, last)) };
   const text =
     all.length === 0 ? "The journal tells of no outage.\n" : told.map(({ each, last }) => block(each, last)).join("\n");
-  return { outcome: "done", sandbox, view: { view: "raw", text, data, foreign: true }, problems: [] };
+  return {
+    outcome: "done",
+    sandbox,
+    view: { view: "raw", text: fitted(text, style), data, foreign: true },
+    problems: [],
+  };
 }
 
 const at = (time: string): string => gulfTime(Date.parse(time)) ?? time;

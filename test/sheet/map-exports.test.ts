@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mapCommand } from "../../src/commands/map.ts";
+import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "../support/documents.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -216,3 +217,22 @@ const fils = (text = ""): bigint => {
   const [whole = "0", decimals = ""] = text.split(".");
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, "0"));
 };
+
+test("what a terminal shows of a proposal fits 80 columns, has words for codes, and obeys nothing of the sheet", async () => {
+  const file = join(temporaryFolder(), "bills.csv");
+  const evil = "::error::x";
+  writeFileSync(
+    file,
+    `Bill No,Bill Date,Vendor TRN,Item,Qty,Unit Price,${evil}\nB-1,15/06/2026,100234567400003,::error::x,40,250,1\n`,
+  );
+  const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
+  const desk = { ...writingDesk(), dataStyle: style, talkStyle: style };
+  const options = { out: join(temporaryFolder(), "map.yaml"), force: false, sheet: undefined, kind: undefined };
+  const { data = "" } = renderReport(await mapCommand.run({ words: [file], options }, desk), style, style);
+  expect(data).toMatch(/^1 row below the headings/);
+  expect(data).toContain("40 pieces (H87)");
+  expect(data).not.toMatch(/[^\P{Cc}\n]|^\s*::/mu);
+  const lines = data.split("\n").filter((line) => !line.includes("map.yaml"));
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(data).toContain("the supplier book");
+});

@@ -5,11 +5,12 @@ import {
   documentKinds,
   formatAmount,
   money,
+  quantityWords,
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import type { Problem } from "../../problem/index.ts";
-import { renderTable, safe } from "../../render/index.ts";
+import { fitted, renderTable, safe } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 import type { MissingField, Proposal } from "../../sheet/index.ts";
 import type { SheetDraft } from "./drafts.ts";
@@ -56,7 +57,7 @@ export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
     }
   }
   const sorted = [...found.values()].sort((a, b) => b.count - a.count);
-  return sorted.map(({ count, message }) => `${count} of ${drafts.length} documents, such as: ${message}`);
+  return sorted.map(({ count, message }) => `${count} of ${drafts.length} documents, the first: ${message}`);
 }
 
 const isError = ({ severity }: Problem): boolean => severity === "error";
@@ -70,9 +71,9 @@ export function proposalText(
   style: Style,
 ): string {
   const { sheets, rows, unused, assumed, unclear } = proposal;
-  const where = sheets.length === 0 ? "" : `Sheet ${sheets.join(" with ")}: `;
+  const where = sheets.length === 0 ? "" : `Sheet ${safe(sheets.join(" with "))}: `;
   const parts = [
-    `${where}${rows.toLocaleString("en")} rows below the headings.`,
+    `${where}${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} below the headings.`,
     ...list("Assumed, because no column says so:", assumed),
     ...list("To decide:", unclear),
     ...list("Not mapped:", unused),
@@ -89,7 +90,7 @@ export function proposalText(
       : tried.length === 1
         ? "The document as it would become:"
         : `${tried.length} documents as they would become:`;
-  return `${parts.join("\n")}\n${title}\n${shown.join("")}`;
+  return `${fitted(`${parts.join("\n")}\n${title}`, style)}\n${shown.join("")}`;
 }
 
 function list(title: string, items: readonly string[]): string[] {
@@ -122,7 +123,7 @@ function lines({ lines }: Calculation, style: Style): string {
         const { id = "", percent = "" } = line.classified_tax_category ?? {};
         return [
           line.name ?? line.description ?? "",
-          `${line.quantity ?? ""} ${line.unit_code ?? ""}`.trim(),
+          quantityWords(line.quantity ?? "", line.unit_code ?? ""),
           `${formatAmount(priceAmount)}${per === "1" ? "" : ` for ${per}`}`,
           percent === "" ? id : `${id} ${percent} %`,
           money.forPeople(netAmount),
