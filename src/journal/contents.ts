@@ -7,8 +7,9 @@ import type { MachineTime } from "./machine-time.ts";
 import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
 import { type ContentState, type Known, replacing, standingOf } from "./standing.ts";
+import { intentIn } from "./store/record-rows.ts";
 import type { AttemptResult, Intent } from "./store/records.ts";
-import { intentIn, type RecordsTable } from "./store/records-table.ts";
+import type { RecordsTable } from "./store/records-table.ts";
 
 /** What is known of contents: their records, who is at them, and where they stand. */
 export class Contents {

@@ -1,6 +1,7 @@
 import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../document/index.ts";
+import { intentIn } from "./store/record-rows.ts";
 import type { Intent, JournalRecord } from "./store/records.ts";
-import { intentIn, type RecordsTable } from "./store/records-table.ts";
+import type { RecordsTable } from "./store/records-table.ts";
 
 /** A credit note of an invoice, as this journal knows it. */
 export interface Crediting extends EarlierCredit {

@@ -35,5 +35,6 @@ export type {
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
 export { type Past, type PastState, pastStates } from "./tried/past.ts";
-export type { Unfinished, Wanted } from "./tried/tried-queries.ts";
+export type { Unfinished } from "./tried/tried-queries.ts";
+export type { Wanted } from "./tried/wanted.ts";
 export type { Verified } from "./verify/verify.ts";

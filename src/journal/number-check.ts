@@ -1,8 +1,10 @@
 import type { Database } from "../database/index.ts";
+import { numberNames } from "./store/adding.ts";
 import type { Chain, ChainedRow } from "./store/chain.ts";
 import type { journalNotes } from "./store/notes.ts";
+import { intentIn } from "./store/record-rows.ts";
 import type { Intent, JournalNote, JournalRecord } from "./store/records.ts";
-import { intentIn, numberNames, type RecordsTable } from "./store/records-table.ts";
+import type { RecordsTable } from "./store/records-table.ts";
 import { JournalDamage, secondPath } from "./store/second-path.ts";
 
 /** The note of a number that its content gave up; its data has account, series and counter. */

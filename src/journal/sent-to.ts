@@ -85,7 +85,7 @@ export function supplierIndex(database: Database) {
         const sql =
           "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
         const rows = database.all(sql, after, page);
-        // Written by this room, as in records-table.
+        // Written by this room, as in record-rows.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
         after = Number(rows.at(-1)?.sequence);

@@ -82,19 +82,8 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     id.value === undefined
       ? undefined
       : checked(id.value, "SELFBILL_BUSINESS_PROFILE_ID", id.source, parseBusinessProfileId, problems);
-  const version = pick(
-    flags.serviceVersion,
-    settings.env.SELFBILL_SERVICE_VERSION,
-    stored?.service_version,
-    defaultServiceVersion,
-  );
-  const serviceVersion = checked(
-    version.value,
-    "SELFBILL_SERVICE_VERSION",
-    version.source,
-    parseServiceVersion,
-    problems,
-  );
+  const version = pickVersion(settings, flags, stored);
+  const serviceVersion = checkedVersion(version, problems);
   const header = checked(stored?.version_header ?? defaultVersionHeader, "", "user file", parseVersionHeader, problems);
   const edition = checkedEdition(flags.rulesEdition, stored?.rules_edition, problems);
   if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
@@ -142,14 +131,8 @@ export function resolveEmbedded(
   const problems: Problem[] = [];
   const id = pick(flags.businessProfile, undefined, undefined, running.businessProfileId);
   const businessProfileId = checked(id.value, "", id.source, parseBusinessProfileId, problems);
-  const version = pick(flags.serviceVersion, settings.env.SELFBILL_SERVICE_VERSION, undefined, defaultServiceVersion);
-  const serviceVersion = checked(
-    version.value,
-    "SELFBILL_SERVICE_VERSION",
-    version.source,
-    parseServiceVersion,
-    problems,
-  );
+  const version = pickVersion(settings, flags);
+  const serviceVersion = checkedVersion(version, problems);
   const edition = checkedEdition(flags.rulesEdition, undefined, problems);
   if (!businessProfileId || !serviceVersion || problems.length > 0) return failAll(problems);
   return ok({
@@ -165,6 +148,15 @@ export function resolveEmbedded(
     businessProfile: running.profile,
     sources: { name: "flag", baseUrl: "flag", businessProfileId: id.source, serviceVersion: version.source },
   });
+}
+
+function pickVersion(settings: Settings, flags: ProfileFlags, stored?: StoredProfile): Picked<string> {
+  const { SELFBILL_SERVICE_VERSION } = settings.env;
+  return pick(flags.serviceVersion, SELFBILL_SERVICE_VERSION, stored?.service_version, defaultServiceVersion);
+}
+
+function checkedVersion({ value, source }: Picked<string>, problems: Problem[]): string | undefined {
+  return checked(value, "SELFBILL_SERVICE_VERSION", source, parseServiceVersion, problems);
 }
 
 function checkedEdition(

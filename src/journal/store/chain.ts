@@ -46,15 +46,7 @@ export interface Link {
  * hash of link N-1 in hex. Link 0 stands for the journal itself: netstrings of `selfbill-journal/1`, its id, and when it was made.
  */
 export function chainOf(database: Database) {
-  const stored = (): JournalIdentity | undefined => {
-    const row = database.get("SELECT id, made FROM identity WHERE one = 1");
-    return row && { id: String(row.id), made: String(row.made) };
-  };
-  const make = (now: number): JournalIdentity => {
-    const made = { id: randomUUID(), made: new Date(now).toISOString() };
-    database.run("INSERT INTO identity (one, id, made) VALUES (1, ?, ?)", made.id, made.made);
-    return made;
-  };
+  const { stored, make } = identityIn(database);
   const head = (identity: JournalIdentity): { sequence: number; hash: string } => {
     const row = database.get("SELECT sequence, hash FROM link ORDER BY sequence DESC LIMIT 1");
     return row
@@ -111,6 +103,20 @@ export function chainOf(database: Database) {
 }
 
 export type Chain = ReturnType<typeof chainOf>;
+
+function identityIn(database: Database) {
+  return {
+    stored(): JournalIdentity | undefined {
+      const row = database.get("SELECT id, made FROM identity WHERE one = 1");
+      return row && { id: String(row.id), made: String(row.made) };
+    },
+    make(now: number): JournalIdentity {
+      const made = { id: randomUUID(), made: new Date(now).toISOString() };
+      database.run("INSERT INTO identity (one, id, made) VALUES (1, ?, ?)", made.id, made.made);
+      return made;
+    },
+  };
+}
 
 /** The hash of link 0. */
 export function firstHash({ id, made }: JournalIdentity): string {

@@ -2,8 +2,9 @@ import type { Database } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past, PastState } from "./past.ts";
-import type { TriedBy } from "./tried-index.ts";
-import { type PageStart, triedQueries, type Unfinished, type Wanted } from "./tried-queries.ts";
+import type { TriedBy } from "./tried-names.ts";
+import { type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
+import type { Wanted } from "./wanted.ts";
 
 /**
  * What was tried and what became of it, found by indexes: an answer costs what it holds, however long the journal is. Problems of every
@@ -67,42 +68,16 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
   };
   const now = (past: Past): Past =>
     past.state === "under-way" && isDoubt(past.attempt) ? { ...past, state: "in-doubt" } : past;
+  const asked = asOfNow(queries, now);
   const inOrder = (all: readonly Past[]): Past[] => {
     const byRecord = new Map(all.map((each) => [each.record, each]));
     return [...byRecord.values()].sort((a, b) => a.record - b.record).map(now);
   };
 
-  /** The page that the records tell, until it has enough of those that are so now. */
-  const pageNow = (wanted: Wanted, place: PageStart, most: number): Past[] => {
-    const { states } = wanted;
-    if (!states?.some(isOpen)) return queries.page(wanted, place, most).map(now);
-    const asRecorded: Wanted = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };
-    const found: Past[] = [];
-    for (let from = place; ; ) {
-      const some = queries.page(asRecorded, from, most);
-      found.push(...some.map(now).filter(({ state }) => states.includes(state)));
-      const end = some.at(-1);
-      if (end === undefined || some.length < most || found.length >= most) return found.slice(0, most);
-      from = "after" in place ? { after: end.record } : { before: end.record };
-    }
-  };
-  const count = (wanted: Wanted): number => {
-    const { states } = wanted;
-    if (!states?.some(isOpen)) return queries.count(wanted);
-    let sum = queries.count({ ...wanted, states: states.filter((each) => each !== "under-way") });
-    for (let after = 0; ; ) {
-      const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);
-      sum += some.map(now).filter(({ state }) => states.includes(state)).length;
-      const end = some.at(-1);
-      if (end === undefined || some.length < pageSize) return sum;
-      after = end.record;
-    }
-  };
-
   return {
     upToDate,
-    page: (wanted, place, most) => ask(() => pageNow(wanted, place, most)),
-    count: (wanted) => ask(() => count(wanted)),
+    page: (wanted, place, most) => ask(() => asked.page(wanted, place, most)),
+    count: (wanted) => ask(() => asked.count(wanted)),
     called: (name) =>
       ask(() => {
         const own = queries.attempt(name.toUpperCase());
@@ -127,6 +102,37 @@ export function triesOf(lent: Lent): Tries & { readonly upToDate: () => Result<v
     unfinished: ({ account, since }, after, most) => ask(() => queries.unfinished(account, since, after, most)),
     lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(account, most)),
   };
+}
+
+/** Pages and counts as it is now: a try that the records leave open is in doubt unless a live process is at it. */
+function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
+  /** The page that the records tell, until it has enough of those that are so now. */
+  const page = (wanted: Wanted, place: PageStart, most: number): Past[] => {
+    const { states } = wanted;
+    if (!states?.some(isOpen)) return queries.page(wanted, place, most).map(now);
+    const asRecorded: Wanted = { ...wanted, states: [...new Set<PastState>([...states, "under-way"])] };
+    const found: Past[] = [];
+    for (let from = place; ; ) {
+      const some = queries.page(asRecorded, from, most);
+      found.push(...some.map(now).filter(({ state }) => states.includes(state)));
+      const end = some.at(-1);
+      if (end === undefined || some.length < most || found.length >= most) return found.slice(0, most);
+      from = "after" in place ? { after: end.record } : { before: end.record };
+    }
+  };
+  const count = (wanted: Wanted): number => {
+    const { states } = wanted;
+    if (!states?.some(isOpen)) return queries.count(wanted);
+    let sum = queries.count({ ...wanted, states: states.filter((each) => each !== "under-way") });
+    for (let after = 0; ; ) {
+      const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);
+      sum += some.map(now).filter(({ state }) => states.includes(state)).length;
+      const end = some.at(-1);
+      if (end === undefined || some.length < pageSize) return sum;
+      after = end.record;
+    }
+  };
+  return { page, count };
 }
 
 const pageSize = 500;

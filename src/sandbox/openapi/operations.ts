@@ -95,17 +95,25 @@ const resubmitSays =
   "The body replaces the document as a whole. Possible only while its overall status is VALIDATION_FAILED; otherwise 400 with the key `document_status`.";
 const creditNoteFilters = [text("invoice_number", "Number of an invoice that the credit note corrects"), ...filters];
 
+/** The words of one kind of purchase document. */
+function wordsOf(kind: "invoice" | "credit-note") {
+  const schema = documentAnswerSchema(kind);
+  return kind === "invoice"
+    ? { noun: "invoice", a: "an invoice", tag: "Purchase invoices" as const, answers: { name: "Invoice", schema } }
+    : {
+        noun: "credit note",
+        a: "a credit note",
+        tag: "Purchase credit notes" as const,
+        answers: { name: "Credit note", schema },
+      };
+}
+
 /** The calls of one kind of purchase document, which differ in words only. */
 function purchase(kind: "invoice" | "credit-note") {
-  const invoice = kind === "invoice";
-  const noun = invoice ? "invoice" : "credit note";
-  const a = invoice ? "an invoice" : "a credit note";
-  const tag = invoice ? ("Purchase invoices" as const) : ("Purchase credit notes" as const);
-  const schema = documentAnswerSchema(kind);
-  const answers = { name: invoice ? "Invoice" : "Credit note", schema };
-  const foreign = `The id ${foreignDocumentId} always belongs to another organization.`;
+  const { noun, a, tag, answers } = wordsOf(kind);
   const one = { tag, refusals: [400, 403, 404] as const };
   return {
+    ...manyPurchases(kind),
     create: {
       tag,
       summary: `Create a self-billed ${noun}`,
@@ -119,25 +127,9 @@ function purchase(kind: "invoice" | "credit-note") {
     get: {
       ...one,
       summary: `Read ${a}`,
-      description: `${says(noun)} as it is now. ${foreign}`,
+      description: `${says(noun)} as it is now. The id ${foreignDocumentId} always belongs to another organization.`,
       answers,
       example: kind,
-    },
-    list: {
-      tag,
-      summary: `List ${noun}s`,
-      description: "Newest first.",
-      answers: { name: invoice ? "InvoicePage" : "CreditNotePage", schema: pageSchema(schema), list: true },
-      refusals: [400, 403],
-      query: invoice ? filters : creditNoteFilters,
-    },
-    ids: {
-      tag,
-      summary: `List ids of ${noun}s created on a day`,
-      description: "Newest first.",
-      answers: { name: "IdPage", schema: pageSchema(z.string()), list: true },
-      refusals: [400, 403],
-      query: onDay,
     },
     resubmit: {
       tag,
@@ -167,6 +159,34 @@ function purchase(kind: "invoice" | "credit-note") {
   } as const satisfies Record<string, Operation>;
 }
 
+/** The calls that list them. */
+function manyPurchases(kind: "invoice" | "credit-note") {
+  const { noun, tag, answers } = wordsOf(kind);
+  const invoice = kind === "invoice";
+  return {
+    list: {
+      tag,
+      summary: `List ${noun}s`,
+      description: "Newest first.",
+      answers: {
+        name: invoice ? "InvoicePage" : "CreditNotePage",
+        schema: pageSchema(answers.schema),
+        list: true,
+      },
+      refusals: [400, 403],
+      query: invoice ? filters : creditNoteFilters,
+    },
+    ids: {
+      tag,
+      summary: `List ids of ${noun}s created on a day`,
+      description: "Newest first.",
+      answers: { name: "IdPage", schema: pageSchema(z.string()), list: true },
+      refusals: [400, 403],
+      query: onDay,
+    },
+  } as const satisfies Record<string, Operation>;
+}
+
 const says = (noun: string): string => `The ${noun}`;
 const snapshot = { name: "StatusSnapshot", schema: statusSnapshotSchema };
 const log = { name: "StatusLog", schema: z.array(statusLogEntrySchema), list: true } as const;
@@ -182,6 +202,35 @@ const businessProfile: Operation = {
   refusals: [400, 403, 404],
   notFound: { name: "ProfileNotFound", schema: z.looseObject({ error: z.string() }) },
   segments: { business_profile_id: profileSegment },
+};
+
+const codeList: Operation = {
+  tag: "Account",
+  summary: "Read a code list",
+  description: "Needs no token.",
+  answers: { name: "CodeList", schema: codeListSchema, list: true },
+  refusals: [400, 403, 404],
+  segments: {
+    list: {
+      description: "Name of the list",
+      schema: { type: "string", enum: ["credit-note-reason-codes", "transaction-type-codes"] },
+    },
+  },
+};
+
+const token: Operation = {
+  tag: "Account",
+  summary: "Get a token",
+  description: "Exchanges the client's signature for a bearer token that is valid for a day. Five requests a minute.",
+  answers: { name: "Token", schema: tokenSchema },
+  refusals: [400, 403],
+  query: [{ ...text("client_id", "Id of the client"), required: true }],
+  headers: [
+    {
+      ...text("x-service-signature", "Base64 of HMAC-SHA256 over the client id, with the client secret as key"),
+      required: true,
+    },
+  ],
 };
 
 /** Every call of the contract in words; a call without its entry here does not compile. */
@@ -220,34 +269,8 @@ export function describeOperations(): Readonly<Record<keyof typeof endpoints, Op
     purchaseInvoiceStatus: invoice.status,
     purchaseInvoiceLogs: invoice.logs,
     getBusinessProfile: businessProfile,
-    getCodeList: {
-      tag: "Account",
-      summary: "Read a code list",
-      description: "Needs no token.",
-      answers: { name: "CodeList", schema: codeListSchema, list: true },
-      refusals: [400, 403, 404],
-      segments: {
-        list: {
-          description: "Name of the list",
-          schema: { type: "string", enum: ["credit-note-reason-codes", "transaction-type-codes"] },
-        },
-      },
-    },
-    getToken: {
-      tag: "Account",
-      summary: "Get a token",
-      description:
-        "Exchanges the client's signature for a bearer token that is valid for a day. Five requests a minute.",
-      answers: { name: "Token", schema: tokenSchema },
-      refusals: [400, 403],
-      query: [{ ...text("client_id", "Id of the client"), required: true }],
-      headers: [
-        {
-          ...text("x-service-signature", "Base64 of HMAC-SHA256 over the client id, with the client secret as key"),
-          required: true,
-        },
-      ],
-    },
+    getCodeList: codeList,
+    getToken: token,
   };
 }
 

@@ -119,6 +119,12 @@ const control: Schema = group("What the other program calculated; differences ar
   },
 });
 
+const headers: Schema = group(
+  "A second sheet with one row for each document",
+  { sheet: text("Its name"), key: heading("what joins it to the lines") },
+  ["sheet", "key"],
+);
+
 /** The JSON Schema of a map of columns, for editors; paths of fields and headings are judged when the map is read. */
 export function mapJsonSchema(): Schema {
   return {
@@ -129,11 +135,7 @@ export function mapJsonSchema(): Schema {
     properties: {
       kind,
       sheet: text("The sheet of a workbook"),
-      headers: group(
-        "A second sheet with one row for each document",
-        { sheet: text("Its name"), key: heading("what joins it to the lines") },
-        ["sheet", "key"],
-      ),
+      headers,
       date_order: { enum: ["dmy", "mdy", "ymd"], description: "Order of dates that are written as text" },
       decimals: { enum: ["point", "comma"], description: "Numbers written as text: 1,250.00 or 1.250,00" },
       group_by: headings(

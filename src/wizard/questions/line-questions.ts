@@ -186,7 +186,7 @@ function vatQuestions({ index, at, id, text, choose, isCategory }: Makers): Ques
 }
 
 /** Goods or services, and the codes that go with them. */
-function codeQuestions({ at, text, choose, isGoods, isService, isCategory }: Makers): Question[] {
+function codeQuestions({ at, text, choose, isGoods, isService }: Makers): Question[] {
   return [
     choose(
       "type",
@@ -225,6 +225,12 @@ function codeQuestions({ at, text, choose, isGoods, isService, isCategory }: Mak
           setAt(document, `${at}.additional_item_identification`, [{ id: answer, scheme_id: "SAC" }]),
       },
     ),
+  ];
+}
+
+/** What the reverse charge and a summary invoice ask besides. */
+function specialQuestions({ at, text, choose, isCategory }: Makers): Question[] {
+  return [
     choose(
       "nature",
       "Which goods under the reverse charge",
@@ -261,5 +267,5 @@ function codeQuestions({ at, text, choose, isGoods, isService, isCategory }: Mak
 /** All questions about one line, up to what comes next. */
 export function lineQuestions(index: number): readonly Question[] {
   const makers = makersOf(index);
-  return [...whatQuestions(makers), ...vatQuestions(makers), ...codeQuestions(makers)];
+  return [...whatQuestions(makers), ...vatQuestions(makers), ...codeQuestions(makers), ...specialQuestions(makers)];
 }

@@ -1,0 +1,89 @@
+import type { Database } from "../../database/index.ts";
+import { twinKey } from "../intent-key.ts";
+import type { numberBook } from "../numbers.ts";
+import type { supplierIndex } from "../sent-to.ts";
+import type { Chain } from "./chain.ts";
+import { numberKey } from "./deciding.ts";
+import { contradicted, type endings, endOf, type NewRecord } from "./endings.ts";
+import { recordsOfAttempt } from "./record-rows.ts";
+import type { AttemptResult, Intent, JournalRecord, Resolution } from "./records.ts";
+import { type SecondName, secondPath } from "./second-path.ts";
+
+/** What follows each record that is added. */
+interface Beside {
+  readonly chain: Pick<Chain, "append">;
+  readonly bySupplier: ReturnType<typeof supplierIndex>;
+  readonly numbers: ReturnType<typeof numberBook>;
+  readonly ends: ReturnType<typeof endings>;
+  /** Called after each record, with its attempt. */
+  readonly follow: (attempt: string) => void;
+}
+
+/** Adds records, each inside a transaction. */
+export function addingRecords(database: Database, { chain, bySupplier, numbers, ends, follow }: Beside) {
+  const second = secondPath(database);
+  const ofAttempt = recordsOfAttempt(database);
+  const { settle, unsettle, otherWith, forget } = ends;
+  const add = (record: NewRecord, type: JournalRecord["type"], data: object): number => {
+    const { at, account, key, attempt } = record;
+    const text = JSON.stringify(data);
+    const { lastRow } = database.run(
+      "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?)",
+      ...[at, account, key, attempt, type, text],
+    );
+    chain.append("record", lastRow, { at, account, key, attempt, type, data: text });
+    second.add("key", account, key, lastRow);
+    follow(attempt);
+    return lastRow;
+  };
+  return {
+    addIntent(record: NewRecord, intent: Intent): void {
+      const row = add(record, "intent", intent);
+      bySupplier.addLast(intent);
+      if (numbers.keep(intent, record.at))
+        for (const [name, value] of numberNames(intent)) second.add(name, intent.account, value, row);
+      const [number, twin] = [numberKey(intent), twinKey(intent)];
+      const sql = "INSERT INTO intended (account, key, number, twin) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
+      const { changes } = database.run(sql, intent.account, intent.key, number ?? null, twin);
+      if (changes === 0) return;
+      second.add("twin", intent.account, twin, row);
+      if (number !== undefined) second.add("number", intent.account, number, row);
+    },
+    /** `data` says where a record that was taken in comes from; an own one has none. */
+    addArmed(record: NewRecord, data: object = {}): void {
+      add(record, "armed", data);
+      const { attempt, account, key } = record;
+      database.run("INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?)", attempt, account, key);
+    },
+    /** A result that names the id of another content is recorded as a doubt; returns what was recorded. */
+    addResult(record: NewRecord, result: AttemptResult): AttemptResult {
+      const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
+      const recorded = other ? contradicted(result, other) : result;
+      add(record, "result", recorded);
+      settle(record, recorded);
+      return recorded;
+    },
+    /** As it was recorded once: journals of earlier versions have ids that were named for two contents. */
+    addRecorded(record: NewRecord, result: AttemptResult): void {
+      add(record, "result", result);
+      settle(record, result);
+    },
+    addResolved(record: NewRecord, resolution: Resolution): void {
+      const before = endOf(ofAttempt(record.attempt));
+      add(record, "resolved", resolution);
+      if (before?.verdict === "created" && before.id !== undefined && before.id !== resolution.id)
+        forget(record, before.id);
+      if (resolution.verdict === "in-doubt") unsettle(record);
+      else settle(record, resolution);
+    },
+  };
+}
+
+/** By what an intent that took a new number of a series is found a second time. */
+export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
+  if (series === undefined) return [];
+  return [
+    ["series", series.series],
+    ["numbered", ""],
+  ];
+}

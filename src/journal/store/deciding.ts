@@ -1,0 +1,80 @@
+import type { Database } from "../../database/index.ts";
+import { alikeKeys, isNear } from "../alike.ts";
+import { twinKey } from "../intent-key.ts";
+import { supplierIndex } from "../sent-to.ts";
+import type { Chain, ChainedRow } from "./chain.ts";
+import { intentIn, recordOf, recordsOfAttempt } from "./record-rows.ts";
+import type { Intent, JournalRecord } from "./records.ts";
+import { JournalDamage, secondPath } from "./second-path.ts";
+
+/** So many documents of one reference are compared, the newest first. */
+const mostAlike = 100;
+
+/** The questions that decide whether a document is sent: each asked by both ways, and each row held against the chain. */
+export function deciding(database: Database, chain: Pick<Chain, "holds">) {
+  const second = secondPath(database);
+  const believed = (row: Record<string, unknown>): JournalRecord => {
+    const { at, account, key, attempt, type, data } = row as Record<string, string>;
+    const what = { at, account, key, attempt, type, data } as ChainedRow;
+    if (!chain.holds("record", Number(row.sequence), what))
+      throw new JournalDamage(`record ${row.sequence} is not as it was recorded`);
+    return recordOf(row);
+  };
+  const only = (sequence: number): JournalRecord => {
+    const row = database.get("SELECT * FROM record WHERE sequence = ?", sequence);
+    if (!row) throw new JournalDamage(`record ${sequence} is missing`);
+    return believed(row);
+  };
+  return {
+    only,
+    ofKey(account: string, key: string): JournalRecord[] {
+      const sql = "SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence";
+      const found = database.all(sql, account, key).map(believed);
+      const here = new Set(found.map((each) => each.sequence));
+      const there = second.find("key", account, key);
+      const missed = there.filter((each) => !here.has(each)).map(only);
+      if (
+        missed.some((each) => each.account === account && each.key === key) ||
+        [...here].some((each) => !there.includes(each))
+      )
+        throw new JournalDamage("an index of its records does not agree with them");
+      return found;
+    },
+    otherKeys(intent: Intent, column: "number" | "twin"): string[] {
+      const partOf = column === "number" ? numberKey : twinKey;
+      const value = partOf(intent);
+      if (value === undefined) return [];
+      const { account } = intent;
+      const keys = database
+        .all(`SELECT key FROM intended WHERE account = ? AND ${column} = ?`, account, value)
+        .map((row) => String(row.key));
+      const again = second
+        .find(column, account, value)
+        .map(only)
+        .flatMap((each) =>
+          each.type === "intent" && each.account === account && partOf(each.data) === value ? [each.key] : [],
+        );
+      if (keys.length !== again.length || keys.some((key) => !again.includes(key)))
+        throw new JournalDamage(
+          `an index of ${column === "number" ? "numbers" : "like documents"} does not agree with the records`,
+        );
+      return keys.filter((key) => key !== intent.key);
+    },
+  };
+}
+
+/** Other contents of the same reference and near in time. */
+export function sameReference(database: Database, intent: Intent): string[] {
+  const { reference } = alikeKeys(intent);
+  if (reference === undefined) return [];
+  const ofAttempt = recordsOfAttempt(database);
+  const attempts = supplierIndex(database).attempts(intent.account, reference, undefined, mostAlike);
+  const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
+  const near = others.filter((each) => each.key !== intent.key && isNear(each.issueDate, intent.issueDate));
+  return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
+}
+
+/** What a number belongs to: kind and supplier number on their own. */
+export function numberKey(intent: Intent): string | undefined {
+  return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
+}

@@ -1,0 +1,68 @@
+import type { Database } from "../../database/index.ts";
+import { type createdDocuments, createdOf } from "./created-documents.ts";
+import { intentIn, recordsOfAttempt } from "./record-rows.ts";
+import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts";
+
+/** Of which attempt a record is. */
+export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
+
+/** What stands beside the records and follows how attempts ended: documents that exist, and attempts without an end. */
+export function endings(database: Database, created: ReturnType<typeof createdDocuments>) {
+  const ofAttempt = recordsOfAttempt(database);
+  const settle = (record: NewRecord, end: Pick<AttemptResult, "id" | "documentNumber"> & { verdict: string }): void => {
+    if (end.verdict === "in-doubt") return;
+    database.run("DELETE FROM unsettled WHERE attempt = ?", record.attempt);
+    if (end.verdict !== "created" || end.id === undefined) return;
+    const intent = intentIn(ofAttempt(record.attempt));
+    if (!intent) return;
+    const number = end.documentNumber ?? intent.documentNumber ?? "";
+    created.insert(createdOf(intent, end.id, number, record.at));
+  };
+  const unsettle = ({ attempt, account, key }: NewRecord): void => {
+    const sql = "INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    database.run(sql, attempt, account, key);
+  };
+  /** The document of other content that an id belongs to. */
+  const otherWith = (record: NewRecord, id: string | undefined): CreatedDocument | undefined => {
+    const known = id === undefined ? undefined : created.withId(record.account, id);
+    if (!known) return undefined;
+    const records = ofAttempt(record.attempt);
+    const intent = intentIn(records);
+    const isOwn = intent?.replaces === id || endOf(records)?.id === id || known.contentHash === intent?.contentHash;
+    return isOwn ? undefined : known;
+  };
+  /** An id is another one's, or nobody's: what stands beside the records follows the attempts that still have it. */
+  const forget = (record: NewRecord, id: string): void => {
+    created.remove(record.account, id);
+    const sql = `SELECT DISTINCT attempt FROM record
+      WHERE type IN ('result', 'resolved') AND account = ? AND attempt <> ? AND instr(data, ?) > 0 ORDER BY sequence`;
+    for (const { attempt } of database.all(sql, record.account, record.attempt, JSON.stringify(id))) {
+      const records = ofAttempt(String(attempt));
+      const end = endOf(records);
+      const intent = intentIn(records);
+      if (end?.verdict !== "created" || end.id !== id || !intent) continue;
+      created.insert(createdOf(intent, id, end.documentNumber ?? intent.documentNumber ?? "", end.at));
+    }
+  };
+  return { settle, unsettle, otherWith, forget };
+}
+
+/** The last word about an attempt. */
+export function endOf(
+  records: readonly JournalRecord[],
+): { verdict: string; id?: string | undefined; documentNumber?: string | undefined; at: string } | undefined {
+  const last = records.findLast((each) => each.type === "result" || each.type === "resolved");
+  return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
+}
+
+/** A 201 with the id of a document that has another content: nobody knows what the service made of this one. */
+export function contradicted(
+  { id = "", documentNumber, said, ...rest }: AttemptResult,
+  other: CreatedDocument,
+): AttemptResult {
+  const { status, answerHash } = rest;
+  const named = other.documentNumber === "" ? other.id : `${other.documentNumber} (${other.id})`;
+  const about = `the document ${named}, which was created on ${other.createdAt.slice(0, 10)} from ${other.file}`;
+  const message = `THE SERVICE ANSWERED WITH ANOTHER DOCUMENT'S ID. It answered ${status ?? "201"} (created) and named ${id}, but that is ${about} with other content.`;
+  return { verdict: "in-doubt", status, answerHash, told: { id, documentNumber }, said: [message, ...said] };
+}

@@ -1,0 +1,34 @@
+import type { Database } from "../../database/index.ts";
+
+/** Tables that are followed. */
+export type Followed = "record" | "seen";
+
+/** How far each of them was followed. */
+export function marksOf(database: Database) {
+  const number = (sql: string, ...values: number[]): number =>
+    Number(Object.values(database.get(sql, ...values) ?? {})[0] ?? 0);
+  const last = (of: Followed): number => number(`SELECT max(sequence) FROM ${of}`);
+  const get = (of: Followed): number => number(`SELECT ${of} FROM followed WHERE one = 1`);
+  const set = (of: Followed, to: number): void => {
+    database.run(
+      `INSERT INTO followed (one, record, seen) VALUES (1, ?, ?) ON CONFLICT (one) DO UPDATE SET ${of} = excluded.${of}`,
+      of === "record" ? to : 0,
+      of === "seen" ? to : 0,
+    );
+  };
+  return {
+    get,
+    isBehind: (of: Followed): boolean => get(of) < last(of),
+    /** Does the work for the row that was added last, when nothing before it is missing. */
+    step(of: Followed, work: () => void): void {
+      const added = last(of);
+      if (get(of) !== number(`SELECT max(sequence) FROM ${of} WHERE sequence < ?`, added)) return;
+      work();
+      set(of, added);
+    },
+    reach(of: Followed, rows: readonly Record<string, unknown>[]): void {
+      const to = rows.at(-1);
+      if (to !== undefined) set(of, Number(to.sequence));
+    },
+  };
+}

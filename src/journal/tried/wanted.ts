@@ -1,0 +1,74 @@
+import type { Database } from "../../database/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import type { PastState } from "./past.ts";
+
+/** After every record. */
+export const infinity = Number.MAX_SAFE_INTEGER;
+
+/** So many suppliers are read at a time. */
+const manyNames = 1_000;
+
+/** Which tries are meant: those that are all of what is given. */
+export interface Wanted {
+  /** Begun then or later; UTC, ISO 8601 with milliseconds. */
+  readonly since?: string | undefined;
+  /** Begun before then. */
+  readonly until?: string | undefined;
+  readonly states?: readonly PastState[] | undefined;
+  readonly account?: string | undefined;
+  readonly kind?: DocumentKind | undefined;
+  /** Its id or TRN as it is, or a part of its name in any case. */
+  readonly supplier?: string | undefined;
+}
+
+/** The end of a statement from its index on, its values, and the first record that it may mean. */
+export function conditionsOf(
+  database: Database,
+  { since, until, states, account, kind, supplier }: Wanted,
+): { sql: string; values: (string | number)[]; from: number } {
+  const suppliers = supplier ? suppliersCalled(database, supplier) : undefined;
+  const index = suppliers ? "INDEXED BY tried_supplier" : states ? "INDEXED BY tried_state" : "NOT INDEXED";
+  const parts: string[] = [];
+  const values: (string | number)[] = [];
+  const oneOf = (column: string, of: readonly (string | number)[]): void => {
+    const [only] = of;
+    parts.push(of.length === 1 ? `${column} = ?` : `${column} IN (SELECT value FROM json_each(?))`);
+    values.push(of.length === 1 ? (only ?? "") : JSON.stringify(of));
+  };
+  if (suppliers) oneOf("supplier", suppliers);
+  if (states) oneOf(suppliers ? "+state" : "state", states);
+  if (account !== undefined) {
+    parts.push("+supplier IN (SELECT number FROM tried_with WHERE account = ?)");
+    values.push(account);
+  }
+  if (kind !== undefined) oneOf("+kind", [kind]);
+  if (until !== undefined) {
+    parts.push("+at < ?");
+    values.push(until);
+  }
+  let from = 0;
+  if (since !== undefined) {
+    // A clock may have been set back: records go by their order, so later ones may be of an earlier time.
+    from = Number(database.get("SELECT min(record) AS first FROM tried WHERE at >= ?", since)?.first ?? infinity);
+    parts.push("+at >= ?");
+    values.push(since);
+  }
+  return { sql: `FROM tried ${index} WHERE ${[...parts, "record >= ?", "record < ?"].join(" AND ")}`, values, from };
+}
+
+/** Numbers of the suppliers that a text means. */
+function suppliersCalled(database: Database, text: string): number[] {
+  const part = text.toLowerCase();
+  const found: number[] = [];
+  for (let after = 0; ; ) {
+    const rows = database.all(
+      "SELECT number, id, name, trn FROM tried_with WHERE number > ? ORDER BY number LIMIT ?",
+      ...[after, manyNames],
+    );
+    for (const { number, id, name, trn } of rows) {
+      if (String(name).toLowerCase().includes(part) || id === text || trn === text) found.push(Number(number));
+    }
+    if (rows.length < manyNames) return found;
+    after = Number(rows.at(-1)?.number);
+  }
+}
