@@ -1,10 +1,11 @@
 import { largeCosts, readLarge } from "./large.ts";
 import { readers } from "./readers/index.ts";
 import { commitOf, keep } from "./recorded.ts";
-import { inputOf, runCases } from "./run-cases.ts";
+import { type FuzzReport, inputOf, runCases } from "./run-cases.ts";
 
 const usage = `npm run fuzz -- READER --count N --seed S       mutated and made inputs, in this process
-                                                 --record keeps the run for SECURITY.md (then npm run generate)
+                                                 --record keeps the run for SECURITY.md (then npm run generate),
+                                                 every 20,000 cases: it may be stopped at any time
 npm run fuzz -- READER --case NUMBER --seed S    one of them again; --write FILE keeps its bytes
 npm run fuzz -- READER large [PART OF A NAME]    inputs at the limits, each in a process of its own
 
@@ -51,10 +52,11 @@ async function main(): Promise<number> {
       if (file !== undefined) (await import("node:fs")).writeFileSync(file, input);
       console.log(await reader.read(input));
     } else {
-      const report = await runCases(reader, seed, Number(option("--count") ?? 10_000));
+      const recorded = (soFar: FuzzReport) => (words.includes("--record") ? `  ${keep(soFar, commit, ".")}\n` : "");
+      const report = await runCases(reader, seed, Number(option("--count") ?? 10_000), recorded);
       const { cases, crashes, slow, longest, memory, seconds, results } = report;
       console.log(
-        `${each}: ${cases} cases, seed ${seed}, ${seconds} s (${Math.round(cases / seconds)} a second), longest ${longest} ms, ${memory} MB`,
+        `${each}: ${cases} cases, seed ${seed}, ${seconds} s of the processor (${Math.round(cases / seconds)} a second), longest ${longest} ms, ${memory} MB`,
       );
       console.log(
         `  ${Object.entries(results)
@@ -64,7 +66,7 @@ async function main(): Promise<number> {
           .join(", ")}`,
       );
       for (const fault of [...crashes, ...slow]) console.log(`  ✗ ${fault}`);
-      if (words.includes("--record")) console.log(`  ${keep(report, commit, ".")}`);
+      process.stdout.write(recorded(report));
       faults += crashes.length + slow.length;
     }
     await reader.close?.();
