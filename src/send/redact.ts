@@ -97,12 +97,18 @@ function whole(base64: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }
 
+type Form = readonly [form: string, stars: string];
+
+const forms = new Map<string, readonly Form[]>();
+
 /**
  * The token in Base64, alone or inside of something longer, whose bits may change its first and last character, and as many stars in
  * Base64: what stands around it, a document say, can still be read.
  */
-function inBase64(token: string): (readonly [form: string, stars: string])[] {
-  return [0, 1, 2].flatMap((before) => {
+function inBase64(token: string): readonly Form[] {
+  const known = forms.get(token);
+  if (known !== undefined) return known;
+  const made = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(token)]).toString("base64");
     const begin = Math.ceil((8 * before) / 6);
     const form = text.slice(begin, Math.floor((8 * (before + token.length)) / 6));
@@ -110,4 +116,6 @@ function inBase64(token: string): (readonly [form: string, stars: string])[] {
     const stars = Array.from(form, (_, at) => "Kioq"[(begin + at) % 4]).join("");
     return [[form, stars] as const, [form.replaceAll("+", "-").replaceAll("/", "_"), stars] as const];
   });
+  forms.set(token, made);
+  return made;
 }
