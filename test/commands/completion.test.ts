@@ -60,7 +60,8 @@ const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
 function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
   const steps = typedAndAdded.map(
     ([line, added], at) =>
-      `send -- "\\025${line}\t"\nexpect { -exact "${added}" {} timeout { puts "\nMISSING ${at}." } }`,
+      // Without braces around them: on one line expect takes those for a single pattern, which never comes.
+      `send -- "\\025${line}\t"\nexpect -exact "${added}" {} timeout { puts "\nMISSING ${at}." }`,
   );
   const script = [
     "set timeout 30",

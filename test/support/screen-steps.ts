@@ -140,9 +140,8 @@ function steady(said: string, folder: string): string {
       .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
-      .replace(/\b(?=[A-Z]*\d)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
-      // One of letters alone is known by the word before it.
-      .replace(/\b(resolve|attempt) [A-HJ-NP-Z2-9]{8}\b/g, "$1 ATTEMPT")
+      // An attempt may be of letters alone. These words are none.
+      .replace(/\b(?!ANSWERED|REJECTED)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
       .replace(/\b\d+ minutes/g, "N minutes")
       .replaceAll(today ?? "", "TODAY")
       .replaceAll(inUtc ?? "", "TODAY")
