@@ -2,25 +2,19 @@ import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import { fail, ok, type Problem, type ProblemCode, problem, type Result } from "../problem/index.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { type Attributes, UblElement } from "./element.ts";
+import { readPlainXml } from "./plain-xml.ts";
+import { treeName } from "./tree-name.ts";
 
-/** A real document has about twelve levels. */
-const maxDepth = 100;
-/** 20,000 lines have about a million elements; each costs memory many times its size in the file. */
-const maxElements = 1_500_000;
-const maxAttributes = 100;
+const limits = {
+  /** A real document has about twelve levels. */
+  depth: 100,
+  /** 20,000 lines have about a million elements; each costs memory many times its size in the file. */
+  elements: 1_500_000,
+  attributes: 100,
+} as const;
 /** A document has four namespaces; a few more for extensions. */
 const maxNamespaces = 100;
 
-const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
-const prefixes: Readonly<Record<string, string>> = {
-  [`${ubl}CommonBasicComponents-2`]: "cbc:",
-  [`${ubl}CommonAggregateComponents-2`]: "cac:",
-  [`${ubl}CommonExtensionComponents-2`]: "ext:",
-};
-const roots: Readonly<Record<string, string>> = {
-  [`${ubl}Invoice-2`]: "Invoice",
-  [`${ubl}CreditNote-2`]: "CreditNote",
-};
 /** Documents that carry an invoice inside: a Tax Data Document, and the envelope it travels in. */
 const wrappers: ReadonlySet<string> = new Set([
   "{urn:peppol:schema:taxdata:1.0}TaxData",
@@ -37,7 +31,7 @@ export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
   const text = decodeXml(bytes, file);
   if (!text.ok) return text;
   try {
-    return invoiceIn(new TreeReader(text.value, file).read(), file);
+    return invoiceIn(readPlainXml(text.value, limits) ?? new TreeReader(text.value, file).read(), file);
   } catch (error) {
     if (error instanceof Stop) return fail(error.problem);
     throw error;
@@ -109,10 +103,10 @@ class TreeReader {
 
   #countAttribute(): void {
     this.#attributeCount += 1;
-    if (this.#attributeCount > maxAttributes) {
+    if (this.#attributeCount > limits.attributes) {
       this.#stop(
         "bad-syntax",
-        `An element has more than ${maxAttributes} attributes.`,
+        `An element has more than ${limits.attributes} attributes.`,
         "No UBL element has that many.",
       );
     }
@@ -121,10 +115,10 @@ class TreeReader {
   #start(uri: string, local: string, given: Record<string, SaxesAttributeNS>): void {
     this.#depth += 1;
     this.#count += 1;
-    if (this.#depth > maxDepth) {
-      this.#stop("too-deep", `The XML nests deeper than ${maxDepth} levels.`, "No UBL document nests so deep.");
+    if (this.#depth > limits.depth) {
+      this.#stop("too-deep", `The XML nests deeper than ${limits.depth} levels.`, "No UBL document nests so deep.");
     }
-    if (this.#count > maxElements) {
+    if (this.#count > limits.elements) {
       this.#stop("file-too-big", "The file has more than 1.5 million elements.", "Check a smaller file.");
     }
     const name = this.#nameOf(uri, local);
@@ -197,17 +191,6 @@ function endOfProlog(text: string): number {
     if (closing === undefined || end < 0) return at;
     at = end + closing.length;
   }
-}
-
-/** The engine's own copy of a text: the rules compare names by address then, as they do in a tree made from a document. */
-function interned(text: string): string {
-  for (const key in { [text]: 0 }) return key;
-  return text;
-}
-
-function treeName(uri: string, local: string): string {
-  const prefix = prefixes[uri];
-  return interned(prefix !== undefined ? prefix + local : roots[uri] === local ? local : `{${uri}}${local}`);
 }
 
 /** Attributes by name, `{uri}local` where they have a namespace; declarations of namespaces are none. */

@@ -1,0 +1,22 @@
+const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
+const prefixes: Readonly<Record<string, string>> = {
+  [`${ubl}CommonBasicComponents-2`]: "cbc:",
+  [`${ubl}CommonAggregateComponents-2`]: "cac:",
+  [`${ubl}CommonExtensionComponents-2`]: "ext:",
+};
+const roots: Readonly<Record<string, string>> = {
+  [`${ubl}Invoice-2`]: "Invoice",
+  [`${ubl}CreditNote-2`]: "CreditNote",
+};
+
+/** The name an element has in the tree, whatever prefix its file uses. */
+export function treeName(uri: string, local: string): string {
+  const prefix = prefixes[uri];
+  return interned(prefix !== undefined ? prefix + local : roots[uri] === local ? local : `{${uri}}${local}`);
+}
+
+/** The engine's own copy of a text: the rules compare names by address then, as they do in a tree made from a document. */
+function interned(text: string): string {
+  for (const key in { [text]: 0 }) return key;
+  return text;
+}
