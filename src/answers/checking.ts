@@ -37,6 +37,7 @@ export const explained = answer({
       source: text,
       asked_of: z.array(text),
       test: maybe,
+      lists: z.array(text),
       until_edition: maybe,
       changes: z.array(z.object({ edition: text, text })),
       fields: z.array(text),

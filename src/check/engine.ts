@@ -1,6 +1,7 @@
 import { documentPathOf, Locations, type UblElement } from "../ubl/index.ts";
 import { contextMatcher } from "./contexts/context-matcher.ts";
 import { collectedNames, RuleFacts } from "./contexts/facts.ts";
+import { expressionOf } from "./expression.ts";
 import { interned } from "./interned.ts";
 import type { Condition, Context, Finding, Rule } from "./rule.ts";
 
@@ -292,7 +293,7 @@ function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
     hint: rule.hint,
     // The service reports a published rule at its context; ours may say where the fault itself is.
     location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
-    test: rule.test ?? rule.says,
+    test: expressionOf(rule) ?? rule.says,
     ...(path === undefined ? {} : { path }),
     ...(pointed.line === 0 ? {} : { line: pointed.line, column: pointed.column }),
   };

@@ -7,6 +7,7 @@ export { type CheckOptions, check } from "./check.ts";
 export { checkDocument } from "./document-checks.ts";
 export { editionChanges } from "./edition-changes.ts";
 export { examples as ruleExamples } from "./examples.ts";
+export { expressionOf, listsIn } from "./expression.ts";
 export { type Found, ownFaults } from "./own-faults.ts";
 export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";

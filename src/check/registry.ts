@@ -149,9 +149,15 @@ function asOf(rule: Rule, edition: EditionId): Rule {
   let asked = rule;
   for (const { until, when, same, ...former } of rule.before ?? []) {
     if (isBefore(until, edition)) break;
-    const { when: condition, ...unconditional } = { ...asked, ...former };
-    if (when === "always") asked = unconditional;
-    else asked = { ...asked, ...former, ...(when === undefined ? {} : { when }) };
+    const { test, when: condition, ...others } = asked;
+    const asksWhen = when === "always" ? undefined : (when ?? condition);
+    asked = {
+      ...others,
+      // An expression belongs to the condition beside it.
+      ...(test === undefined || former.holds !== undefined ? {} : { test }),
+      ...(asksWhen === undefined ? {} : { when: asksWhen }),
+      ...former,
+    };
   }
   return asked;
 }

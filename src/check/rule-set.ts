@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type EditionId, nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, problemTable, type Result } from "../problem/index.ts";
+import { expressionOf } from "./expression.ts";
 import { allRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
@@ -23,7 +24,14 @@ export function ruleSetOf(rules: readonly Rule[], edition: EditionId): RuleSet {
 /** What the hash of a rule set is made of, for those who hash elsewhere. */
 export function ruleSetText(rules: readonly Rule[], edition: EditionId): string {
   const sorted = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const facts = sorted.map((rule) => [rule.id, rule.flag, rule.says, rule.of.name, rule.of.paths, rule.test ?? ""]);
+  const facts = sorted.map((rule) => [
+    rule.id,
+    rule.flag,
+    rule.says,
+    rule.of.name,
+    rule.of.paths,
+    expressionOf(rule) ?? "",
+  ]);
   return JSON.stringify([edition, facts]);
 }
 

@@ -29,7 +29,11 @@ export interface Context {
 }
 
 /** A condition on an element; `facts` is what has been worked out once for the whole document. */
-export type Condition = (element: UblElement, facts: RuleFacts) => boolean;
+export interface Condition {
+  (element: UblElement, facts: RuleFacts): boolean;
+  /** The same as an XPath expression (expression.ts), where a helper made the condition. */
+  readonly xpath?: string;
+}
 
 /** A rule as data. `says` states what must be true, `hint` what to type. */
 export interface Rule {
@@ -51,7 +55,7 @@ export interface Rule {
   readonly culprit?: (element: UblElement, facts: RuleFacts) => UblElement | undefined;
   /** Asked of the document instead of the tree, for what its UBL no longer shows: the places at fault. `holds` is not asked then. */
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
-  /** The condition as a formula, where it says more than `says`. */
+  /** `holds` as an XPath expression (expression.ts), where no helper made it. */
   readonly test?: string;
   /** Why it is never asked (unreachable.ts), for rules that are published but cannot be broken. */
   readonly unreachable?: string;
@@ -72,6 +76,8 @@ export interface Former {
   /** "always": it was asked without a condition. */
   readonly when?: Condition | "always";
   readonly holds?: Condition;
+  /** As `test` of a rule; it belongs to the `holds` beside it. */
+  readonly test?: string;
   /** Why no other condition is needed although the published test changed. */
   readonly same?: string;
 }
@@ -110,7 +116,7 @@ export interface Finding {
   readonly hint: string;
   /** The element asked: `/Invoice/cac:InvoiceLine[2]/…`. */
   readonly location: string;
-  /** The failed condition in words of the rule. */
+  /** The condition that failed, as an XPath expression over the UBL, asked of the element; of a check of the document the sentence. */
   readonly test: string;
   /** Field of the selfbill document, when the tree was made from one. */
   readonly path?: string;

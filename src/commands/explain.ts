@@ -1,4 +1,13 @@
-import { allRules, editionChanges, examplesOf, type Rule, rulesOf, unreachable } from "../check/index.ts";
+import {
+  allRules,
+  editionChanges,
+  examplesOf,
+  expressionOf,
+  listsIn,
+  type Rule,
+  rulesOf,
+  unreachable,
+} from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { editions, nearest } from "../document/index.ts";
 import {
@@ -101,8 +110,11 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
       continue;
     }
     const { rule } = each;
+    const expression = expressionOf(rule);
     const known = {
       rule,
+      ...(expression === undefined ? {} : { expression }),
+      lists: listsIn(expression ?? ""),
       examples: await examplesOf(rule.id),
       unreachable: reasons[rule.id]?.reason,
       changes: historyOf(rule),
@@ -118,8 +130,15 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
   return { outcome: "done", sandbox: false, view, problems: [] };
 }
 
-function ruleJson({ rule, examples, unreachable: never, changes }: RuleExplanation): Record<string, unknown> {
-  const { id, flag: severity, layer, says, hint, source, of, test } = rule;
+function ruleJson({
+  rule,
+  expression,
+  lists,
+  examples,
+  unreachable: never,
+  changes,
+}: RuleExplanation): Record<string, unknown> {
+  const { id, flag: severity, layer, says, hint, source, of } = rule;
   const form = examples?.form ?? null;
   const shown = (example: { readonly says: string; readonly lines: readonly string[] } | undefined) =>
     example ? { text: example.says, form, example: example.lines.join("\n") } : null;
@@ -131,7 +150,8 @@ function ruleJson({ rule, examples, unreachable: never, changes }: RuleExplanati
     hint,
     source,
     asked_of: of.paths,
-    test: test ?? null,
+    test: expression ?? null,
+    lists,
     until_edition: rule.until ?? null,
     changes,
     fields: examples?.fields ?? [],

@@ -16,13 +16,15 @@ function consequenceOf({ flag, layer }: Rule): string {
 }
 
 /** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */
-export function renderRule({ rule, examples, unreachable, changes }: RuleExplanation, style: Style): string {
+export function renderRule(
+  { rule, expression, lists, examples, unreachable, changes }: RuleExplanation,
+  style: Style,
+): string {
   const rows: [string, string][] = [
     ["What to do", rule.hint],
     ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
     ["Source", rule.source],
     ["Asked of", `${rule.of.name} (${placesOf(rule.of.paths)})`],
-    ...(rule.test === undefined ? [] : [["Exactly", rule.test] satisfies [string, string]]),
     ...(examples && examples.fields.length > 0
       ? [["Fields", examples.fields.join(", ")] satisfies [string, string]]
       : []),
@@ -31,12 +33,16 @@ export function renderRule({ rule, examples, unreachable, changes }: RuleExplana
       : [["Until", `edition ${rule.until}; later editions do not have it`] satisfies [string, string]]),
     ...changes.map(({ edition, text }): [string, string] => [`Since ${edition}`, text]),
     ...(unreachable === undefined ? [] : [["Never broken", unreachable] satisfies [string, string]]),
+    ...(expression === undefined ? [] : [["XPath", expression] satisfies [string, string]]),
+    ...(lists.length === 0 ? [] : [["Lists", lists.map(listPlace).join(", ")] satisfies [string, string]]),
   ];
   const shown = examples
     ? `${example("Fails", examples.fails, style)}${example("Passes", examples.passes, style)}`
     : "";
   return `${heading(rule.id, rule.says, style)}${rows.map(([label, text]) => row(label, text, style)).join("")}${shown}`;
 }
+
+const listPlace = (name: string): string => `$${name}: selfbill codes ${name}`;
 
 const mostPlaces = 6;
 

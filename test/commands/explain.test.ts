@@ -26,6 +26,8 @@ test("a rule: what it demands, why, the fields, an example that fails and one th
   Source        PINT AE 1.0.4: IBG-14, BTAE-02
   Asked of      document (/Invoice, /CreditNote)
   Fields        invoice_period.start_date, profile_execution_id
+  XPath         not(matches(/*/cbc:ProfileExecutionID, '^[01]{3}1[01]{4}$')) or
+                exists(cac:InvoicePeriod)
 
   ✗ Fails: no period
       profile_execution_id: "00010000"
@@ -36,6 +38,16 @@ test("a rule: what it demands, why, the fields, an example that fails and one th
       invoice_period:
         start_date: 2026-05-01
 `);
+});
+
+test("a rule's XPath expression, and where the code lists that it names are found", async () => {
+  const { text, data } = await run(["IBR-CL-23"]);
+  expect(text).toContain(
+    "  XPath         normalize-space(@unitCode) = $unit\n  Lists         $unit: selfbill codes unit\n",
+  );
+  expect(data).toMatchObject({ rules: [{ test: "normalize-space(@unitCode) = $unit", lists: ["unit"] }] });
+  // A check of the document has none: its UBL does not show what it asks.
+  expect((await run(["SB-0804"])).data).toMatchObject({ rules: [{ test: null, lists: [] }] });
 });
 
 test("a check of our own says whose it is and what comes of it", async () => {

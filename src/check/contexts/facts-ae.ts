@@ -1,4 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { saying } from "../conditions.ts";
+import { flagSet, quoted, typeIs } from "../expression.ts";
+import type { Condition } from "../rule.ts";
 import { path, stringOf } from "../xpath.ts";
 import type { RuleFacts } from "./facts.ts";
 
@@ -56,6 +59,21 @@ export function isOutOfScope(facts: RuleFacts): boolean {
 /** 381 and 81: the credit notes that the published rules know, 381 being none of self-billing's. */
 export function isPublishedCreditNote(facts: RuleFacts): boolean {
   return isType(facts, "381") || isType(facts, "81");
+}
+
+/** The document has one of these type codes. */
+export function documentIs(...codes: readonly string[]): Condition {
+  return saying(typeIs(...codes), (_, facts) => facts.once(header).typeCodes.some((code) => codes.includes(code)));
+}
+
+/** The document has one of these InvoiceTypeCodes. */
+export function invoiceIs(...codes: readonly string[]): Condition {
+  return saying(`/*/cbc:InvoiceTypeCode = ${quoted(codes)}`, (_, facts) => isInvoiceType(facts, ...codes));
+}
+
+/** Scenario flag `position` is set. */
+export function flagIs(position: number): Condition {
+  return saying(flagSet(position), (_, facts) => scenarioFlag(facts, position));
 }
 
 function buyersTaxNumbers(): Map<UblElement, boolean> {

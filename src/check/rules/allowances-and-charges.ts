@@ -1,6 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
+import { exists, existsOneOf, isText, saying } from "../conditions.ts";
 import { aeAllowance, aeAnyAllowance, aeCharge } from "../contexts/contexts-ae.ts";
+import { underVat } from "../expression.ts";
 import { type Context, defineRule, type Former, formerly, pintAe, type Rule } from "../rule.ts";
 import { isVat, path } from "../xpath.ts";
 
@@ -11,7 +13,6 @@ const category = path("cac:TaxCategory");
 const categoryId = path("cac:TaxCategory/cbc:ID");
 const categoryCodeId = path("cac:CategoryCode/cbc:ID");
 const id = path("cbc:ID");
-const reasonCode = path("cbc:AllowanceChargeReasonCode");
 
 /** The two sides of each pair of rules; their contexts take allowances and charges of lines too, but not price discounts. */
 interface Side {
@@ -25,10 +26,10 @@ const allowance: Side = { name: "allowance", one: "An allowance", of: aeAllowanc
 const insidePrices: Former = { until: "1.0.2", of: aeAnyAllowance };
 const charge: Side = { name: "charge", one: "A charge", of: aeCharge };
 
-function isOfDocument(entry: UblElement): boolean {
+const isOfDocument = saying("local-name(..) = ('Invoice', 'CreditNote')", (entry) => {
   const above = entry.parent?.name;
   return above === "Invoice" || above === "CreditNote";
-}
+});
 
 function hasCategory(ruleId: string, { name, of }: Side, term: string): Rule {
   return defineRule({
@@ -39,7 +40,9 @@ function hasCategory(ruleId: string, { name, of }: Side, term: string): Rule {
     layer: "ae",
     of,
     when: isOfDocument,
-    holds: (entry) => category.some(entry, (each) => isVat(each) && id.in(each)),
+    holds: saying(`exists(cac:TaxCategory[${underVat}]/cbc:ID)`, (entry) =>
+      category.some(entry, (each) => isVat(each) && id.in(each)),
+    ),
     because: ["cac:TaxCategory"],
   });
 }
@@ -52,11 +55,14 @@ function hasBaseAndPercentage(ruleId: string, { name, one, of }: Side, ...terms:
     source: pintAe(...terms),
     layer: "ae",
     of,
-    when: (entry) => factor.in(entry) || baseAmount.in(entry),
+    when: existsOneOf("cbc:MultiplierFactorNumeric", "cbc:BaseAmount"),
     holds: (entry) => factor.in(entry) && baseAmount.in(entry),
+    test: "exists(cbc:MultiplierFactorNumeric) and exists(cbc:BaseAmount)",
     because: ["cbc:MultiplierFactorNumeric", "cbc:BaseAmount"],
   });
 }
+
+const product = "number(cbc:BaseAmount) * number(cbc:MultiplierFactorNumeric)";
 
 /** In binary floating point, as published: the amount may be the product itself or the product rounded to two decimals. */
 function isPercentage(entry: UblElement): boolean {
@@ -78,9 +84,7 @@ function isWholePercentage(entry: UblElement): boolean {
 }
 
 /** 1.0.2 looked for the category in an element that UBL does not have. */
-function hasNoMarginCode(entry: UblElement): boolean {
-  return !categoryCodeId.is(entry, "N");
-}
+const hasNoMarginCode = saying("not(cac:CategoryCode/cbc:ID = 'N')", (entry) => !categoryCodeId.is(entry, "N"));
 
 function isCalculated(ruleId: string, { one, of }: Side, ...terms: string[]): Rule {
   return defineRule({
@@ -90,10 +94,13 @@ function isCalculated(ruleId: string, { one, of }: Side, ...terms: string[]): Ru
     source: pintAe(...terms),
     layer: "ae",
     of,
-    when: (entry) => baseAmount.in(entry) && factor.in(entry),
+    when: saying(
+      "exists(cbc:BaseAmount) and exists(cbc:MultiplierFactorNumeric)",
+      (entry) => baseAmount.in(entry) && factor.in(entry),
+    ),
     holds: isPercentage,
     because: ["cbc:Amount"],
-    test: "Amount = BaseAmount x MultiplierFactorNumeric / 100, itself or rounded to two decimals, in binary floating point",
+    test: `number(cbc:Amount) = (${product} div 100, round(${product} div 100 * 100) div 100)`,
   });
 }
 
@@ -105,7 +112,7 @@ function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: stri
     source: pintAe(term),
     layer: "ae",
     of,
-    holds: (entry) => !categoryId.is(entry, "N"),
+    holds: saying("not(cac:TaxCategory/cbc:ID = 'N')", (entry) => !categoryId.is(entry, "N")),
     because: ["cac:TaxCategory"],
   });
 }
@@ -119,8 +126,8 @@ function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: stri
     source: pintAe(term),
     layer: "ae",
     of,
-    when: (entry) => categoryId.is(entry, "E"),
-    holds: (entry) => reasonCode.in(entry),
+    when: isText("cac:TaxCategory/cbc:ID", "E"),
+    holds: exists("cbc:AllowanceChargeReasonCode"),
     because: ["cac:TaxCategory"],
   });
 }
@@ -143,8 +150,13 @@ export const percentageAmountsAreCalculated: readonly Rule[] = [
     until: "1.0.2",
     of: aeAnyAllowance,
     holds: isWholePercentage,
+    test: `cbc:Amount/number() = round(${product}) div 100`,
   }),
-  formerly(isCalculated("IBR-146-AE", charge, "IBT-099", "IBT-141"), { until: "1.0.2", holds: isBarePercentage }),
+  formerly(isCalculated("IBR-146-AE", charge, "IBT-099", "IBT-141"), {
+    until: "1.0.2",
+    holds: isBarePercentage,
+    test: `cbc:Amount/number() = ${product} div 100`,
+  }),
 ];
 
 export const marginSchemeHasNoEntries: readonly Rule[] = [

@@ -1,8 +1,9 @@
 import { codes } from "../../document/index.ts";
+import { exists, isListed } from "../conditions.ts";
 import { aeDocumentRoot, aeReasonCode } from "../contexts/contexts-ae.ts";
-import { isInvoiceType, isPublishedCreditNote, isType } from "../contexts/facts-ae.ts";
+import { documentIs, invoiceIs } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
-import { isCode, path, stringOf } from "../xpath.ts";
+import { path, stringOf } from "../xpath.ts";
 
 const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
 const reference = path("cac:BillingReference");
@@ -15,7 +16,7 @@ export const creditReasonIsListed = defineRule({
   source: pintAe("BTAE-03"),
   layer: "ae",
   of: aeReasonCode,
-  holds: (code) => isCode(stringOf(code), reasons),
+  holds: isListed(reasons),
 });
 
 /** Asked of 381 and 81 only; a volume discount (VD) excludes the reference that every other reason demands. */
@@ -26,10 +27,11 @@ export const creditNoteRefersToInvoice = defineRule({
   source: pintAe("IBG-03", "BTAE-03", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => isPublishedCreditNote(facts),
+  when: documentIs("381", "81"),
+  test: "(if (exists(cac:BillingReference)) then cac:DiscrepancyResponse/cbc:ResponseCode != 'VD' else cac:DiscrepancyResponse/cbc:ResponseCode = 'VD')",
   holds: (root) => (reference.in(root) ? reason.some(root, (code) => stringOf(code) !== "VD") : reason.is(root, "VD")),
   because: ["cac:BillingReference", "cbc:CreditNoteTypeCode"],
-  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381", "81") }],
+  before: [{ until: "1.0.2", when: invoiceIs("381", "81") }],
 });
 
 /** 381 is not a type code of self-billing, so a valid document is never asked. */
@@ -40,8 +42,8 @@ export const creditNoteHasReason = defineRule({
   source: pintAe("BTAE-03", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => isType(facts, "381"),
-  holds: (root) => reason.in(root),
+  when: documentIs("381"),
+  holds: exists("cac:DiscrepancyResponse/cbc:ResponseCode"),
   because: ["cbc:CreditNoteTypeCode"],
-  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381") }],
+  before: [{ until: "1.0.2", when: invoiceIs("381") }],
 });

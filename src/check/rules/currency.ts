@@ -1,4 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { exists, isText, saying } from "../conditions.ts";
 import { aeCalculationRate, aeDocumentRoot } from "../contexts/contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, hasBelow, path, stringOf } from "../xpath.ts";
@@ -29,8 +30,8 @@ export const taxCurrencyIsAed = defineRule({
   source: pintAe("IBT-006"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => taxCurrency.in(root),
-  holds: (root) => taxCurrency.is(root, "AED"),
+  when: exists("cbc:TaxCurrencyCode"),
+  holds: isText("cbc:TaxCurrencyCode", "AED"),
   because: ["cbc:TaxCurrencyCode"],
 });
 
@@ -41,13 +42,15 @@ export const otherCurrencyHasExchangeRate = defineRule({
   source: pintAe("BTAE-04", "IBT-005"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => !documentCurrency.is(root, "AED"),
+  when: saying("not(cbc:DocumentCurrencyCode = 'AED')", (root) => !documentCurrency.is(root, "AED")),
+  test: "cbc:DocumentCurrencyCode != 'AED' and exists(//cac:TaxExchangeRate/cbc:CalculationRate)",
   holds: (root, facts) =>
     hasOtherCurrency(root) && facts.everywhere("cac:TaxExchangeRate").some((exchange) => rateOfExchange.in(exchange)),
   because: ["cac:TaxExchangeRate", "cbc:DocumentCurrencyCode"],
   before: [
     {
       until: "1.0.2",
+      test: "cbc:DocumentCurrencyCode != 'AED' and exists(//cbc:CalculationRate)",
       holds: (root) => hasOtherCurrency(root) && hasBelow(root, "cbc:CalculationRate"),
     },
   ],
@@ -60,8 +63,15 @@ export const exchangeRateHasSixDecimals = defineRule({
   source: pintAe("BTAE-04"),
   layer: "ae",
   of: aeCalculationRate,
+  test: "matches(., '^[0-9]+([.][0-9]{1,6})?$')",
   holds: (element) => rateText.test(stringOf(element)),
-  before: [{ until: "1.0.2", holds: (element) => !refusedRate.test(stringOf(element)) }],
+  before: [
+    {
+      until: "1.0.2",
+      test: "not(matches(., '^[0-9]+([.][0-9]{7})?$'))",
+      holds: (element) => !refusedRate.test(stringOf(element)),
+    },
+  ],
 });
 
 export const exchangeRateJoinsTheCurrencies = defineRule({
@@ -71,7 +81,14 @@ export const exchangeRateJoinsTheCurrencies = defineRule({
   source: pintAe("BTAE-04", "IBT-005", "IBT-006"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => taxCurrency.is(root, "AED") && hasOtherCurrency(root),
+  when: saying(
+    "cbc:TaxCurrencyCode = 'AED' and cbc:DocumentCurrencyCode != 'AED'",
+    (root) => taxCurrency.is(root, "AED") && hasOtherCurrency(root),
+  ),
+  test: [
+    "cac:TaxExchangeRate/cbc:SourceCurrencyCode = cbc:DocumentCurrencyCode and cac:TaxExchangeRate/cbc:TargetCurrencyCode = cbc:TaxCurrencyCode",
+    "and exists(cac:TaxExchangeRate/cbc:CalculationRate)",
+  ].join(" "),
   holds: (root) => areEqual(root, source, documentCurrency) && areEqual(root, target, taxCurrency) && rate.in(root),
   because: ["cac:TaxExchangeRate", "cbc:TaxCurrencyCode"],
 });
@@ -88,7 +105,11 @@ export const otherCurrencyStatesAedTotals = defineRule({
   source: pintAe("IBT-111", "BTAE-20", "IBT-005", "IBT-006"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => !documentCurrency.is(root, "AED"),
+  when: saying("not(cbc:DocumentCurrencyCode = 'AED')", (root) => !documentCurrency.is(root, "AED")),
+  test: [
+    "cbc:DocumentCurrencyCode != 'AED' and cbc:TaxCurrencyCode = 'AED' and cac:TaxTotal/cbc:TaxAmount/@currencyID = 'AED'",
+    "and exists(cac:AdditionalDocumentReference[cbc:DocumentTypeCode = 'aedtotal-incl-vat']/cbc:DocumentDescription)",
+  ].join(" "),
   holds: (root) =>
     hasOtherCurrency(root) &&
     taxCurrency.is(root, "AED") &&

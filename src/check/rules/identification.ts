@@ -1,16 +1,14 @@
 import { codes } from "../../document/index.ts";
+import { absent, exists, isListed, isText } from "../conditions.ts";
 import { aeDocumentRoot, aeFrequencyCode } from "../contexts/contexts-ae.ts";
-import { isInvoiceType, isPublishedCreditNote } from "../contexts/facts-ae.ts";
+import { documentIs, invoiceIs } from "../contexts/facts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
-import { isCode, path, stringOf } from "../xpath.ts";
+import { path, stringOf } from "../xpath.ts";
 
 const customization = path("cbc:CustomizationID");
 const profile = path("cbc:ProfileID");
-const uuid = path("cbc:UUID");
 const issueDate = path("cbc:IssueDate");
 const taxPointDate = path("cbc:TaxPointDate");
-const frequency = path("cac:InvoicePeriod/cbc:DescriptionCode");
-const note = path("cbc:Note");
 const frequencies = new Set(Object.keys(codes.billingFrequencies));
 
 /** A prefix test: what follows the name is not looked at, and the identifier of ordinary billing passes too. */
@@ -21,6 +19,7 @@ export const specificationIsPintAe = defineRule({
   source: pintAe("IBT-024"),
   layer: "ae",
   of: aeDocumentRoot,
+  test: "matches(normalize-space(cbc:CustomizationID), '^urn:peppol:pint:(selfbilling|billing)-1@ae-1')",
   holds: (root) => {
     const value = customization.text(root);
     return value.startsWith("urn:peppol:pint:selfbilling-1@ae-1") || value.startsWith("urn:peppol:pint:billing-1@ae-1");
@@ -35,12 +34,19 @@ export const processIsBilling = defineRule({
   source: pintAe("IBT-023"),
   layer: "ae",
   of: aeDocumentRoot,
+  test: "matches(normalize-space(cbc:ProfileID), '^urn:peppol:bis:(selfbilling|billing)')",
   holds: (root) => {
     const value = profile.text(root);
     return value.startsWith("urn:peppol:bis:selfbilling") || value.startsWith("urn:peppol:bis:billing");
   },
   because: ["cbc:ProfileID"],
-  before: [{ until: "1.0.3", holds: (root) => /urn:peppol:bis:(?:self)?billing/.test(profile.text(root)) }],
+  before: [
+    {
+      until: "1.0.3",
+      test: "matches(normalize-space(cbc:ProfileID), 'urn:peppol:bis:(selfbilling|billing)')",
+      holds: (root) => /urn:peppol:bis:(?:self)?billing/.test(profile.text(root)),
+    },
+  ],
 });
 
 export const documentHasUuid = defineRule({
@@ -50,7 +56,7 @@ export const documentHasUuid = defineRule({
   source: pintAe("BTAE-07"),
   layer: "ae",
   of: aeDocumentRoot,
-  holds: (root) => uuid.in(root),
+  holds: exists("cbc:UUID"),
 });
 
 /** Compared as text, which for dates written YYYY-MM-DD is the calendar order. The same day is refused too. */
@@ -61,7 +67,8 @@ export const taxPointLiesBeforeIssue = defineRule({
   source: pintAe("IBT-007", "IBT-002"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => taxPointDate.in(root),
+  when: exists("cbc:TaxPointDate"),
+  test: "cbc:TaxPointDate/string() < cbc:IssueDate/string()",
   holds: (root) => {
     const issued = issueDate.all(root).map(stringOf).sort().at(-1);
     return issued !== undefined && taxPointDate.some(root, (point) => stringOf(point) < issued);
@@ -77,10 +84,10 @@ export const creditNoteHasNoTaxPoint = defineRule({
   source: pintAe("IBT-007", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => isPublishedCreditNote(facts),
-  holds: (root) => !taxPointDate.in(root),
+  when: documentIs("381", "81"),
+  holds: absent("cbc:TaxPointDate"),
   because: ["cbc:TaxPointDate"],
-  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "381", "81") }],
+  before: [{ until: "1.0.2", when: invoiceIs("381", "81") }],
 });
 
 export const frequencyIsListed = defineRule({
@@ -90,7 +97,7 @@ export const frequencyIsListed = defineRule({
   source: pintAe("BTAE-06"),
   layer: "ae",
   of: aeFrequencyCode,
-  holds: (code) => isCode(stringOf(code), frequencies),
+  holds: isListed(frequencies),
 });
 
 export const otherFrequencyIsExplained = defineRule({
@@ -100,7 +107,7 @@ export const otherFrequencyIsExplained = defineRule({
   source: pintAe("BTAE-06", "IBT-022"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => frequency.is(root, "OTH"),
-  holds: (root) => note.in(root),
+  when: isText("cac:InvoicePeriod/cbc:DescriptionCode", "OTH"),
+  holds: exists("cbc:Note"),
   because: ["cac:InvoicePeriod/cbc:DescriptionCode"],
 });

@@ -1,21 +1,14 @@
-import type { UblElement } from "../../ubl/index.ts";
+import { cannotBreak, exists, isText, saying } from "../conditions.ts";
 import { aeItem } from "../contexts/contexts-ae.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { unreachable } from "../unreachable.ts";
 import { attribute, path } from "../xpath.ts";
 
-const description = path("cbc:Description");
-const itemType = path("cac:CommodityClassification/cbc:CommodityCode");
 const classification = path("cac:CommodityClassification/cbc:ItemClassificationCode");
 const serviceCode = path("cac:AdditionalItemIdentification/cbc:ID");
 
-function isClassified(item: UblElement): boolean {
-  return classification.in(item);
-}
-
-function hasServiceCode(item: UblElement): boolean {
-  return serviceCode.in(item);
-}
+const isClassified = exists("cac:CommodityClassification/cbc:ItemClassificationCode");
+const hasServiceCode = exists("cac:AdditionalItemIdentification/cbc:ID");
 
 export const itemHasDescription = defineRule({
   id: "IBR-125-AE",
@@ -24,7 +17,7 @@ export const itemHasDescription = defineRule({
   source: pintAe("IBT-154"),
   layer: "ae",
   of: aeItem,
-  holds: (item) => description.in(item),
+  holds: exists("cbc:Description"),
   because: ["cbc:Name"],
 });
 
@@ -35,7 +28,7 @@ export const goodsAreClassified = defineRule({
   source: pintAe("BTAE-13", "IBT-158"),
   layer: "ae",
   of: aeItem,
-  when: (item) => itemType.is(item, "G"),
+  when: isText("cac:CommodityClassification/cbc:CommodityCode", "G"),
   holds: isClassified,
   because: ["cac:CommodityClassification"],
 });
@@ -47,7 +40,7 @@ export const servicesHaveServiceCode = defineRule({
   source: pintAe("BTAE-13", "BTAE-17"),
   layer: "ae",
   of: aeItem,
-  when: (item) => itemType.is(item, "S"),
+  when: isText("cac:CommodityClassification/cbc:CommodityCode", "S"),
   holds: hasServiceCode,
   because: ["cac:CommodityClassification"],
 });
@@ -59,10 +52,21 @@ export const mixedItemsHaveBothCodes = defineRule({
   source: pintAe("BTAE-13", "IBT-158", "BTAE-17"),
   layer: "ae",
   of: aeItem,
-  when: (item) => itemType.is(item, "B"),
-  holds: (item) => isClassified(item) && hasServiceCode(item),
+  when: isText("cac:CommodityClassification/cbc:CommodityCode", "B"),
+  holds: saying(
+    `${isClassified.xpath} and ${hasServiceCode.xpath}`,
+    (item, facts) => isClassified(item, facts) && hasServiceCode(item, facts),
+  ),
   because: ["cac:CommodityClassification"],
-  before: [{ until: "1.0.2", holds: (item) => isClassified(item) || hasServiceCode(item) }],
+  before: [
+    {
+      until: "1.0.2",
+      holds: saying(
+        `${isClassified.xpath} or ${hasServiceCode.xpath}`,
+        (item, facts) => isClassified(item, facts) || hasServiceCode(item, facts),
+      ),
+    },
+  ],
 });
 
 /** A placeholder of the published set, for a minimum length that was never fixed. */
@@ -73,7 +77,7 @@ export const codesAreLongEnough = defineRule({
   source: pintAe("IBT-158", "BTAE-17"),
   layer: "ae",
   of: aeItem,
-  holds: () => true,
+  holds: cannotBreak,
   unreachable: unreachable["IBR-187-AE"].reason,
 });
 
@@ -85,6 +89,7 @@ export const classificationIsHarmonizedSystem = defineRule({
   layer: "ae",
   of: aeItem,
   when: isClassified,
+  test: "cac:CommodityClassification/cbc:ItemClassificationCode/@listID = 'HS'",
   holds: (item) => classification.some(item, (code) => attribute(code, "listID") === "HS"),
   because: ["cac:CommodityClassification/cbc:ItemClassificationCode"],
 });
@@ -97,6 +102,7 @@ export const serviceCodeIsSac = defineRule({
   layer: "ae",
   of: aeItem,
   when: hasServiceCode,
+  test: "cac:AdditionalItemIdentification/cbc:ID/@schemeID = 'SAC'",
   holds: (item) => serviceCode.some(item, (code) => attribute(code, "schemeID") === "SAC"),
   because: ["cac:AdditionalItemIdentification/cbc:ID"],
 });

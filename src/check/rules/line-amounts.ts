@@ -1,5 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
+import { exists } from "../conditions.ts";
 import { aeLine, aePrice, aePriceAllowance } from "../contexts/contexts-ae.ts";
 import { exact } from "../decimal.ts";
 import { defineRule, pintAe, stoppedBefore } from "../rule.ts";
@@ -54,7 +55,12 @@ export const lineNetAmountIsCalculated = defineRule({
   of: aeLine,
   holds: isNetAmount,
   because: ["cbc:LineExtensionAmount"],
-  test: "round(LineExtensionAmount, 2) = round(quantity x (PriceAmount / BaseQuantity) + charges - allowances, 2), in binary floating point",
+  test: [
+    "round(number(cbc:LineExtensionAmount) * 100) div 100 = round((number(cbc:InvoicedQuantity | cbc:CreditedQuantity)",
+    "* (number(cac:Price/cbc:PriceAmount) div number(cac:Price/cbc:BaseQuantity))",
+    "+ sum(cac:AllowanceCharge[cbc:ChargeIndicator = 'true']/cbc:Amount/number())",
+    "- sum(cac:AllowanceCharge[cbc:ChargeIndicator = 'false']/cbc:Amount/number())) * 100) div 100",
+  ].join(" "),
 });
 
 export const priceIsComplete = defineRule({
@@ -64,6 +70,7 @@ export const priceIsComplete = defineRule({
   source: pintAe("IBT-149", "IBT-148"),
   layer: "ae",
   of: aePrice,
+  test: "exists(cbc:BaseQuantity) and exists(cac:AllowanceCharge/cbc:BaseAmount)",
   holds: (price) => baseQuantity.in(price) && grossPrice.in(price),
 });
 
@@ -74,7 +81,7 @@ export const netPriceIsGrossLessDiscount = defineRule({
   source: pintAe("IBT-146", "IBT-148", "IBT-147"),
   layer: "ae",
   of: aePriceAllowance,
-  when: (discount) => baseAmount.in(discount),
+  when: exists("cbc:BaseAmount"),
   holds: (discount) => {
     const net = amountOf(ownPrice.only(discount.parent as UblElement));
     const gross = amountOf(baseAmount.only(discount));
@@ -82,6 +89,6 @@ export const netPriceIsGrossLessDiscount = defineRule({
     if (net === undefined || gross === undefined || less === undefined) return false;
     return exact.equal(net, exact.subtract(gross, less));
   },
-  test: "PriceAmount = BaseAmount - Amount",
+  test: "xs:decimal(../cbc:PriceAmount) = xs:decimal(cbc:BaseAmount) - xs:decimal(cbc:Amount)",
   before: [stoppedBefore("1.0.3")],
 });

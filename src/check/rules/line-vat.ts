@@ -2,21 +2,19 @@ import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
+import { exists, isListed, isText, saying } from "../conditions.ts";
 import type { VatCode } from "../contexts/contexts-ae.ts";
 import { aeItem, aeLine, aeNatureCode, lineCategories } from "../contexts/contexts-ae.ts";
 import { hasBuyerTaxNumber } from "../contexts/facts-ae.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
-import { attribute, isCode, path, stringOf } from "../xpath.ts";
+import { attribute, path, stringOf } from "../xpath.ts";
 
 const lineTax = path("cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount");
 /** Where 1.0.2 looked for a line's VAT amount. */
 const misplacedTax = path("cac:ItemPriceExtension/cac:TaxAmount/cbc:TaxAmount");
 const linePayable = path("cac:ItemPriceExtension/cbc:Amount");
 const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
-const lineCategoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
-const lineExemption = path("cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReasonCode");
 const itemCategoryId = path("cac:ClassifiedTaxCategory/cbc:ID");
-const natureCode = path("cac:CommodityClassification/cbc:NatureCode");
 const standardId = path("cac:StandardItemIdentification/cbc:ID");
 const id = path("cbc:ID");
 const reverseChargeGoods = new Set(Object.keys(codes.reverseChargeGoods));
@@ -33,7 +31,7 @@ export const lineStatesPayableInAed = defineRule({
   source: pintAe("BTAE-10"),
   layer: "ae",
   of: aeLine,
-  holds: (line) => linePayable.in(line),
+  holds: exists("cac:ItemPriceExtension/cbc:Amount"),
   because: ["cac:ItemPriceExtension"],
 });
 
@@ -45,10 +43,13 @@ export const lineStatesVatInAed = defineRule({
   source: pintAe("BTAE-08", "BTAE-10", "IBG-30"),
   layer: "ae",
   of: aeLine,
-  when: (line) => lineCategory.some(line, isOtherThanExempt),
+  when: saying("exists(cac:Item/cac:ClassifiedTaxCategory[normalize-space(cbc:ID) != 'E'])", (line) =>
+    lineCategory.some(line, isOtherThanExempt),
+  ),
+  test: "exists(cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount) and exists(cac:ItemPriceExtension/cbc:Amount)",
   holds: (line) => lineTax.in(line) && linePayable.in(line),
   because: ["cac:ItemPriceExtension"],
-  before: [{ until: "1.0.2", when: (line) => lineCategory.in(line) }],
+  before: [{ until: "1.0.2", when: exists("cac:Item/cac:ClassifiedTaxCategory") }],
 });
 
 function isOtherThanExempt(category: UblElement): boolean {
@@ -62,8 +63,15 @@ export const exemptLineStatesNoVat = defineRule({
   source: pintAe("BTAE-08", "IBT-151"),
   layer: "ae",
   of: lineCategories.E,
+  test: "empty(../../cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount)",
   holds: (category) => !lineTax.in(lineOf(category)),
-  before: [{ until: "1.0.2", holds: (category) => !misplacedTax.in(lineOf(category)) }],
+  before: [
+    {
+      until: "1.0.2",
+      test: "empty(../../cac:ItemPriceExtension/cac:TaxAmount/cbc:TaxAmount)",
+      holds: (category) => !misplacedTax.in(lineOf(category)),
+    },
+  ],
 });
 
 function lineWithoutVat(ruleId: string, code: VatCode, of: Context): Rule {
@@ -74,6 +82,7 @@ function lineWithoutVat(ruleId: string, code: VatCode, of: Context): Rule {
     source: pintAe("BTAE-08", "IBT-151"),
     layer: "ae",
     of,
+    test: "../../cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount/number() = 0",
     holds: (category) => lineTax.some(lineOf(category), (amount) => numberOf(amount) === 0),
   });
 }
@@ -91,8 +100,8 @@ export const exemptLineGivesReason = defineRule({
   source: pintAe("IBT-186", "IBT-151"),
   layer: "ae",
   of: aeLine,
-  when: (line) => lineCategoryId.is(line, "E"),
-  holds: (line) => lineExemption.in(line),
+  when: isText("cac:Item/cac:ClassifiedTaxCategory/cbc:ID", "E"),
+  holds: exists("cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReasonCode"),
   because: ["cac:Item/cac:ClassifiedTaxCategory"],
 });
 
@@ -104,6 +113,7 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   source: pintAe("IBT-048", "IBT-151"),
   layer: "ae",
   of: lineCategories.AE,
+  test: "exists(../../../cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID)",
   holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
@@ -121,10 +131,16 @@ export const reverseChargeItemHasGoodsType = defineRule({
   source: pintAe("BTAE-09", "IBT-151"),
   layer: "ae",
   of: aeItem,
-  when: (item) => itemCategoryId.is(item, "AE"),
-  holds: (item) => natureCode.in(item),
+  when: isText("cac:ClassifiedTaxCategory/cbc:ID", "AE"),
+  holds: exists("cac:CommodityClassification/cbc:NatureCode"),
   because: ["cac:CommodityClassification", "cac:ClassifiedTaxCategory"],
-  before: [{ until: "1.0.2", holds: (item) => !misplacedNature.in(item) || hasOtherThanReverseCharge(item) }],
+  before: [
+    {
+      until: "1.0.2",
+      test: "empty(cac:InvoiceLine/cac:Item/cac:CommodityClassification/cbc:NatureCode) or cac:ClassifiedTaxCategory/cbc:ID != 'AE'",
+      holds: (item) => !misplacedNature.in(item) || hasOtherThanReverseCharge(item),
+    },
+  ],
 });
 
 export const reverseChargeItemHasGtin = defineRule({
@@ -134,6 +150,7 @@ export const reverseChargeItemHasGtin = defineRule({
   source: pintAe("IBT-157", "IBT-157-1", "IBT-151"),
   layer: "ae",
   of: lineCategories.AE,
+  test: "exists(../cac:StandardItemIdentification/cbc:ID) and not(../cac:StandardItemIdentification/cbc:ID/@schemeID != '0160')",
   holds: (category) => {
     const item = category.parent as UblElement;
     return (
@@ -149,5 +166,5 @@ export const goodsTypeIsListed = defineRule({
   source: pintAe("BTAE-09"),
   layer: "ae",
   of: aeNatureCode,
-  holds: (code) => isCode(stringOf(code), reverseChargeGoods),
+  holds: isListed(reverseChargeGoods),
 });

@@ -1,5 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
+import { saying } from "../conditions.ts";
 import { ownDocument, ownLineExtension } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
@@ -45,6 +46,23 @@ function isNear(a: RuleDecimal, b: RuleDecimal, { allowed }: Conversion): boolea
   return exact.compare(exact.abs(exact.subtract(a, b)), allowed) <= 0;
 }
 
+/** The same as an XPath expression over the document. */
+const rateInXpath =
+  "(if (/*/cbc:DocumentCurrencyCode = 'AED') then 1.0 else xs:decimal(/*/cac:TaxExchangeRate/cbc:CalculationRate))";
+
+/** One amount in AED is near another, which is worked out with `$rate`. */
+function near(one: string, other: string): string {
+  return `(let $rate := ${rateInXpath} return abs(${one} - ${other}) <= 0.02 + 0.02 * abs($rate))`;
+}
+
+/** Demanded only where each of these is a number and the rate is known. */
+function ifNumbers(texts: readonly string[], demanded: string): string {
+  const known =
+    "(/*/cbc:DocumentCurrencyCode = 'AED' or /*/cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal)";
+  const numbers = texts.map((text) => `${text} castable as xs:decimal`).join(" and ");
+  return `(if (${known} and ${numbers}) then ${demanded} else true())`;
+}
+
 /** BTAE-08 and BTAE-10 are in AED whatever the document's currency. */
 export const lineAmountsAreInAed = defineOwnRule({
   id: "SB-0702",
@@ -52,6 +70,7 @@ export const lineAmountsAreInAed = defineOwnRule({
   hint: "In the program that wrote the file, convert them to AED and set currencyID to AED.",
   source: sources.meant("BTAE-08", "BTAE-10", "IBR-104-AE"),
   of: ownLineExtension,
+  test: "not((cbc:Amount | cac:TaxTotal/cbc:TaxAmount)/@currencyID != 'AED')",
   holds: (extension) => !lineTotal.some(extension, isForeign) && !lineTax.some(extension, isForeign),
   culprit: (extension) => [...lineTotal.all(extension), ...lineTax.all(extension)].find(isForeign),
 });
@@ -70,13 +89,23 @@ export const vatInAedFollowsRate = defineOwnRule({
   hint: "In the program that wrote the file, convert the VAT again: the tax authority goes by the amount in AED.",
   source: `${sources.regulation("Article 59")}; ${sources.meant("IBT-111", "BTAE-04")}`,
   of: ownDocument,
-  when: (root, facts) => !currency.is(root, "AED") && facts.once(converted) !== undefined,
+  when: saying(
+    [
+      "not(cbc:DocumentCurrencyCode = 'AED') and cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal",
+      "and (cac:TaxTotal/cbc:TaxAmount[@currencyID = 'AED'])[1] castable as xs:decimal",
+      "and (cac:TaxTotal/cbc:TaxAmount[@currencyID = normalize-space(/*/cbc:DocumentCurrencyCode)])[1] castable as xs:decimal",
+    ].join(" "),
+    (root, facts) => !currency.is(root, "AED") && facts.once(converted) !== undefined,
+  ),
   holds: (_, facts) => {
     const { tax, taxInAed, by } = facts.once(converted) as Converted;
     return isNear(taxInAed, inAed(tax, by), by);
   },
   culprit: (root) => taxAmount.all(root).find((amount) => attribute(amount, "currencyID") === "AED"),
-  test: "VAT in AED = VAT × CalculationRate",
+  test: near(
+    "xs:decimal((cac:TaxTotal/cbc:TaxAmount[@currencyID = 'AED'])[1])",
+    "xs:decimal((cac:TaxTotal/cbc:TaxAmount[@currencyID = normalize-space(/*/cbc:DocumentCurrencyCode)])[1]) * $rate",
+  ),
 });
 
 interface Converted {
@@ -102,23 +131,32 @@ function statedAmount(element: UblElement | undefined): RuleDecimal | undefined 
   return element && parseDecimal(spaced(stringOf(element)).replace(/^AED /, ""));
 }
 
+const totalInAed =
+  "cac:AdditionalDocumentReference[cbc:DocumentTypeCode = 'aedtotal-incl-vat'][1]/cbc:DocumentDescription";
+
 export const totalInAedFollowsRate = defineOwnRule({
   id: "SB-0704",
   says: "The total with VAT in AED should be the total multiplied by the exchange rate. No published rule compares the two.",
   hint: "In the program that wrote the file, convert the total again.",
   source: `${sources.regulation("Article 59")}; ${sources.meant("BTAE-20", "BTAE-04")}`,
   of: ownDocument,
-  when: (root, facts) =>
-    statedTotal(root) !== undefined &&
-    facts.once(conversion) !== undefined &&
-    amountOf(inclusive.only(root)) !== undefined,
+  when: saying(
+    `count(${totalInAed}) = 1 and cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount castable as xs:decimal and (cbc:DocumentCurrencyCode = 'AED' or cac:TaxExchangeRate/cbc:CalculationRate castable as xs:decimal)`,
+    (root, facts) =>
+      statedTotal(root) !== undefined &&
+      facts.once(conversion) !== undefined &&
+      amountOf(inclusive.only(root)) !== undefined,
+  ),
   holds: (root, facts) => {
     const stated = statedAmount(statedTotal(root));
     const by = facts.once(conversion) as Conversion;
     return stated !== undefined && isNear(stated, inAed(amountOf(inclusive.only(root)) as RuleDecimal, by), by);
   },
   culprit: statedTotal,
-  test: "BTAE-20 = TaxInclusiveAmount × CalculationRate",
+  test: near(
+    `xs:decimal(replace(normalize-space(${totalInAed}), '^AED ', ''))`,
+    "xs:decimal(cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount) * $rate",
+  ),
 });
 
 /** VAT of a line in its document's currency as it follows from net amount, category and rate; undefined where it cannot be told. */
@@ -131,13 +169,19 @@ function expectedTax(line: UblElement): RuleDecimal | undefined {
   return percent === undefined || net === undefined ? undefined : exact.hundredth(exact.times(net, percent));
 }
 
-function isStandardOrOutside(extension: UblElement): boolean {
-  const own = extension.parent && category.first(extension.parent);
-  const code = own && categoryId.text(own);
-  return code === "S" || code === "O";
-}
+const isStandardOrOutside = saying(
+  "../cac:Item/cac:ClassifiedTaxCategory[1]/normalize-space(cbc:ID) = ('S', 'O')",
+  (extension) => {
+    const own = extension.parent && category.first(extension.parent);
+    const code = own && categoryId.text(own);
+    return code === "S" || code === "O";
+  },
+);
 
 /** Asked of S and O; for Z, AE and E the published rules tell the amount. */
+const vatNear = (due: string, ...numbers: readonly string[]): string =>
+  ifNumbers(["cac:TaxTotal/cbc:TaxAmount", ...numbers], near("xs:decimal(cac:TaxTotal/cbc:TaxAmount)", due));
+
 export const lineVatFollowsRate = defineOwnRule({
   id: "SB-0705",
   says: "A line's VAT in AED should be its net amount multiplied by the VAT rate and the exchange rate. IBR-104-AE does not check the value.",
@@ -154,7 +198,11 @@ export const lineVatFollowsRate = defineOwnRule({
     );
   },
   because: ["cac:TaxTotal/cbc:TaxAmount"],
-  test: "BTAE-08 = LineExtensionAmount × Percent ÷ 100 × CalculationRate",
+  test: `(if (../cac:Item/cac:ClassifiedTaxCategory/normalize-space(cbc:ID) = 'O') then ${vatNear("0")} else ${vatNear(
+    "xs:decimal(../cbc:LineExtensionAmount) * xs:decimal(../cac:Item/cac:ClassifiedTaxCategory/cbc:Percent) div 100 * $rate",
+    "../cbc:LineExtensionAmount",
+    "../cac:Item/cac:ClassifiedTaxCategory/cbc:Percent",
+  )})`,
 });
 
 export const lineTotalFollowsRate = defineOwnRule({
@@ -171,5 +219,11 @@ export const lineTotalFollowsRate = defineOwnRule({
     return isNear(stated, exact.add(inAed(net, by), amountOf(lineTax.only(extension)) ?? exact.zero), by);
   },
   because: ["cbc:Amount"],
-  test: "BTAE-10 = LineExtensionAmount × CalculationRate + BTAE-08",
+  test: ifNumbers(
+    ["cbc:Amount", "../cbc:LineExtensionAmount"],
+    near(
+      "xs:decimal(cbc:Amount)",
+      "(xs:decimal(../cbc:LineExtensionAmount) * $rate + sum(cac:TaxTotal/cbc:TaxAmount[. castable as xs:decimal]/xs:decimal(.)))",
+    ),
+  ),
 });

@@ -1,22 +1,20 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { absent, exists, saying } from "../conditions.ts";
 import { ownCreditNote, ownDocument } from "../contexts/contexts-own.ts";
-import type { RuleFacts } from "../contexts/facts.ts";
-import { isType } from "../contexts/facts-ae.ts";
+import { documentIs } from "../contexts/facts-ae.ts";
 import { dayStart } from "../iso-date.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
-const reference = path("cac:BillingReference");
 const referencedNumber = path("cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID");
 const referencedDate = path("cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate");
 const reason = path("cac:DiscrepancyResponse/cbc:ResponseCode");
-const taxPointDate = path("cbc:TaxPointDate");
 const number = path("cbc:ID");
 const issueDate = path("cbc:IssueDate");
 
 /** 261: the published rules for credit notes ask 381 and 81 only, so they never meet it. */
-const isSelfBilledCredit = (_: UblElement, facts: RuleFacts): boolean => isType(facts, "261");
+const isSelfBilledCredit = documentIs("261");
 
 /** A volume discount (VD) belongs to no single invoice; the network's own rule even excludes the reference there. */
 export const creditNoteNamesInvoice = defineOwnRule({
@@ -26,8 +24,11 @@ export const creditNoteNamesInvoice = defineOwnRule({
   source: sources.meant("IBG-03", "IBR-055-AE"),
   flag: "fatal",
   of: ownCreditNote,
-  when: (root, facts) => isSelfBilledCredit(root, facts) && !reason.is(root, "VD"),
-  holds: (root) => reference.in(root),
+  when: saying(
+    `${isSelfBilledCredit.xpath} and not(cac:DiscrepancyResponse/cbc:ResponseCode = 'VD')`,
+    (root, facts) => isSelfBilledCredit(root, facts) && !reason.is(root, "VD"),
+  ),
+  holds: exists("cac:BillingReference"),
   because: ["cbc:CreditNoteTypeCode"],
 });
 
@@ -39,7 +40,7 @@ export const creditNoteStatesReason = defineOwnRule({
   flag: "fatal",
   of: ownCreditNote,
   when: isSelfBilledCredit,
-  holds: (root) => reason.in(root),
+  holds: exists("cac:DiscrepancyResponse/cbc:ResponseCode"),
   because: ["cbc:CreditNoteTypeCode"],
 });
 
@@ -51,7 +52,7 @@ export const creditNoteHasNoTaxPointDate = defineOwnRule({
   flag: "fatal",
   of: ownCreditNote,
   when: isSelfBilledCredit,
-  holds: (root) => !taxPointDate.in(root),
+  holds: absent("cbc:TaxPointDate"),
   because: ["cbc:TaxPointDate"],
 });
 
@@ -67,7 +68,8 @@ export const documentIsNotOlderThanItsReference = defineOwnRule({
   hint: "Compare issue_date with billing_reference.issue_date, and correct the one that is wrong.",
   source: pintAe("IBT-002", "IBT-026"),
   of: ownDocument,
-  when: (root) => referencedDate.in(root),
+  when: exists("cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate"),
+  test: "not(cac:BillingReference/cac:InvoiceDocumentReference/cbc:IssueDate[. castable as xs:date]/xs:date(.) > cbc:IssueDate[. castable as xs:date]/xs:date(.))",
   holds: (root) => !referencedDate.some(root, (date) => isOlder(date, issueDate.first(root))),
   culprit: (root) => referencedDate.all(root).find((date) => isOlder(date, issueDate.first(root))),
 });
@@ -78,7 +80,8 @@ export const documentDoesNotReferToItself = defineOwnRule({
   hint: "Write the number of the original invoice into billing_reference.id.",
   source: pintAe("IBT-001", "IBT-025"),
   of: ownDocument,
-  when: (root) => referencedNumber.in(root),
+  when: exists("cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID"),
+  test: "not(cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID/normalize-space() = normalize-space(cbc:ID))",
   holds: (root) => !referencedNumber.some(root, (other) => spaced(stringOf(other)) === number.text(root)),
   culprit: (root) => referencedNumber.all(root).find((other) => spaced(stringOf(other)) === number.text(root)),
 });

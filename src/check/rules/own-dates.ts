@@ -1,6 +1,8 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { saying } from "../conditions.ts";
 import { ownInvoice } from "../contexts/contexts-own.ts";
 import { scenarioFlag } from "../contexts/facts-ae.ts";
+import { flagSet } from "../expression.ts";
 import { dayStart } from "../iso-date.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
@@ -24,7 +26,11 @@ export const dueDateIsNotBeforeIssueDate = defineOwnRule({
   hint: "Compare due_date with issue_date, and correct the one that is wrong.",
   source: pintAe("IBT-009", "IBT-002"),
   of: ownInvoice,
-  when: (root) => daysBetween(root, issueDate, dueDate) !== undefined,
+  when: saying(
+    "cbc:IssueDate castable as xs:date and cbc:DueDate castable as xs:date",
+    (root) => daysBetween(root, issueDate, dueDate) !== undefined,
+  ),
+  test: "xs:date(cbc:DueDate) >= xs:date(cbc:IssueDate)",
   holds: (root) => (daysBetween(root, issueDate, dueDate) as number) >= 0,
   because: ["cbc:DueDate"],
 });
@@ -39,9 +45,12 @@ export const invoiceFollowsSupplyInTime = defineOwnRule({
   hint: "Check delivery.actual_delivery_date and issue_date; if both are correct, the invoice is late: ask your tax adviser.",
   source: sources.law("Article 67"),
   of: ownInvoice,
-  when: (root, facts) =>
-    !scenarioFlag(facts, 4) && !scenarioFlag(facts, 5) && daysBetween(root, supplyDate, issueDate) !== undefined,
+  when: saying(
+    `not(${flagSet(4)} or ${flagSet(5)}) and cbc:IssueDate castable as xs:date and cac:Delivery/cbc:ActualDeliveryDate castable as xs:date`,
+    (root, facts) =>
+      !scenarioFlag(facts, 4) && !scenarioFlag(facts, 5) && daysBetween(root, supplyDate, issueDate) !== undefined,
+  ),
   holds: (root) => (daysBetween(root, supplyDate, issueDate) as number) <= daysToIssue,
   because: ["cac:Delivery/cbc:ActualDeliveryDate"],
-  test: "IssueDate − ActualDeliveryDate ≤ 14 days",
+  test: "xs:date(cbc:IssueDate) - xs:date(cac:Delivery/cbc:ActualDeliveryDate) <= xs:dayTimeDuration('P14D')",
 });

@@ -1,7 +1,9 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
+import { saying } from "../conditions.ts";
 import { ownExchangeRate } from "../contexts/contexts-own.ts";
 import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
+import { quoted } from "../expression.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, stringOf } from "../xpath.ts";
 
@@ -31,7 +33,19 @@ const cheaper = new Set(
    SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
 );
 
-function isPlausible(holder: UblElement): boolean {
+function plausibleTest(): string {
+  const near = Object.entries(tied).map(
+    ([code, [least, most]]) => `if ($from = '${code}') then $rate >= ${least} and $rate <= ${most} else`,
+  );
+  return [
+    "(let $from := normalize-space(cbc:SourceCurrencyCode), $rate := xs:decimal(cbc:CalculationRate) return",
+    ...near,
+    `if ($from = ${quoted(dearer)} and $rate <= 1 or $from = ${quoted(cheaper)} and $rate >= 1) then false() else`,
+    "starts-with($from, 'X') or $rate != 1 and $rate <= 15)",
+  ].join(" ");
+}
+
+const isPlausible = saying(plausibleTest(), (holder) => {
   const value = amountOf(rate.only(holder)) as RuleDecimal;
   const from = source.text(holder);
   const limits = tied[from];
@@ -39,10 +53,12 @@ function isPlausible(holder: UblElement): boolean {
   const side = exact.compare(value, one);
   if ((dearer.has(from) && side <= 0) || (cheaper.has(from) && side >= 0)) return false;
   return from.startsWith("X") || (side !== 0 && exact.compare(value, dearest) <= 0);
-}
+});
 
-const isIntoAed = (holder: UblElement): boolean =>
-  target.is(holder, "AED") && !source.is(holder, "AED") && amountOf(rate.only(holder)) !== undefined;
+const isIntoAed = saying(
+  "cbc:TargetCurrencyCode = 'AED' and not(cbc:SourceCurrencyCode = 'AED') and cbc:CalculationRate castable as xs:decimal",
+  (holder) => target.is(holder, "AED") && !source.is(holder, "AED") && amountOf(rate.only(holder)) !== undefined,
+);
 const law = sources.law("Article 69");
 
 export const exchangeRateIsPlausible = defineOwnRule({
@@ -62,7 +78,11 @@ export const dollarHasItsPeg = defineOwnRule({
   hint: "Set tax_exchange_rate.calculation_rate to 3.6725, or use --exchange-rate 3.6725. The rate at which your bank paid is not the rate for VAT.",
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
-  when: (holder) => isIntoAed(holder) && source.is(holder, "USD") && isPlausible(holder),
+  when: saying(
+    `${isIntoAed.xpath} and cbc:SourceCurrencyCode = 'USD' and ${isPlausible.xpath}`,
+    (holder, facts) => isIntoAed(holder, facts) && source.is(holder, "USD") && isPlausible(holder, facts),
+  ),
+  test: "xs:decimal(cbc:CalculationRate) = 3.6725",
   holds: (holder) => exact.equal(amountOf(rate.only(holder)) as RuleDecimal, peg),
   because: ["cbc:CalculationRate"],
 });
@@ -73,8 +93,15 @@ export const exchangeRateHasFourDecimals = defineOwnRule({
   hint: "Set tax_exchange_rate.calculation_rate to the published rate, unrounded: 4.123456, not 4.12.",
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
-  when: (holder) =>
-    isIntoAed(holder) && !source.is(holder, "USD") && !source.text(holder).startsWith("X") && isPlausible(holder),
+  when: saying(
+    `${isIntoAed.xpath} and not(cbc:SourceCurrencyCode = 'USD') and not(starts-with(normalize-space(cbc:SourceCurrencyCode), 'X')) and ${isPlausible.xpath}`,
+    (holder, facts) =>
+      isIntoAed(holder, facts) &&
+      !source.is(holder, "USD") &&
+      !source.text(holder).startsWith("X") &&
+      isPlausible(holder, facts),
+  ),
+  test: "matches(cbc:CalculationRate, '[.][0-9]{4}')",
   holds: (holder) => /\.\d{4}/.test(stringOf(rate.only(holder) as UblElement)),
   because: ["cbc:CalculationRate"],
 });

@@ -1,6 +1,7 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { isGln, isIban, isLuhn } from "../check-digits.ts";
+import { saying } from "../conditions.ts";
 import {
   ownAccountId,
   ownCustomization,
@@ -10,7 +11,8 @@ import {
   ownUaeEndpoint,
   ownUuid,
 } from "../contexts/contexts-own.ts";
-import { isType, scenarioFlag } from "../contexts/facts-ae.ts";
+import { documentIs, scenarioFlag } from "../contexts/facts-ae.ts";
+import { flagSet, gs1, luhn, quoted } from "../expression.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { spaced, stringOf, within } from "../xpath.ts";
 
@@ -19,7 +21,9 @@ const placeholders: ReadonlySet<string> = new Set(Object.keys(codes.placeholderE
 /** Placeholders that stand for one scenario, with its flag; 9900000098 stands for anybody outside UAE e-invoicing. */
 const flagOfPlaceholder: Readonly<Record<string, number>> = { "9900000097": 2, "9900000099": 8 };
 
-const isBuyers = (endpoint: UblElement): boolean => within(endpoint, "cac:AccountingCustomerParty");
+const isBuyers = saying("exists(ancestor::cac:AccountingCustomerParty)", (endpoint) =>
+  within(endpoint, "cac:AccountingCustomerParty"),
+);
 
 export const endpointIsNotEmpty = defineOwnRule({
   id: "SB-0301",
@@ -27,6 +31,7 @@ export const endpointIsNotEmpty = defineOwnRule({
   hint: "Set endpoint_id: in the UAE it is the TIN, ten digits.",
   source: sources.meant("IBT-034", "IBT-049", "IBR-079"),
   of: ownEndpoint,
+  test: "normalize-space() != ''",
   holds: (endpoint) => spaced(stringOf(endpoint)) !== "",
 });
 
@@ -36,7 +41,11 @@ export const uaeEndpointIsTin = defineOwnRule({
   hint: "Write the first ten digits of the TRN into endpoint_id.",
   source: "Peppol participant scheme 0235 (AE:TIN)",
   of: ownUaeEndpoint,
-  when: (endpoint) => spaced(stringOf(endpoint)) !== "" && !placeholders.has(stringOf(endpoint)),
+  when: saying(
+    `normalize-space() != '' and not(. = ${quoted(placeholders)})`,
+    (endpoint) => spaced(stringOf(endpoint)) !== "" && !placeholders.has(stringOf(endpoint)),
+  ),
+  test: "matches(., '^1[0-9]{9}$')",
   holds: (endpoint) => tin.test(stringOf(endpoint)),
 });
 
@@ -46,7 +55,8 @@ export const tinEndsInCheckDigit = defineOwnRule({
   hint: "Compare endpoint_id, tin and TRN digit by digit with the tax certificate.",
   source: "Peppol participant scheme 0235 (AE:TIN)",
   of: ownUaeEndpoint,
-  when: (endpoint) => tin.test(stringOf(endpoint)),
+  when: saying("matches(., '^1[0-9]{9}$')", (endpoint) => tin.test(stringOf(endpoint))),
+  test: `${luhn(".", 10)} mod 10 = 0`,
   holds: (endpoint) => isLuhn(stringOf(endpoint)),
 });
 
@@ -58,6 +68,7 @@ export const buyerHasNoPlaceholder = defineOwnRule({
   source: sources.meant("IBT-049", "predefined endpoints"),
   of: ownUaeEndpoint,
   when: isBuyers,
+  test: `not(. = ${quoted(placeholders)})`,
   holds: (endpoint) => !placeholders.has(stringOf(endpoint)),
 });
 
@@ -67,9 +78,22 @@ export const placeholderFitsScenario = defineOwnRule({
   hint: "Set the flag in profile_execution_id, or write the supplier's TIN, or 9900000098 for one outside UAE e-invoicing.",
   source: sources.meant("IBT-034", "BTAE-02", "predefined endpoints"),
   of: ownUaeEndpoint,
-  when: (endpoint) => flagOfPlaceholder[stringOf(endpoint)] !== undefined && !isBuyers(endpoint),
+  when: saying(
+    `. = ${quoted(Object.keys(flagOfPlaceholder))} and not(${isBuyers.xpath})`,
+    (endpoint, facts) => flagOfPlaceholder[stringOf(endpoint)] !== undefined && !isBuyers(endpoint, facts),
+  ),
+  test: Object.entries(flagOfPlaceholder)
+    .map(([placeholder, flag]) => `. = '${placeholder}' and ${flagSet(flag)}`)
+    .join(" or "),
   holds: (endpoint, facts) => scenarioFlag(facts, flagOfPlaceholder[stringOf(endpoint)] as number),
 });
+
+const ibanTest = [
+  "(let $iban := translate(., ' ', '') return matches($iban, '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$')",
+  "and (not(starts-with($iban, 'AE')) or string-length($iban) = 23)",
+  "and fold-left(string-to-codepoints(concat(substring($iban, 5), substring($iban, 1, 4))), 0, function($rest, $sign)",
+  "{ (if ($sign > 64) then $rest * 100 + $sign - 55 else $rest * 10 + $sign - 48) mod 97 }) = 1)",
+].join(" ");
 
 /** Asked of what looks like an IBAN only: an account number of another kind has no check digits that we know. */
 export const ibanHasItsCheckDigits = defineOwnRule({
@@ -78,7 +102,11 @@ export const ibanHasItsCheckDigits = defineOwnRule({
   hint: "Compare the account number digit by digit with the supplier's own letter before you pay.",
   source: "ISO 13616 (IBAN)",
   of: ownAccountId,
-  when: (id) => /^AE\d/.test(bare(id)) || /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(id)),
+  when: saying(
+    "matches(translate(., ' ', ''), '^AE[0-9]|^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$')",
+    (id) => /^AE\d/.test(bare(id)) || /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(id)),
+  ),
+  test: ibanTest,
   holds: (id) => isIban(bare(id)) && (!bare(id).startsWith("AE") || bare(id).length === 23),
 });
 
@@ -90,6 +118,7 @@ export const gtinHasItsCheckDigit = defineOwnRule({
   hint: "Compare standard_item_identification.id with the bar code.",
   source: "GS1 General Specifications; PINT AE 1.0.4: IBT-157",
   of: ownGtin,
+  test: `matches(normalize-space(), '^([0-9]{8}|[0-9]{12,14})$') and ${gs1("normalize-space()")}`,
   holds: (id) => /^(?:\d{8}|\d{12,14})$/.test(spaced(stringOf(id))) && isGln(spaced(stringOf(id))),
 });
 
@@ -99,11 +128,11 @@ export const uuidIsOne = defineOwnRule({
   hint: "In the program that wrote the file, give each document its own UUID.",
   source: sources.meant("BTAE-07", "IBR-193-AE"),
   of: ownUuid,
+  test: "matches(normalize-space(), '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$')",
   holds: (uuid) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(spaced(stringOf(uuid))),
 });
 
-const isSelfBilled = (facts: Parameters<typeof isType>[0]): boolean =>
-  ["389", "480", "261", "81"].some((code) => isType(facts, code));
+const isSelfBilled = documentIs("389", "480", "261", "81");
 
 export const customizationIsSelfBilling = defineOwnRule({
   id: "SB-0309",
@@ -111,7 +140,8 @@ export const customizationIsSelfBilling = defineOwnRule({
   hint: "Set CustomizationID in the program that wrote the file.",
   source: sources.meant("IBT-024", "ALIGNED-IBRP-001-AE"),
   of: ownCustomization,
-  when: (_, facts) => isSelfBilled(facts),
+  when: isSelfBilled,
+  test: "normalize-space() = 'urn:peppol:pint:selfbilling-1@ae-1'",
   holds: (id) => spaced(stringOf(id)) === "urn:peppol:pint:selfbilling-1@ae-1",
 });
 
@@ -121,6 +151,7 @@ export const processIsSelfBilling = defineOwnRule({
   hint: "Set ProfileID in the program that wrote the file.",
   source: sources.meant("IBT-023", "ALIGNED-IBRP-002-AE"),
   of: ownProfile,
-  when: (_, facts) => isSelfBilled(facts),
+  when: isSelfBilled,
+  test: "normalize-space() = 'urn:peppol:bis:selfbilling'",
   holds: (id) => spaced(stringOf(id)) === "urn:peppol:bis:selfbilling",
 });

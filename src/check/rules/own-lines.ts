@@ -1,11 +1,12 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
+import { isListed, saying } from "../conditions.ts";
 import { ownDocument, ownIncoterm, ownItemType, ownLine } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
-import { isCode, path, spaced, stringOf } from "../xpath.ts";
+import { path, spaced, stringOf } from "../xpath.ts";
 
 const itemTypes: ReadonlySet<string> = new Set(Object.keys(codes.itemTypes));
 /** Incoterms 2020, and DAT of 2010, which DPU replaced. */
@@ -36,6 +37,7 @@ export const lineIdsAreUnique = defineOwnRule({
   hint: "In the program that wrote the file, number the lines 1, 2, 3 and so on.",
   source: sources.meant("IBT-126"),
   of: ownDocument,
+  test: "count(distinct-values((cac:InvoiceLine | cac:CreditNoteLine)/cbc:ID[1]/normalize-space())) = count((cac:InvoiceLine | cac:CreditNoteLine)/cbc:ID[1])",
   holds: (_, facts) => facts.once(repeatedId) === undefined,
   culprit: (_, facts) => facts.once(repeatedId),
 });
@@ -49,7 +51,11 @@ export const quantityIsPositive = defineOwnRule({
   hint: "Write the quantity without a minus sign; returned goods belong in a credit note.",
   source: sources.meant("IBT-129"),
   of: ownLine,
-  when: (line) => amountOf(quantityOf(line)) !== undefined,
+  when: saying(
+    "(cbc:InvoicedQuantity, cbc:CreditedQuantity)[1] castable as xs:decimal",
+    (line) => amountOf(quantityOf(line)) !== undefined,
+  ),
+  test: "xs:decimal((cbc:InvoicedQuantity, cbc:CreditedQuantity)[1]) > 0",
   holds: (line) => {
     const quantity = amountOf(quantityOf(line));
     return quantity !== undefined && exact.sign(quantity) > 0;
@@ -64,7 +70,7 @@ export const itemTypeIsListed = defineOwnRule({
   source: sources.meant("BTAE-13"),
   flag: "fatal",
   of: ownItemType,
-  holds: (code) => isCode(stringOf(code), itemTypes),
+  holds: isListed(itemTypes),
 });
 
 export const incotermIsKnown = defineOwnRule({
@@ -73,5 +79,5 @@ export const incotermIsKnown = defineOwnRule({
   hint: `Set delivery.terms to one of ${[...incoterms].join(", ")}.`,
   source: "Incoterms 2020; PINT AE 1.0.4, meant but not tested: BTAE-22",
   of: ownIncoterm,
-  holds: (terms) => isCode(stringOf(terms), incoterms),
+  holds: isListed(incoterms),
 });

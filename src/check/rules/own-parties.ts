@@ -1,5 +1,6 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
+import { exists, saying } from "../conditions.ts";
 import {
   ownBuyer,
   ownBuyerAddress,
@@ -11,6 +12,7 @@ import {
   ownSellerAddress,
   ownTradingParty,
 } from "../contexts/contexts-own.ts";
+import { quoted } from "../expression.ts";
 import { defineOwnRule, type OwnRuleId, sources } from "../own-rule.ts";
 import { type Context, pintAe, type Rule } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
@@ -39,7 +41,11 @@ function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, t
     hint: `Set ${field} to one of ${[...emirates].join(", ")}.`,
     source: sources.meant(term, "IBR-128-AE"),
     of,
-    when: (address) => country.is(address, "AE") && subdivision.in(address),
+    when: saying(
+      "cac:Country/cbc:IdentificationCode = 'AE' and exists(cbc:CountrySubentity)",
+      (address) => country.is(address, "AE") && subdivision.in(address),
+    ),
+    test: `cbc:CountrySubentity = ${quoted(emirates)}`,
     holds: (address) => subdivision.isOneOf(address, emirates),
     because: ["cbc:CountrySubentity"],
   });
@@ -70,7 +76,7 @@ export const buyerIsRegisteredForVat = defineOwnRule({
   hint: "Complete the business profile: party_tax_scheme with the buyer's TRN.",
   source: sources.regulation("Article 59"),
   of: ownBuyer,
-  holds: (party) => taxNumber.in(party),
+  holds: exists("cac:PartyTaxScheme/cbc:CompanyID"),
 });
 
 function shared(seller: UblElement, buyer: UblElement): UblElement | undefined {
@@ -85,7 +91,15 @@ export const sellerIsNotTheBuyer = defineOwnRule({
   hint: "Describe the supplier in accounting_supplier_party; the service fills in the buyer from your business profile.",
   source: "Federal Decree-Law 8 of 2017: a supply is made by one person to another",
   of: ownSeller,
-  when: (party) => party.parent?.parent !== undefined && buyer.in(party.parent.parent),
+  when: saying(
+    "exists(../../cac:AccountingCustomerParty/cac:Party)",
+    (party) => party.parent?.parent !== undefined && buyer.in(party.parent.parent),
+  ),
+  test: [
+    "(let $buyer := ../../cac:AccountingCustomerParty/cac:Party return",
+    "empty(cbc:EndpointID[matches(., '^1[0-9]{9}')][. = $buyer/cbc:EndpointID]) and",
+    "empty(cac:PartyTaxScheme/cbc:CompanyID[matches(., '^1[0-9]{9}')][. = $buyer/cac:PartyTaxScheme/cbc:CompanyID]))",
+  ].join(" "),
   holds: (party) => otherSide(party).every((other) => shared(party, other) === undefined),
   culprit: (party) =>
     otherSide(party)
@@ -112,7 +126,14 @@ export const trnBeginsWithTin = defineOwnRule({
   hint: "Compare party_tax_scheme.company_id with tin and endpoint_id. They may differ only where the TRN belongs to a VAT group.",
   source: pintAe("IBT-031", "IBT-034", "IBT-048", "IBT-049"),
   of: ownTradingParty,
-  when: (party) => uaeTin(party) !== undefined && taxNumber.some(party, (number) => trn.test(stringOf(number))),
+  when: saying(
+    [
+      "exists(cbc:EndpointID[@schemeID = '0235'][matches(., '^1[0-9]{9}$')])",
+      "and exists(cac:PartyTaxScheme/cbc:CompanyID[matches(., '^1[0-9]{12}03$')])",
+    ].join(" "),
+    (party) => uaeTin(party) !== undefined && taxNumber.some(party, (number) => trn.test(stringOf(number))),
+  ),
+  test: "cac:PartyTaxScheme/cbc:CompanyID/substring(., 1, 10) = cbc:EndpointID",
   holds: (party) => taxNumber.some(party, (number) => stringOf(number).slice(0, 10) === uaeTin(party)),
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
@@ -123,8 +144,12 @@ export const buyerRegistrationTypeIsListed = defineOwnRule({
   hint: "Complete the business profile: scheme_agency_id TL for a trade licence, CD, EID or PAS.",
   source: sources.meant("BTAE-16", "IBR-183-AE"),
   of: ownBuyer,
-  when: (party) =>
-    addressCountry.is(party, "AE") && legalId.some(party, (id) => attribute(id, "schemeAgencyID") !== undefined),
+  when: saying(
+    "cac:PostalAddress/cac:Country/cbc:IdentificationCode = 'AE' and exists(cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyID)",
+    (party) =>
+      addressCountry.is(party, "AE") && legalId.some(party, (id) => attribute(id, "schemeAgencyID") !== undefined),
+  ),
+  test: `cac:PartyLegalEntity/cbc:CompanyID/@schemeAgencyID = ${quoted(registrationTypes)}`,
   holds: (party) => legalId.some(party, (id) => registrationTypes.has(attribute(id, "schemeAgencyID") ?? "")),
   because: ["cac:PartyLegalEntity/cbc:CompanyID"],
 });
@@ -135,7 +160,8 @@ export const representativeHasOneTaxNumber = defineOwnRule({
   hint: "Keep one PartyTaxScheme for the tax representative in the XML.",
   source: sources.meant("IBT-063", "IBR-SR-23"),
   of: ownRepresentative,
-  when: (party) => taxNumber.in(party),
+  when: exists("cac:PartyTaxScheme/cbc:CompanyID"),
+  test: "count(cac:PartyTaxScheme/cbc:CompanyID) = 1",
   holds: (party) => taxNumber.count(party) === 1,
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
@@ -146,7 +172,11 @@ export const representativeNumberIsTrn = defineOwnRule({
   hint: "Set tax_representative_party.party_identification.id to the TRN without spaces.",
   source: sources.meant("IBT-063", "IBR-132-AE"),
   of: ownRepresentative,
-  when: (party) => addressCountry.is(party, "AE") && taxNumber.in(party),
+  when: saying(
+    "cac:PostalAddress/cac:Country/cbc:IdentificationCode = 'AE' and exists(cac:PartyTaxScheme/cbc:CompanyID)",
+    (party) => addressCountry.is(party, "AE") && taxNumber.in(party),
+  ),
+  test: "exists(cac:PartyTaxScheme/cbc:CompanyID[matches(., '^1[0-9]{12}03$')])",
   holds: (party) => taxNumber.some(party, (number) => trn.test(stringOf(number))),
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
@@ -157,6 +187,7 @@ export const principalNumberIsTrn = defineOwnRule({
   hint: "Set seller_supplier_party.id to the principal's TRN without spaces.",
   source: sources.meant("BTAE-14", "IBR-132-AE"),
   of: ownPrincipalId,
+  test: "matches(., '^1[0-9]{12}03$')",
   holds: (id) => trn.test(stringOf(id)),
 });
 
@@ -167,7 +198,11 @@ export const payeeIsNotTheSeller = defineOwnRule({
   hint: "Leave payee_party out when you pay the supplier itself.",
   source: sources.meant("IBT-059", "IBT-027", "IBR-017"),
   of: ownPayee,
-  when: (payee) => partyName.in(payee),
+  when: exists("cac:PartyName/cbc:Name"),
+  test: [
+    "not(../cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:RegistrationName/normalize-space()",
+    "= normalize-space(cac:PartyName/cbc:Name))",
+  ].join(" "),
   holds: (payee) => {
     const sides = payee.parent === undefined ? [] : seller.all(payee.parent);
     return !sides.some((side) => legalName.some(side, (name) => spaced(stringOf(name)) === partyName.text(payee)));

@@ -1,8 +1,10 @@
 import { amountOf } from "../amount.ts";
+import { saying } from "../conditions.ts";
 import { ownDeliveryAddress, ownDocument, ownItemType } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
-import { scenarioFlag } from "../contexts/facts-ae.ts";
+import { flagIs, scenarioFlag } from "../contexts/facts-ae.ts";
 import { exact, type RuleDecimal } from "../decimal.ts";
+import { flagSet } from "../expression.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
@@ -21,7 +23,8 @@ export const deemedSupplyIsNoSale = defineOwnRule({
   hint: "Keep one of the flags 2, 3 and 7 of profile_execution_id.",
   source: sources.law("Articles 11 and 43"),
   of: ownDocument,
-  when: (_, facts) => scenarioFlag(facts, 2),
+  when: flagIs(2),
+  test: `not(${flagSet(3)} or ${flagSet(7)})`,
   holds: (_, facts) => !scenarioFlag(facts, 3) && !scenarioFlag(facts, 7),
   because: flagElement,
 });
@@ -33,7 +36,8 @@ export const exportIsNoMarginSupply = defineOwnRule({
   hint: "Set flag 3 of profile_execution_id to 0 and the lines to category Z, or flag 8 to 0.",
   source: sources.law("Articles 43 and 45"),
   of: ownDocument,
-  when: (_, facts) => scenarioFlag(facts, 8),
+  when: flagIs(8),
+  test: `not(${flagSet(3)})`,
   holds: (_, facts) => !scenarioFlag(facts, 3),
   because: flagElement,
 });
@@ -45,7 +49,8 @@ export const deemedSupplyIsNotPaid = defineOwnRule({
   hint: "Leave payment_means and prepaid_amount out; if you pay the supplier, set flag 2 to 0.",
   source: sources.law("Article 11"),
   of: ownDocument,
-  when: (_, facts) => scenarioFlag(facts, 2),
+  when: flagIs(2),
+  test: "empty(cac:PaymentMeans) and not(cac:LegalMonetaryTotal/cbc:PrepaidAmount/number() > 0)",
   holds: (root) => !paymentMeans.in(root) && !isPositive(amountOf(prepaid.only(root))),
   because: ["cac:PaymentMeans", "cac:LegalMonetaryTotal/cbc:PrepaidAmount", ...flagElement],
 });
@@ -59,7 +64,8 @@ export const marginSupplyIsOfGoods = defineOwnRule({
   hint: "Bill the service in a separate document with category S, or set flag 3 to 0.",
   source: `${sources.law("Article 43")}; ${sources.regulation("Article 29")}`,
   of: ownItemType,
-  when: (_, facts) => scenarioFlag(facts, 3),
+  when: flagIs(3),
+  test: "normalize-space() != 'S'",
   holds: (code) => !isCode(stringOf(code), services),
 });
 
@@ -69,7 +75,8 @@ export const exportLeavesTheCountry = defineOwnRule({
   hint: "Set country_code of delivery.delivery_location.address to the country of destination, or flag 8 to 0.",
   source: sources.meant("IBT-080", "BTAE-02", "IBR-152-AE"),
   of: ownDeliveryAddress,
-  when: (_, facts) => scenarioFlag(facts, 8),
+  when: flagIs(8),
+  test: "not(cac:Country/cbc:IdentificationCode = 'AE')",
   holds: (address) => !country.is(address, "AE"),
   because: ["cac:Country/cbc:IdentificationCode"],
 });
@@ -87,7 +94,7 @@ export const marginCategoryNeedsItsFlag = defineOwnRule({
   hint: "Set flag 3 of profile_execution_id to 1, or correct the VAT category of the lines, usually to S.",
   source: pintAe("BTAE-02", "IBT-151"),
   of: ownDocument,
-  when: (_, facts) => hasMarginCategory(facts),
-  holds: (_, facts) => scenarioFlag(facts, 3),
+  when: saying("//cac:ClassifiedTaxCategory/cbc:ID = 'N'", (_, facts) => hasMarginCategory(facts)),
+  holds: flagIs(3),
   because: flagElement,
 });

@@ -41,6 +41,13 @@ function misplaced({ name, children }: UblElement): UblElement | undefined {
   return undefined;
 }
 
+/** `$order`: of each element the names that may stand in it, in order; `$repeatable`: `element child` of those that may repeat. */
+const orderTest = [
+  "(let $known := $order(name())?*, $places := * ! index-of($known, name()) return count($places) = count(*)",
+  "and (every $at in 2 to count($places) satisfies $places[$at - 1] <= $places[$at])",
+  "and (every $child in * satisfies count(*[name() = name($child)]) = 1 or concat(name(), ' ', name($child)) = $repeatable))",
+].join(" ");
+
 /** The network asks the UBL schema before any rule; a document that breaks it comes back without a single rule id. */
 export const elementsFollowTheSchema = defineOwnRule({
   id: "SB-0901",
@@ -48,6 +55,7 @@ export const elementsFollowTheSchema = defineOwnRule({
   hint: "Correct it in the program that wrote the file: a receiver that checks the schema refuses the whole document.",
   source: "UBL 2.1 schemas (xsd:sequence, maxOccurs)",
   of: aggregate,
+  test: orderTest,
   holds: (element) => misplaced(element) === undefined,
   culprit: misplaced,
 });

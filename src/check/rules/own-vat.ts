@@ -1,6 +1,7 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
+import { exists, isListed, saying } from "../conditions.ts";
 import {
   ownCreditNoteCategory,
   ownCreditNoteTaxTotal,
@@ -12,8 +13,9 @@ import {
 import type { RuleFacts } from "../contexts/facts.ts";
 import { isType } from "../contexts/facts-ae.ts";
 import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
+import { quoted, typeIs, underVat } from "../expression.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
-import { isCode, isVat, path, stringOf } from "../xpath.ts";
+import { isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
 const five = parseDecimal("5") as RuleDecimal;
@@ -29,7 +31,6 @@ const subtotal = path("cac:TaxSubtotal");
 const subtotalTax = path("cac:TaxSubtotal/cbc:TaxAmount");
 const taxableAmount = path("cbc:TaxableAmount");
 const entryCategory = path("cac:TaxCategory");
-const exemptionCode = path("cac:TaxCategory/cbc:TaxExemptionReasonCode");
 const taxTotals = path("cac:TaxTotal");
 const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 
@@ -44,7 +45,11 @@ export const someLineIsTaxable = defineOwnRule({
   hint: "Check the VAT categories: for supplies of categories E and O only, the law does not require a tax invoice.",
   source: sources.meant("IBT-151", "IBR-151-AE"),
   of: ownDocument,
-  when: (_, facts) => (isType(facts, "389") || isType(facts, "261")) && lineCodes(facts).length > 0,
+  when: saying(
+    `${typeIs("389", "261")} and exists(//cac:ClassifiedTaxCategory)`,
+    (_, facts) => (isType(facts, "389") || isType(facts, "261")) && lineCodes(facts).length > 0,
+  ),
+  test: "exists(//cac:ClassifiedTaxCategory[not(normalize-space(cbc:ID) = ('E', 'O'))])",
   holds: (_, facts) => lineCodes(facts).some((code) => code !== "E" && code !== "O"),
   because: [
     "cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory",
@@ -59,7 +64,11 @@ export const lineRateIsFive = defineOwnRule({
   hint: "Set percent of the line's classified_tax_category to 5.",
   source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
   of: ownLineCategory,
-  when: (category) => fivePercent.has(id.text(category)) && hasRate(category),
+  when: saying(
+    `normalize-space(cbc:ID) = ${quoted(fivePercent)} and cbc:Percent castable as xs:decimal`,
+    (category) => fivePercent.has(id.text(category)) && hasRate(category),
+  ),
+  test: "xs:decimal(cbc:Percent) = 5",
   holds: (category) => exact.equal(amountOf(percent.only(category)) as RuleDecimal, five),
   because: ["cbc:Percent"],
 });
@@ -72,7 +81,7 @@ export const exemptionReasonIsListed = defineOwnRule({
     .join(", ")}.`,
   source: sources.meant("IBT-121", "IBT-186", "IBT-196", "IBT-198"),
   of: ownExemptionCode,
-  holds: (code) => isCode(stringOf(code), exemptionReasons),
+  holds: isListed(exemptionReasons),
 });
 
 /** The published rules look at AllowanceChargeReasonCode, their sentences speak of this code. */
@@ -82,8 +91,10 @@ export const exemptEntryStatesReason = defineOwnRule({
   hint: "Add tax_exemption_reason_code to its tax_category, for example DL8.46.2 (residential units).",
   source: sources.meant("IBT-196", "IBT-198", "IBR-168-AE", "IBR-169-AE"),
   of: ownDocumentEntry,
-  when: (entry) => entryCategory.some(entry, (category) => id.text(category) === "E"),
-  holds: (entry) => exemptionCode.in(entry),
+  when: saying("cac:TaxCategory/normalize-space(cbc:ID) = 'E'", (entry) =>
+    entryCategory.some(entry, (category) => id.text(category) === "E"),
+  ),
+  holds: exists("cac:TaxCategory/cbc:TaxExemptionReasonCode"),
   because: ["cac:TaxCategory"],
 });
 
@@ -103,12 +114,18 @@ export const creditNoteVatIsItsBreakdowns = defineOwnRule({
   hint: "In the program that wrote the file, add up the breakdown again; a TaxSubtotal may be there twice.",
   source: sources.meant("IBT-110", "IBT-117", "IBR-CO-14"),
   of: ownCreditNoteTaxTotal,
-  when: (total) =>
-    subtotal.in(total) && amountOf(taxAmount.only(total)) !== undefined && sumAt(total, subtotalTax) !== undefined,
+  when: saying(
+    [
+      "exists(cac:TaxSubtotal) and cbc:TaxAmount castable as xs:decimal",
+      "and (every $tax in cac:TaxSubtotal/cbc:TaxAmount satisfies $tax castable as xs:decimal)",
+    ].join(" "),
+    (total) =>
+      subtotal.in(total) && amountOf(taxAmount.only(total)) !== undefined && sumAt(total, subtotalTax) !== undefined,
+  ),
   holds: (total) =>
     exact.equal(amountOf(taxAmount.only(total)) as RuleDecimal, exact.round2(sumAt(total, subtotalTax) as RuleDecimal)),
   because: ["cbc:TaxAmount"],
-  test: "TaxAmount = round(Σ TaxSubtotal/TaxAmount)",
+  test: "xs:decimal(cbc:TaxAmount) = round(sum(cac:TaxSubtotal/cbc:TaxAmount/xs:decimal(.)), 2)",
 });
 
 export const creditNoteVatHasTwoDecimals = defineOwnRule({
@@ -117,6 +134,7 @@ export const creditNoteVatHasTwoDecimals = defineOwnRule({
   hint: "In the program that wrote the file, round it to fils.",
   source: sources.meant("IBT-110", "IBT-111", "IBR-124"),
   of: ownCreditNoteTaxTotal,
+  test: "empty(cbc:TaxAmount[matches(., '[.][0-9]{3}')])",
   holds: (total) => !taxAmount.some(total, (amount) => /\.\d{3,}/.test(stringOf(amount))),
   because: ["cbc:TaxAmount"],
 });
@@ -127,7 +145,7 @@ export const creditNoteLineHasCategory = defineOwnRule({
   hint: "Set id of the line's classified_tax_category: S Z E O AE or N.",
   source: sources.meant("IBT-151", "IBR-SR-58"),
   of: ownCreditNoteCategory,
-  holds: (category) => id.in(category),
+  holds: exists("cbc:ID"),
 });
 
 /** Rates of the breakdowns of S and N. */
@@ -165,7 +183,14 @@ export const everyRateIsBrokenDown = defineOwnRule({
   hint: "In the program that wrote the file, add the missing TaxSubtotal, or correct the line's rate.",
   source: sources.meant("IBT-118", "IBT-119", "ALIGNED-IBRP-S-01", "IBR-105-AE"),
   of: ownLineCategory,
-  when: (category) => ratedBreakdowns.has(id.text(category)) && hasRate(category) && isVat(category),
+  when: saying(
+    `normalize-space(cbc:ID) = ${quoted(ratedBreakdowns)} and cbc:Percent castable as xs:decimal and ${underVat}`,
+    (category) => ratedBreakdowns.has(id.text(category)) && hasRate(category) && isVat(category),
+  ),
+  test: [
+    "(let $own := . return /*/cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory[normalize-space(cbc:ID) = normalize-space($own/cbc:ID)]",
+    "/xs:decimal(cbc:Percent) = xs:decimal(cbc:Percent))",
+  ].join(""),
   holds: isBrokenDown,
 });
 
@@ -195,12 +220,21 @@ export const breakdownsCoverTheDocument = defineOwnRule({
   hint: "In the program that wrote the file, include each line, charge and allowance in the breakdown of its VAT category.",
   source: sources.meant("IBT-116", "IBT-109"),
   of: ownDocument,
-  when: (root, facts) => facts.once(taxable) !== undefined && amountOf(taxExclusive.only(root)) !== undefined,
+  when: saying(
+    [
+      "exists(cac:TaxTotal/cac:TaxSubtotal) and cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount castable as xs:decimal",
+      "and (every $part in cac:TaxTotal/cac:TaxSubtotal satisfies $part/cbc:TaxableAmount castable as xs:decimal)",
+    ].join(" "),
+    (root, facts) => facts.once(taxable) !== undefined && amountOf(taxExclusive.only(root)) !== undefined,
+  ),
   holds: (root, facts) => {
     const { sum, count } = facts.once(taxable) as Taxable;
     const difference = exact.abs(exact.subtract(sum, amountOf(taxExclusive.only(root)) as RuleDecimal));
     return exact.compare(difference, exact.times(twoFils, parseDecimal(String(count)) as RuleDecimal)) <= 0;
   },
   because: ["cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount"],
-  test: "|Σ TaxableAmount − TaxExclusiveAmount| ≤ 0.02 a breakdown",
+  test: [
+    "abs(sum(cac:TaxTotal/cac:TaxSubtotal/xs:decimal(cbc:TaxableAmount)) - xs:decimal(cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount))",
+    "<= 0.02 * count(cac:TaxTotal/cac:TaxSubtotal)",
+  ].join(" "),
 });

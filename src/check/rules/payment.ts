@@ -1,14 +1,13 @@
 import { numberOf } from "../amount.ts";
+import { exists, isText, saying } from "../conditions.ts";
 import { aeDocumentRoot, aePaymentMeans } from "../contexts/contexts-ae.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { isPublishedCreditNote, isType, scenarioFlag } from "../contexts/facts-ae.ts";
+import { flagSet, typeIs } from "../expression.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path } from "../xpath.ts";
 
 const means = path("cac:PaymentMeans/cbc:PaymentMeansCode");
-const meansCode = path("cbc:PaymentMeansCode");
-const meansTypeCode = path("cbc:PaymentMeansTypeCode");
-const account = path("cac:PayeeFinancialAccount/cbc:ID");
 const creditNoteType = path("cbc:CreditNoteTypeCode");
 const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
 const dueDate = path("cbc:DueDate");
@@ -25,8 +24,11 @@ export const invoiceStatesPaymentMeans = defineRule({
   source: pintAe("IBT-081", "IBT-003", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => !isNeverPaid(facts) && !isType(facts, "261"),
-  holds: (root) => means.in(root),
+  when: saying(
+    `not(${typeIs("381", "81", "261")} or ${flagSet(2)})`,
+    (_, facts) => !isNeverPaid(facts) && !isType(facts, "261"),
+  ),
+  holds: exists("cac:PaymentMeans/cbc:PaymentMeansCode"),
   because: ["cac:PaymentMeans", "cbc:InvoiceTypeCode", "cbc:IssueDate"],
   before: [
     {
@@ -35,6 +37,7 @@ export const invoiceStatesPaymentMeans = defineRule({
       hint: "Add payment_means to an invoice; leave it out of a credit note.",
       when: "always",
       // Its flags were compared with nine digits, so a deemed supply was never let off.
+      test: `exists(cac:PaymentMeans/cbc:PaymentMeansCode) != (${typeIs("381", "81", "261")})`,
       holds: (root, facts) => means.in(root) !== (isPublishedCreditNote(facts) || isType(facts, "261")),
     },
   ],
@@ -47,12 +50,14 @@ export const creditTransferNamesAccount = defineRule({
   source: pintAe("IBT-084", "IBT-081"),
   layer: "ae",
   of: aePaymentMeans,
-  when: (payment) => meansCode.is(payment, "30"),
-  holds: (payment) => account.in(payment),
+  when: isText("cbc:PaymentMeansCode", "30"),
+  holds: exists("cac:PayeeFinancialAccount/cbc:ID"),
   because: ["cbc:PaymentMeansCode"],
   // UBL has no such element, so nothing was ever refused.
-  before: [{ until: "1.0.3", when: (payment) => meansTypeCode.is(payment, "30") }],
+  before: [{ until: "1.0.3", when: isText("cbc:PaymentMeansTypeCode", "30") }],
 });
+
+const neverDue = `${typeIs("381", "81")} or ${flagSet(2)} or cbc:CreditNoteTypeCode = '261'`;
 
 export const payableInvoiceHasDueDate = defineRule({
   id: "IBR-127-AE",
@@ -61,14 +66,18 @@ export const payableInvoiceHasDueDate = defineRule({
   source: pintAe("IBT-009", "IBT-115", "IBT-003", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root, facts) =>
-    !isNeverPaid(facts) && !creditNoteType.is(root, "261") && payable.some(root, (amount) => numberOf(amount) > 0),
-  holds: (root) => dueDate.in(root),
+  when: saying(
+    `not(${neverDue}) and cac:LegalMonetaryTotal/cbc:PayableAmount/number() > 0`,
+    (root, facts) =>
+      !isNeverPaid(facts) && !creditNoteType.is(root, "261") && payable.some(root, (amount) => numberOf(amount) > 0),
+  ),
+  holds: exists("cbc:DueDate"),
   because: ["cbc:IssueDate"],
   before: [
     {
       until: "1.0.3",
-      when: (root, facts) => !isNeverPaid(facts) && !creditNoteType.is(root, "261"),
+      when: saying(`not(${neverDue})`, (root, facts) => !isNeverPaid(facts) && !creditNoteType.is(root, "261")),
+      test: "exists(cbc:DueDate) and cac:LegalMonetaryTotal/cbc:PayableAmount/number() > 0",
       holds: (root) => dueDate.in(root) && payable.some(root, (amount) => numberOf(amount) > 0),
     },
   ],

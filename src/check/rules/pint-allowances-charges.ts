@@ -1,4 +1,4 @@
-import { atMost, contextIsTheFault, exists, existsOneOf } from "../conditions.ts";
+import { atMost, contextIsTheFault, exists, existsOneOf, saying } from "../conditions.ts";
 import { allowance, allowanceOrCharge, charge } from "../contexts/contexts-shared.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { inLine } from "../xpath.ts";
@@ -11,6 +11,7 @@ export const indicatorIsTrueOrFalse = defineRule({
   source: pintAe("IBG-20", "IBG-21"),
   layer: "shared",
   of: allowanceOrCharge,
+  test: "cbc:ChargeIndicator castable as xs:boolean",
   holds: contextIsTheFault,
   because: ["cbc:ChargeIndicator"],
 });
@@ -25,8 +26,8 @@ const charges: Kind = { of: charge, name: "charge", list: "charges" };
 type Level = "document" | "line" | "any";
 
 const isOn: Readonly<Record<Level, Rule["when"]>> = {
-  document: (element) => !inLine(element),
-  line: inLine,
+  document: saying("empty(ancestor::cac:InvoiceLine | ancestor::cac:CreditNoteLine)", (element) => !inLine(element)),
+  line: saying("exists(ancestor::cac:InvoiceLine | ancestor::cac:CreditNoteLine)", inLine),
   any: undefined,
 };
 

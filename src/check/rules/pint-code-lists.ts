@@ -1,20 +1,25 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
+import { saying } from "../conditions.ts";
 import * as contexts from "../contexts/contexts-shared.ts";
+import { quoted } from "../expression.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { attribute, isCode, spaced, stringOf, within } from "../xpath.ts";
 
 /** Where the code stands: in the element or in one of its attributes. */
-type CodeOf = (element: UblElement) => string;
-const itself: CodeOf = stringOf;
-const inAttribute =
-  (name: string): CodeOf =>
-  (element) =>
-    attribute(element, name) ?? "";
+interface CodeOf {
+  (element: UblElement): string;
+  readonly xpath: string;
+}
+const itself: CodeOf = Object.assign((element: UblElement) => stringOf(element), { xpath: "normalize-space()" });
+const inAttribute = (name: string): CodeOf =>
+  Object.assign((element: UblElement) => attribute(element, name) ?? "", { xpath: `normalize-space(@${name})` });
 
 interface CodeList {
   readonly name: string;
   readonly codes: ReadonlySet<string>;
+  /** The same as an XPath sequence. */
+  readonly xpath: string;
   readonly example: string;
   /** What 1.0.3 (and 1.0.2, which has the same lists) listed otherwise. */
   readonly until103?: ListChange;
@@ -34,19 +39,33 @@ const currencies: CodeList = {
   name: "ISO 4217",
   // XXX (no currency) is missing from the published list file, yet the rules take it.
   codes: new Set([...codes.currencyCodes, "XXX"]),
+  xpath: "($currency, 'XXX')",
   example: "AED",
   // The guilder of the Netherlands Antilles became that of Curaçao and Sint Maarten; Bulgaria took the euro.
   until103: { with: ["ANG", "BGN"], without: ["XCG"] },
 };
-const countries: CodeList = { name: "ISO 3166-1", codes: codes.countryCodes, example: "AE" };
+const countries: CodeList = { name: "ISO 3166-1", codes: codes.countryCodes, xpath: "$country", example: "AE" };
 const newIcd: ListChange = { with: [], without: ["0245", "0246", "0247", "0248"] };
-const icd: CodeList = { name: "ISO 6523 (ICD)", codes: codes.icdSchemes, example: "0160 for a GTIN", until103: newIcd };
+const icd: CodeList = {
+  name: "ISO 6523 (ICD)",
+  codes: codes.icdSchemes,
+  xpath: "$identifier",
+  example: "0160 for a GTIN",
+  until103: newIcd,
+};
 
 /** Payment means of UNCL 4461: the rule is wider than the list the service offers. */
+const otherMeans = "70 74 75 76 77 78 91 92 93 94 95 96 97 98 ZZZ Z01 Z02 Z03 Z04 Z05 Z06 Z07 Z08".split(" ");
 const paymentMeansCodes: ReadonlySet<string> = new Set([
   ...Array.from({ length: 68 }, (_, at) => String(at + 1)),
-  ..."70 74 75 76 77 78 91 92 93 94 95 96 97 98 ZZZ Z01 Z02 Z03 Z04 Z05 Z06 Z07 Z08".split(" "),
+  ...otherMeans,
 ]);
+
+/** An earlier list as an XPath sequence. */
+function xpathBefore(xpath: string, { with: gone, without }: ListChange): string {
+  const kept = without.length === 0 ? xpath : `${xpath}[not(. = ${quoted(without)})]`;
+  return gone.length === 0 ? kept : `(${[kept, ...gone.map((code) => `'${code}'`)].join(", ")})`;
+}
 
 /** Is the code in the list? A document repeats few codes many times, so the last one found is remembered. */
 function inList(list: ReadonlySet<string>): (code: string) => boolean {
@@ -86,8 +105,19 @@ function listed(id: string, of: Context, what: string, list: CodeList, codeOf: C
     source: pintAe(...terms),
     layer: "shared",
     of,
-    holds: (element) => isListed(codeOf(element)),
-    ...(wasListed ? { before: [{ until: "1.0.3", holds: (element) => wasListed(codeOf(element)) }] } : {}),
+    holds: saying(`${codeOf.xpath} = ${list.xpath}`, (element) => isListed(codeOf(element))),
+    ...(wasListed
+      ? {
+          before: [
+            {
+              until: "1.0.3",
+              holds: saying(`${codeOf.xpath} = ${xpathBefore(list.xpath, until103)}`, (element) =>
+                wasListed(codeOf(element)),
+              ),
+            },
+          ],
+        }
+      : {}),
   });
 }
 
@@ -120,12 +150,15 @@ export const invoicedObjectSchemeIsListed = listed(
   "IBR-CL-07",
   contexts.invoicedObjectId,
   "The scheme of an invoiced object",
-  { name: "UNTDID 1153", codes: codes.referenceSchemes, example: "ABT" },
+  { name: "UNTDID 1153", codes: codes.referenceSchemes, xpath: "$reference", example: "ABT" },
   inAttribute("schemeID"),
   "IBT-018-1",
   "IBT-128-1",
 );
 
+const seller = "exists(ancestor::cac:AccountingSupplierParty | ancestor::cac:PayeeParty)";
+const partyScheme = (list: string): string =>
+  `normalize-space(@schemeID) = ${list} or normalize-space(@schemeID) = 'SEPA' and ${seller}`;
 const icdUntil103 = before(icd.codes, newIcd);
 
 function isPartyScheme(identifier: UblElement, listed: ReadonlySet<string>): boolean {
@@ -141,8 +174,15 @@ export const partyIdentifierSchemeIsListed = defineRule({
   source: pintAe("IBT-029-1", "IBT-046-1", "IBT-060-1"),
   layer: "shared",
   of: contexts.partyIdentifier,
+  test: partyScheme(icd.xpath),
   holds: (identifier) => isPartyScheme(identifier, icd.codes),
-  before: [{ until: "1.0.3", holds: (identifier) => isPartyScheme(identifier, icdUntil103) }],
+  before: [
+    {
+      until: "1.0.3",
+      test: partyScheme(xpathBefore(icd.xpath, newIcd)),
+      holds: (identifier) => isPartyScheme(identifier, icdUntil103),
+    },
+  ],
 });
 
 export const legalIdentifierSchemeIsListed = listed(
@@ -159,7 +199,7 @@ export const classificationListIsListed = listed(
   "IBR-CL-13",
   contexts.classificationWithList,
   "The list of an item classification",
-  { name: "UNTDID 7143", codes: codes.itemClassificationSchemes, example: "HS" },
+  { name: "UNTDID 7143", codes: codes.itemClassificationSchemes, xpath: "$item-scheme", example: "HS" },
   inAttribute("listID"),
   "IBT-158-1",
 );
@@ -187,7 +227,12 @@ export const paymentMeansIsListed = listed(
   "IBR-CL-16",
   contexts.paymentMeansCode,
   "A payment means code",
-  { name: "UNCL 4461", codes: paymentMeansCodes, example: "30 for a credit transfer" },
+  {
+    name: "UNCL 4461",
+    codes: paymentMeansCodes,
+    xpath: `((1 to 68) ! string(), ${quoted(otherMeans)})`,
+    example: "30 for a credit transfer",
+  },
   itself,
   "IBT-081",
 );
@@ -195,7 +240,7 @@ export const allowanceReasonIsListed = listed(
   "IBR-CL-19",
   contexts.allowanceReasonCode,
   "The reason code of an allowance",
-  { name: "UNCL 5189", codes: codes.allowanceReasonCodes, example: "95 for a discount" },
+  { name: "UNCL 5189", codes: codes.allowanceReasonCodes, xpath: "$allowance", example: "95 for a discount" },
   itself,
   "IBT-098",
   "IBT-140",
@@ -204,7 +249,7 @@ export const chargeReasonIsListed = listed(
   "IBR-CL-20",
   contexts.chargeReasonCode,
   "The reason code of a charge",
-  { name: "UNCL 7161", codes: codes.chargeReasonCodes, example: "FC for freight" },
+  { name: "UNCL 7161", codes: codes.chargeReasonCodes, xpath: "$charge", example: "FC for freight" },
   itself,
   "IBT-105",
   "IBT-145",
@@ -221,7 +266,7 @@ export const unitIsListed = listed(
   "IBR-CL-23",
   contexts.quantityWithUnit,
   "A unit",
-  { name: "UN/ECE Recommendation 20", codes: codes.unitCodes, example: "H87 for pieces" },
+  { name: "UN/ECE Recommendation 20", codes: codes.unitCodes, xpath: "$unit", example: "H87 for pieces" },
   inAttribute("unitCode"),
   "IBT-130",
   "IBT-150",
@@ -237,6 +282,7 @@ export const attachmentTypeIsListed = defineRule({
   source: pintAe("IBT-125-1"),
   layer: "shared",
   of: contexts.attachmentWithType,
+  test: `@mimeCode = ${quoted(attachmentTypes)}`,
   holds: (file) => attachmentTypes.has(attribute(file, "mimeCode") ?? ""),
 });
 
@@ -247,6 +293,7 @@ export const endpointSchemeIsListed = listed(
   {
     name: "the EAS list",
     codes: codes.endpointSchemes,
+    xpath: "$address",
     example: "0235 for the UAE",
     until103: { with: [], without: ["0242", "0245", "0246", "0248"] },
   },

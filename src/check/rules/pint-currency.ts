@@ -1,5 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { numberOf } from "../amount.ts";
+import { exists } from "../conditions.ts";
 import { documentCurrencyAmount, documentRoot, taxCurrency } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf, within } from "../xpath.ts";
@@ -16,6 +17,7 @@ export const amountIsInTheDocumentCurrency = defineRule({
   source: pintAe("IBT-005"),
   layer: "shared",
   of: documentCurrencyAmount,
+  test: "@currencyID = //cbc:DocumentCurrencyCode or exists(ancestor::cac:ItemPriceExtension)",
   holds: (amount, facts) => {
     const currency = amount.attributes?.currencyID;
     return (currency !== undefined && facts.isStatedCurrency(currency)) || within(amount, "cac:ItemPriceExtension");
@@ -23,6 +25,7 @@ export const amountIsInTheDocumentCurrency = defineRule({
   before: [
     {
       until: "1.0.3",
+      test: "@currencyID = //cbc:DocumentCurrencyCode",
       holds: ({ attributes }, facts) =>
         attributes?.currencyID !== undefined && facts.isStatedCurrency(attributes.currencyID),
     },
@@ -36,7 +39,8 @@ export const vatIsStatedInTaxCurrency = defineRule({
   source: pintAe("IBT-006", "IBT-111"),
   layer: "shared",
   of: documentRoot,
-  when: (root) => taxCurrencyCode.in(root),
+  when: exists("cbc:TaxCurrencyCode"),
+  test: "(every $code in cbc:TaxCurrencyCode satisfies //cac:TaxTotal/cbc:TaxAmount/@currencyID = $code)",
   holds: (root, facts) =>
     taxCurrencyCode
       .all(root)
@@ -55,6 +59,7 @@ export const taxCurrencyDiffersFromDocuments = defineRule({
   source: pintAe("IBT-006", "IBT-005"),
   layer: "shared",
   of: taxCurrency,
+  test: "normalize-space() != normalize-space(../cbc:DocumentCurrencyCode)",
   holds: (code) => {
     const documentCode = code.parent && documentCurrencyCode.first(code.parent);
     return spaced(code.text) !== spaced(documentCode?.text ?? "");
@@ -69,6 +74,10 @@ function someTaxAmount(root: UblElement, currency: string, test: (amount: number
   );
 }
 
+const inTax = "cac:TaxTotal/cbc:TaxAmount[@currencyID = /*/cbc:TaxCurrencyCode]";
+const inOwn = "cac:TaxTotal/cbc:TaxAmount[@currencyID = /*/cbc:DocumentCurrencyCode]";
+const sameSign = `${inTax} <= 0 and ${inOwn} <= 0 or ${inTax} >= 0 and ${inOwn} >= 0`;
+
 const isNotPositive = (amount: number) => amount <= 0;
 const isNotNegative = (amount: number) => amount >= 0;
 
@@ -79,7 +88,8 @@ export const bothVatTotalsHaveOneSign = defineRule({
   source: pintAe("IBT-110", "IBT-111"),
   layer: "shared",
   of: documentRoot,
-  when: (root) => taxCurrencyCode.in(root),
+  when: exists("cbc:TaxCurrencyCode"),
+  test: sameSign,
   holds: (root) => {
     const tax = taxCurrencyCode.text(root);
     const own = documentCurrencyCode.text(root);

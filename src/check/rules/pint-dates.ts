@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { atMost, existsOneOf, notBlank } from "../conditions.ts";
+import { atMost, existsOneOf, notBlank, saying } from "../conditions.ts";
 import {
   dateContext,
   documentRoot,
@@ -26,7 +26,10 @@ function endsAfterItStarts(within: UblElement): boolean {
   return dayOf(end.first(within)) >= dayOf(start.first(within));
 }
 
-const hasStartAndEnd = (within: UblElement) => start.in(within) && end.in(within);
+const hasStartAndEnd = saying(
+  "exists(cbc:StartDate) and exists(cbc:EndDate)",
+  (within) => start.in(within) && end.in(within),
+);
 
 export const documentHasAnIssueDate = defineRule({
   id: "IBR-003",
@@ -46,6 +49,7 @@ export const dateIsACalendarDay = defineRule({
   source: pintAe("IBT-002", "IBT-007", "IBT-009", "IBT-026", "IBT-072", "IBT-073", "IBT-074", "IBT-134", "IBT-135"),
   layer: "shared",
   of: dateContext,
+  test: "string-length() = 10 and . castable as xs:date",
   holds: (element) => element.text.length === 10 && dayStart(stringOf(element)) !== undefined,
 });
 
@@ -56,6 +60,7 @@ export const timeIsATimeOfDay = defineRule({
   source: pintAe("IBT-168"),
   layer: "shared",
   of: timeContext,
+  test: ". castable as xs:time",
   holds: (element) => isTime(stringOf(element)),
 });
 
@@ -78,6 +83,7 @@ export const periodEndsAfterItStarts = defineRule({
   layer: "shared",
   of: periodContext,
   when: hasStartAndEnd,
+  test: "xs:date(cbc:EndDate) >= xs:date(cbc:StartDate)",
   holds: endsAfterItStarts,
   because: ["cbc:EndDate"],
 });
@@ -132,6 +138,7 @@ export const linePeriodEndsAfterItStarts = defineRule({
   layer: "shared",
   of: linePeriod,
   when: hasStartAndEnd,
+  test: "xs:date(cbc:EndDate) >= xs:date(cbc:StartDate)",
   holds: endsAfterItStarts,
   because: ["cbc:EndDate"],
 });
@@ -148,7 +155,11 @@ export const linePeriodStartsWithinTheDocuments = defineRule({
   source: pintAe("IBT-134", "IBT-073"),
   layer: "shared",
   of: linePeriod,
-  when: (within) => start.in(within) && documentStart.in(documentOf(within)),
+  when: saying(
+    "exists(cbc:StartDate) and exists(../../cac:InvoicePeriod/cbc:StartDate)",
+    (within) => start.in(within) && documentStart.in(documentOf(within)),
+  ),
+  test: "xs:date(cbc:StartDate) >= xs:date(../../cac:InvoicePeriod/cbc:StartDate)",
   holds: (within) => {
     const first = dayOf(documentStart.first(documentOf(within)));
     return start.some(within, (day) => dayOf(day) >= first);
@@ -163,7 +174,11 @@ export const linePeriodEndsWithinTheDocuments = defineRule({
   source: pintAe("IBT-135", "IBT-074"),
   layer: "shared",
   of: linePeriod,
-  when: (within) => end.in(within) && documentEnd.in(documentOf(within)),
+  when: saying(
+    "exists(cbc:EndDate) and exists(../../cac:InvoicePeriod/cbc:EndDate)",
+    (within) => end.in(within) && documentEnd.in(documentOf(within)),
+  ),
+  test: "xs:date(cbc:EndDate) <= xs:date(../../cac:InvoicePeriod/cbc:EndDate)",
   holds: (within) => {
     const last = dayOf(documentEnd.first(documentOf(within)));
     return end.some(within, (day) => dayOf(day) <= last);

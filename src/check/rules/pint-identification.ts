@@ -1,5 +1,6 @@
 import { atMost, exists, notBlank } from "../conditions.ts";
 import { documentRoot, typeCode } from "../contexts/contexts-shared.ts";
+import { quoted } from "../expression.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { isCode, path, stringOf } from "../xpath.ts";
 
@@ -22,7 +23,8 @@ export const specificationHasNoWildcard = defineRule({
   source: pintAe("IBT-024"),
   layer: "shared",
   of: documentRoot,
-  when: (root) => customizationId.in(root),
+  when: exists("cbc:CustomizationID"),
+  test: "empty(cbc:CustomizationID[contains(., '*')])",
   holds: (root) => !customizationId.some(root, (id) => stringOf(id).includes("*")),
   because: ["cbc:CustomizationID"],
 });
@@ -58,6 +60,7 @@ export const documentHasATypeCode = defineRule({
   source: pintAe("IBT-003"),
   layer: "shared",
   of: documentRoot,
+  test: "exists((cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode)[normalize-space()])",
   holds: (root, facts) => invoiceType(root, facts) || creditNoteType(root, facts),
   because: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"],
 });
@@ -73,6 +76,7 @@ export const typeCodeIsOneOfSelfBilling = defineRule({
   source: pintAe("IBT-003", "UNTDID 1001"),
   layer: "shared",
   of: typeCode,
+  test: `normalize-space() = (if (self::cbc:InvoiceTypeCode) then ${quoted(invoiceTypes)} else ${quoted(creditNoteTypes)})`,
   holds: (code) => isCode(stringOf(code), code.name === "cbc:InvoiceTypeCode" ? invoiceTypes : creditNoteTypes),
 });
 

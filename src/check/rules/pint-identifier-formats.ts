@@ -1,12 +1,14 @@
 import * as checkDigits from "../check-digits.ts";
+import { saying } from "../conditions.ts";
 import * as contexts from "../contexts/contexts-shared.ts";
+import { gs1, luhn, weighted } from "../expression.ts";
 import { type Context, defineRule, pintAe, type Rule } from "../rule.ts";
 import { spaced, stringOf } from "../xpath.ts";
 
 const terms = ["IBT-034", "IBT-049", "IBT-029", "IBT-046", "IBT-060", "IBT-030", "IBT-047", "IBT-061"];
 
-/** Endpoints, party identifiers and company identifiers under a scheme whose format PINT knows. */
-function format(id: string, of: Context, says: string, isRight: (text: string) => boolean): Rule {
+/** `xpath` says `$id` where the identifier stands, its blanks normalised. Endpoints, party identifiers and company identifiers under a scheme whose format PINT knows. */
+function format(id: string, of: Context, says: string, isRight: (text: string) => boolean, xpath: string): Rule {
   return defineRule({
     id,
     says,
@@ -14,7 +16,7 @@ function format(id: string, of: Context, says: string, isRight: (text: string) =
     source: pintAe(...terms),
     layer: "shared",
     of,
-    holds: (identifier) => isRight(spaced(stringOf(identifier))),
+    holds: saying(xpath.replaceAll("$id", "normalize-space()"), (identifier) => isRight(spaced(stringOf(identifier)))),
   });
 }
 
@@ -23,6 +25,7 @@ export const glnIsRight = format(
   contexts.gln,
   "An identifier of scheme 0088 must be a GS1 location number: digits only, with the right check digit.",
   checkDigits.isGln,
+  gs1("$id"),
 );
 
 export const swedishNumberIsRight = format(
@@ -30,6 +33,7 @@ export const swedishNumberIsRight = format(
   contexts.swedishNumber,
   "An identifier of scheme 0007 must be a Swedish organization number: ten digits.",
   checkDigits.isSwedishNumber,
+  "string-length($id) = 10 and $id castable as xs:double",
 );
 
 export const norwegianNumberIsRight = format(
@@ -37,6 +41,7 @@ export const norwegianNumberIsRight = format(
   contexts.norwegianNumber,
   "An identifier of scheme 0192 must be a Norwegian organization number: nine digits, with the right check digit.",
   checkDigits.isNorwegianNumber,
+  `matches($id, '^[0-9]{9}$') and number($id) > 0 and ${weighted("$id", [3, 2, 7, 6, 5, 4, 3, 2, 1])} mod 11 = 0`,
 );
 
 /** The only format that does not forgive blanks around the number. */
@@ -47,6 +52,7 @@ export const danishNumberIsRight = defineRule({
   source: pintAe(...terms),
   layer: "shared",
   of: contexts.danishNumber,
+  test: "matches(., '^DK[0-9]{8}$')",
   holds: (identifier) => checkDigits.isDanishNumber(identifier.text),
 });
 
@@ -55,6 +61,7 @@ export const belgianNumberIsRight = format(
   contexts.belgianNumber,
   "An identifier of scheme 0208 must be a Belgian enterprise number: ten digits, with the right check digits.",
   checkDigits.isBelgianNumber,
+  "matches($id, '^[0-9]{10}$') and 97 - xs:integer(substring($id, 1, 8)) mod 97 = xs:integer(substring($id, 9))",
 );
 
 export const italianOfficeCodeIsRight = format(
@@ -62,6 +69,7 @@ export const italianOfficeCodeIsRight = format(
   contexts.italianOfficeCode,
   "An identifier of scheme 0201 must be an Italian office code: six letters or digits.",
   checkDigits.isItalianOfficeCode,
+  "matches($id, '^[A-Za-z0-9]{6}$')",
 );
 
 export const italianTaxCodeIsRight = format(
@@ -69,6 +77,7 @@ export const italianTaxCodeIsRight = format(
   contexts.italianTaxCode,
   "An identifier of scheme 0210 or 9907 must be an Italian tax code: eleven digits, or the sixteen characters of a person.",
   checkDigits.isItalianTaxCode,
+  "string-length($id) = 11 and $id castable as xs:integer or matches($id, '^[A-Za-z]{6}[0-9+-][0-9][A-Za-z][0-9+-][0-9].{3}[0-9][A-Za-z]$')",
 );
 
 export const italianVatNumberIsRight = format(
@@ -76,6 +85,7 @@ export const italianVatNumberIsRight = format(
   contexts.italianVatNumber,
   "An identifier of scheme 0211 or 9906 that begins with IT must have eleven digits after it, with the right check digit.",
   checkDigits.isItalianVatNumber,
+  `not(matches($id, '^(IT|it)')) or matches($id, '^..[0-9]{11}$') and ${luhn("substring($id, 3)", 11)} mod 10 = 0`,
 );
 
 export const australianNumberIsRight = format(
@@ -83,4 +93,5 @@ export const australianNumberIsRight = format(
   contexts.australianNumber,
   "An identifier of scheme 0151 must be an Australian business number: eleven digits, with the right check digits.",
   checkDigits.isAustralianNumber,
+  `matches($id, '^[0-9]{11}$') and (${weighted("$id", [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19])} - 10) mod 89 = 0`,
 );

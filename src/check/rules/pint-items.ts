@@ -50,6 +50,7 @@ export const propertyHasNameAndValue = defineRule({
   source: pintAe("IBT-160", "IBT-161"),
   layer: "shared",
   of: itemProperty,
+  test: "exists(cbc:Name) and exists(cbc:Value)",
   holds: (property) => propertyName.in(property) && propertyValue.in(property),
 });
 
@@ -73,6 +74,7 @@ export const priceIsNotNegative = defineRule({
   source: pintAe("IBT-146"),
   layer: "shared",
   of: line,
+  test: "cac:Price/cbc:PriceAmount >= 0",
   holds: (element) => priceAmount.some(element, isZeroOrMore),
   because: ["cac:Price/cbc:PriceAmount", "cac:Price"],
 });
@@ -84,7 +86,8 @@ export const grossPriceIsNotNegative = defineRule({
   source: pintAe("IBT-148"),
   layer: "shared",
   of: line,
-  when: (element) => grossPrice.in(element),
+  when: exists("cac:Price/cac:AllowanceCharge/cbc:BaseAmount"),
+  test: "cac:Price/cac:AllowanceCharge/cbc:BaseAmount >= 0",
   holds: (element) => grossPrice.some(element, isZeroOrMore),
   because: ["cac:Price/cac:AllowanceCharge/cbc:BaseAmount"],
 });
@@ -96,6 +99,7 @@ export const priceAllowanceIsNoCharge = defineRule({
   source: pintAe("IBT-147"),
   layer: "shared",
   of: priceAllowance,
+  test: "normalize-space(cbc:ChargeIndicator[string()]) = 'false'",
   holds: (allowance) => {
     const written = indicator.only(allowance) ?? onlyWithText(indicator.all(allowance));
     return written !== undefined && spaced(written.text) === "false";
@@ -127,7 +131,8 @@ export const baseQuantityIsPositive = defineRule({
   source: pintAe("IBT-149"),
   layer: "shared",
   of: line,
-  when: (element) => baseQuantity.in(element),
+  when: exists("cac:Price/cbc:BaseQuantity"),
+  test: "xs:decimal(cac:Price/cbc:BaseQuantity) > 0",
   holds: (element) => {
     const quantity = amountOf(baseQuantity.only(element));
     return quantity !== undefined && exact.sign(quantity) > 0;
@@ -145,6 +150,7 @@ export const baseQuantityHasTheLinesUnit = defineRule({
   source: pintAe("IBT-150", "IBT-130"),
   layer: "shared",
   of: baseQuantityWithUnit,
+  test: "empty(../../(cbc:InvoicedQuantity | cbc:CreditedQuantity)) or @unitCode = ../../(cbc:InvoicedQuantity | cbc:CreditedQuantity)/@unitCode",
   holds: (quantity) => {
     const line = quantity.parent?.parent;
     if (line === undefined || !(invoiced.in(line) || credited.in(line))) return true;

@@ -47,6 +47,7 @@ export const quantityHasAUnit = defineRule({
   source: pintAe("IBT-130"),
   layer: "shared",
   of: line,
+  test: "exists((cbc:InvoicedQuantity | cbc:CreditedQuantity)/@unitCode)",
   holds: (element) => invoiced.some(element, hasUnit) || credited.some(element, hasUnit),
   because: ["cbc:InvoicedQuantity", "cbc:CreditedQuantity"],
 });
@@ -93,7 +94,8 @@ export const lineHasOneInvoicedObject = defineRule({
   source: pintAe("IBT-128"),
   layer: "shared",
   of: line,
-  when: (element) => reference.in(element),
+  when: exists("cac:DocumentReference"),
+  test: "count(cac:DocumentReference[cbc:DocumentTypeCode/number() = 130]) <= 1",
   holds: (element) => {
     const isObject = (code: typeof element) => Number(spaced(stringOf(code)) || "none") === 130;
     return reference.all(element).filter((one) => referenceType.some(one, isObject)).length <= 1;
@@ -119,5 +121,6 @@ export const despatchIsNamedOnOneLevel = defineRule({
   source: pintAe("IBT-184", "IBT-016"),
   layer: "shared",
   of: lineDespatchId,
+  test: "empty(//cac:DespatchDocumentReference)",
   holds: (_, facts) => facts.everywhere("cac:DespatchDocumentReference").length === 0,
 });

@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { atMost, exists, notBlank } from "../conditions.ts";
+import { atMost, exists, notBlank, saying } from "../conditions.ts";
 import {
   delivery,
   deliveryAddress,
@@ -26,7 +26,9 @@ function meets(party: UblElement, own: Path, other: Path): boolean {
 }
 
 /** Limits on the payee's parts are lifted when the payee bears the seller's registered name. */
-const isTheSeller = (party: UblElement) => meets(party, payeeName, sellerRegisteredName);
+const isTheSeller = saying(`cac:PartyName/cbc:Name = ../${seller}/cac:PartyLegalEntity/cbc:RegistrationName`, (party) =>
+  meets(party, payeeName, sellerRegisteredName),
+);
 
 /** Compares with the seller's trade name, where the other payee rules compare with the registered name. */
 export const payeeDiffersFromSeller = defineRule({
@@ -36,6 +38,7 @@ export const payeeDiffersFromSeller = defineRule({
   source: pintAe("IBT-059", "IBT-060"),
   layer: "shared",
   of: payee,
+  test: `exists(cac:PartyName/cbc:Name) and not(cac:PartyName/cbc:Name = ../${seller}/cac:PartyName/cbc:Name) and not(cac:PartyIdentification/cbc:ID = ../${seller}/cac:PartyIdentification/cbc:ID)`,
   holds: (party) =>
     payeeName.in(party) && !meets(party, payeeName, sellerTradeName) && !meets(party, payeeId, sellerId),
   because: ["cac:PartyName/cbc:Name"],
@@ -48,10 +51,11 @@ export const payeeHasOneIdentifier = defineRule({
   source: pintAe("IBT-060"),
   layer: "shared",
   of: payee,
-  when: (party) => payeeId.count(party) > 1,
-  holds: (party) =>
+  when: saying("count(cac:PartyIdentification/cbc:ID) > 1", (party) => payeeId.count(party) > 1),
+  test: `count(cac:PartyIdentification/cbc:ID[not(upper-case(@schemeID) = 'SEPA')]) <= 1 or ${isTheSeller.xpath}`,
+  holds: (party, facts) =>
     payeeId.all(party).filter((id) => attribute(id, "schemeID")?.toUpperCase() !== "SEPA").length <= 1 ||
-    isTheSeller(party),
+    isTheSeller(party, facts),
 });
 
 export const payeeHasOneRegistrationNumber = defineRule({
@@ -61,7 +65,7 @@ export const payeeHasOneRegistrationNumber = defineRule({
   source: pintAe("IBT-061"),
   layer: "shared",
   of: payee,
-  when: (party) => payeeLegalId.count(party) > 1,
+  when: saying("count(cac:PartyLegalEntity/cbc:CompanyID) > 1", (party) => payeeLegalId.count(party) > 1),
   holds: isTheSeller,
 });
 
@@ -72,7 +76,7 @@ export const payeeHasOneName = defineRule({
   source: pintAe("IBT-059"),
   layer: "shared",
   of: payee,
-  when: (party) => payeeName.count(party) > 1,
+  when: saying("count(cac:PartyName/cbc:Name) > 1", (party) => payeeName.count(party) > 1),
   holds: isTheSeller,
 });
 

@@ -35,6 +35,7 @@ export const paymentMeansHasOneCodeName = defineRule({
   source: pintAe("IBT-082"),
   layer: "shared",
   of: paymentMeans,
+  test: "count(cbc:PaymentMeansCode[@name]) <= 1",
   holds: (means) =>
     code.count(means) <= 1 || code.all(means).filter((one) => attribute(one, "name") !== undefined).length <= 1,
   because: ["cbc:PaymentMeansCode"],

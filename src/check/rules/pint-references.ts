@@ -75,6 +75,7 @@ export const projectStandsInOnePlace = defineRule({
   source: pintAe("IBT-011"),
   layer: "shared",
   of: documentRoot,
+  test: "count(cac:ProjectReference) <= 1 and count(cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '50']) <= 1",
   holds: (root) => project.count(root) <= 1 && countOf(root, isProject) <= 1,
   because: ["cac:ProjectReference", "cac:AdditionalDocumentReference"],
 });
@@ -86,6 +87,7 @@ export const documentHasOneInvoicedObject = defineRule({
   source: pintAe("IBT-018"),
   layer: "shared",
   of: documentRoot,
+  test: "count(cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '130']) <= 1",
   holds: (root) => countOf(root, isInvoicedObject) <= 1,
   because: ["cac:AdditionalDocumentReference"],
 });
@@ -97,6 +99,7 @@ export const invoicedObjectHasNoAttachment = defineRule({
   source: pintAe("IBT-018", "IBT-125"),
   layer: "shared",
   of: documentRoot,
+  test: "empty(//cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '130']/cac:Attachment)",
   holds: (_, facts) =>
     !facts
       .everywhere("cac:AdditionalDocumentReference")
@@ -111,6 +114,7 @@ export const invoicedObjectHasNoDescription = defineRule({
   source: pintAe("IBT-018", "IBT-123"),
   layer: "shared",
   of: documentRoot,
+  test: "empty(//cac:AdditionalDocumentReference[cbc:DocumentTypeCode = '130']/cbc:DocumentDescription)",
   holds: (_, facts) =>
     !facts
       .everywhere("cac:AdditionalDocumentReference")

@@ -10,6 +10,7 @@ export const elementIsNotEmpty = defineRule({
   source: pintAe("syntax binding"),
   layer: "shared",
   of: emptyElement,
+  test: "exists(*) or normalize-space() != ''",
   holds: contextIsTheFault,
 });
 

@@ -90,5 +90,6 @@ export const prepaymentsHaveATotal = defineRule({
   source: pintAe("IBT-180", "IBT-113"),
   layer: "shared",
   of: firstPrepaidPayment,
+  test: "exists(../cac:LegalMonetaryTotal/cbc:PrepaidAmount)",
   holds: (payment) => payment.parent !== undefined && prepaidAmount.in(payment.parent),
 });

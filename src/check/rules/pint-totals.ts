@@ -1,5 +1,6 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
+import { exists, saying } from "../conditions.ts";
 import { documentRoot, invoiceTaxTotal, totalsContext } from "../contexts/contexts-shared.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact, type RuleDecimal } from "../decimal.ts";
@@ -8,7 +9,6 @@ import { attribute, booleanOf, hasIndicator, path, stringOf } from "../xpath.ts"
 
 const netTotal = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 const grossTotal = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
-const subtotals = path("cac:TaxSubtotal");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
 /** The exact amount of the first child of a name; undefined when it is missing or no number. */
@@ -52,11 +52,12 @@ export const linesAddUp = defineRule({
   of: totalsContext,
   holds: (total, facts) => same(child(total, "cbc:LineExtensionAmount"), facts.once(lineSum)),
   because: ["cbc:LineExtensionAmount"],
-  test: "LineExtensionAmount = round2(Σ lines' LineExtensionAmount)",
+  test: "xs:decimal(cbc:LineExtensionAmount) = round(sum((//cac:InvoiceLine | //cac:CreditNoteLine)/xs:decimal(cbc:LineExtensionAmount)), 2)",
 });
 
 /** Allowances or charges beside the totals: one of their sum and their entries never stands alone. */
 function entriesAddUp(id: string, isCharge: boolean, name: string, what: string, ...terms: string[]): Rule {
+  const listed = `../cac:AllowanceCharge[cbc:ChargeIndicator = ${isCharge}()]`;
   return defineRule({
     id,
     says: `The total of ${what} must be what the document's ${what} add up to, and must be left out when there are none.`,
@@ -71,7 +72,7 @@ function entriesAddUp(id: string, isCharge: boolean, name: string, what: string,
       return same(amountOf(stated), roundedSum(entries, "cbc:Amount"));
     },
     because: [`cbc:${name}`],
-    test: `${name} = round2(Σ ${what})`,
+    test: `empty(cbc:${name}) and empty(${listed}) or xs:decimal(cbc:${name}) = round(sum(${listed}/xs:decimal(cbc:Amount)), 2)`,
   });
 }
 
@@ -92,7 +93,10 @@ export const netTotalAddsUp = defineRule({
   source: pintAe("IBT-109", "IBT-106", "IBT-107", "IBT-108"),
   layer: "shared",
   of: totalsContext,
-  when: (total) => total.parent === undefined || !hasTaxIncluded(total.parent),
+  when: saying(
+    "not(../cac:TaxTotal/cbc:TaxIncludedIndicator = true())",
+    (total) => total.parent === undefined || !hasTaxIncluded(total.parent),
+  ),
   holds: (total) => {
     let net = child(total, "cbc:LineExtensionAmount");
     const charges = total.first("cbc:ChargeTotalAmount");
@@ -104,7 +108,10 @@ export const netTotalAddsUp = defineRule({
     return same(child(total, "cbc:TaxExclusiveAmount"), charges || allowances ? exact.round2(net) : net);
   },
   because: ["cbc:TaxExclusiveAmount"],
-  test: "TaxExclusiveAmount = round2(LineExtensionAmount + ChargeTotalAmount − AllowanceTotalAmount)",
+  test: [
+    "xs:decimal(cbc:TaxExclusiveAmount) = (if (empty(cbc:ChargeTotalAmount | cbc:AllowanceTotalAmount)) then xs:decimal(cbc:LineExtensionAmount)",
+    "else round(xs:decimal(cbc:LineExtensionAmount) + sum(cbc:ChargeTotalAmount/xs:decimal(.)) - sum(cbc:AllowanceTotalAmount/xs:decimal(.)), 2))",
+  ].join(" "),
 });
 
 function sumOrNothing(
@@ -123,11 +130,11 @@ export const vatTotalAddsUp = defineRule({
   source: pintAe("IBT-110", "IBT-117"),
   layer: "shared",
   of: invoiceTaxTotal,
-  when: (taxTotal) => subtotals.in(taxTotal),
+  when: exists("cac:TaxSubtotal"),
   holds: (taxTotal) =>
     same(child(taxTotal, "cbc:TaxAmount"), roundedSum(taxTotal.all("cac:TaxSubtotal"), "cbc:TaxAmount")),
   because: ["cbc:TaxAmount"],
-  test: "TaxAmount = round2(Σ TaxSubtotal/TaxAmount)",
+  test: "xs:decimal(cbc:TaxAmount) = round(sum(cac:TaxSubtotal/xs:decimal(cbc:TaxAmount)), 2)",
 });
 
 /** The VAT of the first TaxTotal, if it is in the document currency. */
@@ -148,7 +155,7 @@ export const grossTotalAddsUp = defineRule({
   source: pintAe("IBT-112", "IBT-109", "IBT-110"),
   layer: "shared",
   of: documentRoot,
-  when: (root) => !hasTaxIncluded(root),
+  when: saying("not(cac:TaxTotal/cbc:TaxIncludedIndicator = true())", (root) => !hasTaxIncluded(root)),
   holds: (root) => {
     const gross = sumOrNothing(amountOf(netTotal.only(root)), vatInDocumentCurrency(root), exact.add);
     if (gross === undefined) return false;
@@ -156,7 +163,10 @@ export const grossTotalAddsUp = defineRule({
     return grossTotal.some(root, (stated) => same(amountOf(stated), rounded));
   },
   because: ["cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount", "cac:LegalMonetaryTotal"],
-  test: "TaxInclusiveAmount = round2(TaxExclusiveAmount + TaxTotal[1]/TaxAmount)",
+  test: [
+    "xs:decimal(cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount) = round(xs:decimal(cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount)",
+    "+ xs:decimal(cac:TaxTotal[1]/cbc:TaxAmount[@currencyID = /*/cbc:DocumentCurrencyCode]), 2)",
+  ].join(" "),
 });
 
 /** An amount that is stated and not zero: a prepayment or rounding of 0 counts as none. */
@@ -184,5 +194,9 @@ export const payableAddsUp = defineRule({
     return exact.equal(asked, due);
   },
   because: ["cbc:PayableAmount"],
-  test: "PayableAmount = TaxInclusiveAmount − PrepaidAmount + PayableRoundingAmount",
+  test: [
+    "(if (xs:decimal(cbc:PayableRoundingAmount) != 0) then round(xs:decimal(cbc:PayableAmount) - xs:decimal(cbc:PayableRoundingAmount), 2)",
+    "else xs:decimal(cbc:PayableAmount)) = (if (xs:decimal(cbc:PrepaidAmount) != 0)",
+    "then round(xs:decimal(cbc:TaxInclusiveAmount) - xs:decimal(cbc:PrepaidAmount), 2) else xs:decimal(cbc:TaxInclusiveAmount))",
+  ].join(" "),
 });

@@ -1,5 +1,5 @@
 import { codes } from "../../document/index.ts";
-import type { UblElement } from "../../ubl/index.ts";
+import { exists, isText, saying } from "../conditions.ts";
 import {
   aeAddress,
   aeBuyerAddress,
@@ -7,18 +7,18 @@ import {
   aeDeliveryTerms,
   aeSellerAddress,
 } from "../contexts/contexts-ae.ts";
+import { quoted } from "../expression.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path } from "../xpath.ts";
 
 const parts = [path("cbc:StreetName"), path("cbc:CityName"), path("cbc:CountrySubentity")];
-const country = path("cac:Country/cbc:IdentificationCode");
 const subdivision = path("cbc:CountrySubentity");
-const termsId = path("cbc:ID");
 const emirates = new Set(Object.keys(codes.emirates));
 
-function isComplete(address: UblElement): boolean {
-  return parts.every((part) => part.in(address));
-}
+const isComplete = saying(
+  "exists(cbc:StreetName) and exists(cbc:CityName) and exists(cbc:CountrySubentity)",
+  (address) => parts.every((part) => part.in(address)),
+);
 
 export const sellerAddressIsComplete = defineRule({
   id: "IBR-143-AE",
@@ -49,7 +49,8 @@ export const subdivisionIsEmirate = defineRule({
   source: pintAe("IBT-068", "IBT-069"),
   layer: "ae",
   of: aeAddress,
-  when: (address) => country.is(address, "AE"),
+  when: isText("cac:Country/cbc:IdentificationCode", "AE"),
+  test: `cbc:CountrySubentity = ${quoted(emirates)}`,
   holds: (address) => subdivision.isOneOf(address, emirates),
   because: ["cbc:CountrySubentity"],
 });
@@ -61,5 +62,5 @@ export const deliveryTermsHaveIncoterm = defineRule({
   source: pintAe("BTAE-22"),
   layer: "ae",
   of: aeDeliveryTerms,
-  holds: (terms) => termsId.in(terms),
+  holds: exists("cbc:ID"),
 });

@@ -1,5 +1,6 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
+import { exists, saying } from "../conditions.ts";
 import {
   aeBuyer,
   aeBuyerPassportCountry,
@@ -7,17 +8,18 @@ import {
   aeSeller,
   aeSellerPassportCountry,
 } from "../contexts/contexts-ae.ts";
-import { defineRule, pintAe } from "../rule.ts";
+import { quoted } from "../expression.ts";
+import { type Condition, defineRule, pintAe } from "../rule.ts";
 import { unreachable } from "../unreachable.ts";
 import { attribute, isCode, path } from "../xpath.ts";
 
 const endpoint = path("cbc:EndpointID");
 const legalId = path("cac:PartyLegalEntity/cbc:CompanyID");
 const innerEndpoint = path("cac:Party/cbc:EndpointID");
-const innerLegalId = path("cac:Party/cac:PartyLegalEntity/cbc:CompanyID");
 const country = path("cac:PostalAddress/cac:Country/cbc:IdentificationCode");
 const because = ["cac:PartyLegalEntity/cbc:CompanyID", "cac:PartyLegalEntity"];
 
+const registration = "cac:PartyLegalEntity/cbc:CompanyID";
 const sellerTypes = new Set(["TL", "EID", "PAS", "CD"]);
 /** CL stands in the buyer's list only. */
 const buyerTypes = new Set([...sellerTypes, "CL"]);
@@ -25,34 +27,41 @@ const buyerTypesOf102 = new Set(["CL", "EID", "PAS", "CD"]);
 /** ISO 3166-1 without the two codes that Peppol adds to it. */
 const passportCountries = new Set([...codes.countryCodes].filter((code) => code !== "1A" && code !== "XI"));
 
-function isUaeEndpoint(party: UblElement): boolean {
-  return endpoint.some(party, (id) => attribute(id, "schemeID") === "0235");
-}
+const isUaeEndpoint = saying("cbc:EndpointID/@schemeID = '0235'", (party) =>
+  endpoint.some(party, (id) => attribute(id, "schemeID") === "0235"),
+);
 
 /** A normal UAE address (a TIN starts with 1) or one of the placeholders, which start with 9. */
 function isOrdinaryEndpoint(party: UblElement): boolean {
   return /^[19]/.test(endpoint.text(party));
 }
 
-function hasType(party: UblElement, type: string): boolean {
-  return legalId.some(party, (id) => attribute(id, "schemeAgencyID") === type);
+function ofType(type: string): Condition {
+  return saying(`${registration}/@schemeAgencyID = '${type}'`, (party) =>
+    legalId.some(party, (id) => attribute(id, "schemeAgencyID") === type),
+  );
 }
 
-function hasTypeIn(party: UblElement, types: ReadonlySet<string>): boolean {
-  return legalId.some(party, (id) => types.has(attribute(id, "schemeAgencyID") ?? ""));
+function typeIn(types: ReadonlySet<string>): Condition {
+  return saying(`${registration}/@schemeAgencyID = ${quoted(types)}`, (party) =>
+    legalId.some(party, (id) => types.has(attribute(id, "schemeAgencyID") ?? "")),
+  );
 }
 
-function hasAnyType(party: UblElement): boolean {
-  return legalId.some(party, (id) => attribute(id, "schemeAgencyID") !== undefined);
-}
+const hasAnyType = saying(`exists(${registration}/@schemeAgencyID)`, (party) =>
+  legalId.some(party, (id) => attribute(id, "schemeAgencyID") !== undefined),
+);
 
-function hasAuthority(party: UblElement): boolean {
-  return legalId.some(party, (id) => attribute(id, "schemeAgencyName") !== undefined);
-}
+const hasAuthority = saying(`exists(${registration}/@schemeAgencyName)`, (party) =>
+  legalId.some(party, (id) => attribute(id, "schemeAgencyName") !== undefined),
+);
 
-function hasPassportCountry(party: UblElement): boolean {
-  return legalId.some(party, (id) => passportCountries.has(attribute(id, "schemeAgencyName") ?? ""));
-}
+const hasPassportCountry = saying(`${registration}/@schemeAgencyName = $country[not(. = ('1A', 'XI'))]`, (party) =>
+  legalId.some(party, (id) => passportCountries.has(attribute(id, "schemeAgencyName") ?? "")),
+);
+
+const uaeRegistered = `${isUaeEndpoint.xpath} and exists(${registration})`;
+const isRegisteredInUae = saying(uaeRegistered, (party, facts) => isUaeEndpoint(party, facts) && legalId.in(party));
 
 export const uaeSellerHasRegistration = defineRule({
   id: "IBR-150-AE",
@@ -62,14 +71,16 @@ export const uaeSellerHasRegistration = defineRule({
   layer: "ae",
   of: aeSeller,
   when: isUaeEndpoint,
-  holds: (party) => legalId.in(party),
+  holds: exists("cac:PartyLegalEntity/cbc:CompanyID"),
   because: ["cac:PartyLegalEntity", "cbc:EndpointID"],
   // It looked for a party inside of the party.
   before: [
     {
       until: "1.0.2",
-      when: (party) => innerEndpoint.some(party, (address) => attribute(address, "schemeID") === "0235"),
-      holds: (party) => innerLegalId.in(party),
+      when: saying("cac:Party/cbc:EndpointID/@schemeID = '0235'", (party) =>
+        innerEndpoint.some(party, (address) => attribute(address, "schemeID") === "0235"),
+      ),
+      holds: exists("cac:Party/cac:PartyLegalEntity/cbc:CompanyID"),
     },
   ],
 });
@@ -81,7 +92,7 @@ export const sellerRegistrationHasType = defineRule({
   source: pintAe("BTAE-15", "IBT-030", "IBT-034-1"),
   layer: "ae",
   of: aeSeller,
-  when: (party) => isUaeEndpoint(party) && legalId.in(party),
+  when: isRegisteredInUae,
   holds: hasAnyType,
   because,
 });
@@ -93,8 +104,11 @@ export const sellerRegistrationTypeIsListed = defineRule({
   source: pintAe("BTAE-15", "IBT-030", "IBT-040"),
   layer: "ae",
   of: aeSeller,
-  when: (party) => isUaeEndpoint(party) && legalId.in(party) && country.is(party, "AE"),
-  holds: (party) => hasTypeIn(party, sellerTypes),
+  when: saying(
+    `${uaeRegistered} and cac:PostalAddress/cac:Country/cbc:IdentificationCode = 'AE'`,
+    (party, facts) => isRegisteredInUae(party, facts) && country.is(party, "AE"),
+  ),
+  holds: typeIn(sellerTypes),
   because,
 });
 
@@ -105,7 +119,7 @@ export const sellerLicenceNamesAuthority = defineRule({
   source: pintAe("BTAE-12", "BTAE-15"),
   layer: "ae",
   of: aeSeller,
-  when: (party) => hasType(party, "TL"),
+  when: ofType("TL"),
   holds: hasAuthority,
   because,
 });
@@ -117,7 +131,7 @@ export const sellerPassportNamesCountry = defineRule({
   source: pintAe("BTAE-18", "BTAE-15"),
   layer: "ae",
   of: aeSeller,
-  when: (party) => hasType(party, "PAS"),
+  when: ofType("PAS"),
   holds: hasPassportCountry,
   because,
 });
@@ -129,7 +143,7 @@ export const buyerRegistrationHasType = defineRule({
   source: pintAe("BTAE-16", "IBT-047", "IBT-049-1"),
   layer: "ae",
   of: aeBuyer,
-  when: (party) => isUaeEndpoint(party) && legalId.in(party),
+  when: isRegisteredInUae,
   holds: hasAnyType,
   because,
 });
@@ -142,16 +156,22 @@ export const buyerRegistrationTypeIsListed = defineRule({
   source: pintAe("BTAE-16", "IBT-047", "IBT-049"),
   layer: "ae",
   of: aeBuyer,
-  when: (party) => isUaeEndpoint(party) && legalId.in(party) && !isOrdinaryEndpoint(party),
-  holds: (party) => hasTypeIn(party, buyerTypes),
+  when: saying(
+    `${uaeRegistered} and not(matches(normalize-space(cbc:EndpointID), '^[19]'))`,
+    (party, facts) => isRegisteredInUae(party, facts) && !isOrdinaryEndpoint(party),
+  ),
+  holds: typeIn(buyerTypes),
   because,
   // It looked for the registration right below the document.
   before: [
     {
       until: "1.0.2",
       of: aeDocumentRoot,
-      when: (root) => legalId.in(root) && isUaeEndpoint(root) && !endpoint.text(root).startsWith("1"),
-      holds: (root) => hasTypeIn(root, buyerTypesOf102),
+      when: saying(
+        `${uaeRegistered} and not(starts-with(normalize-space(cbc:EndpointID), '1'))`,
+        (root, facts) => isRegisteredInUae(root, facts) && !endpoint.text(root).startsWith("1"),
+      ),
+      holds: typeIn(buyerTypesOf102),
     },
   ],
 });
@@ -163,7 +183,7 @@ export const buyerLicenceNamesAuthority = defineRule({
   source: pintAe("BTAE-11", "BTAE-16"),
   layer: "ae",
   of: aeBuyer,
-  when: (party) => hasType(party, "TL"),
+  when: ofType("TL"),
   holds: hasAuthority,
   because,
 });
@@ -175,7 +195,7 @@ export const buyerPassportNamesCountry = defineRule({
   source: pintAe("BTAE-19", "BTAE-16"),
   layer: "ae",
   of: aeBuyer,
-  when: (party) => hasType(party, "PAS"),
+  when: ofType("PAS"),
   holds: hasPassportCountry,
   because,
 });
@@ -187,6 +207,7 @@ export const sellerPassportCountryIsListed = defineRule({
   source: pintAe("BTAE-18"),
   layer: "ae",
   of: aeSellerPassportCountry,
+  test: "normalize-space() = $country",
   holds: (companyId) => isCode(attribute(companyId, "schemeAgencyName") ?? "", codes.countryCodes),
   unreachable: unreachable["IBR-013-AE"].reason,
 });
@@ -198,6 +219,7 @@ export const buyerPassportCountryIsListed = defineRule({
   source: pintAe("BTAE-19"),
   layer: "ae",
   of: aeBuyerPassportCountry,
+  test: "normalize-space() = $country",
   holds: (companyId) => isCode(attribute(companyId, "schemeAgencyName") ?? "", codes.countryCodes),
   unreachable: unreachable["IBR-011-AE"].reason,
 });

@@ -1,13 +1,13 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { exists, saying } from "../conditions.ts";
 import { aeDocumentRoot, aeSeller } from "../contexts/contexts-ae.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
-import { hasWellFormedFlags, isInvoiceType, isOutOfScope, scenarioFlag } from "../contexts/facts-ae.ts";
-import { type Condition, defineRule, pintAe } from "../rule.ts";
+import { documentIs, flagIs, hasWellFormedFlags, invoiceIs, scenarioFlag } from "../contexts/facts-ae.ts";
+import { flagSet } from "../expression.ts";
+import { defineRule, pintAe } from "../rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
 const flagElement = ["cbc:ProfileExecutionID"];
-const period = path("cac:InvoicePeriod");
-const beneficiary = path("cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID");
 const principal = path("cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID");
 const sellerTaxNumber = path("cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 const partyTaxNumber = path("cac:PartyTaxScheme/cbc:CompanyID");
@@ -20,13 +20,10 @@ const categoryIds = path("cbc:ID");
 const partyIds = path("cac:PartyIdentification/cbc:ID");
 const executionIds = path("cbc:ProfileExecutionID");
 
-function whenFlag(position: number): Condition {
-  return (_, facts) => scenarioFlag(facts, position);
-}
-
-function hasDeliveryAddress(root: UblElement): boolean {
-  return deliverToParts.every((part) => part.in(root));
-}
+const hasDeliveryAddress = saying(
+  `exists(${deliverTo}/cbc:StreetName) and exists(${deliverTo}/cbc:CityName) and exists(${deliverTo}/cbc:CountrySubentity)`,
+  (root) => deliverToParts.every((part) => part.in(root)),
+);
 
 /** The eight flags are one string; everything else reads them by position. */
 export const flagsAreEightZerosAndOnes = defineRule({
@@ -36,6 +33,7 @@ export const flagsAreEightZerosAndOnes = defineRule({
   source: pintAe("BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
+  test: "matches(cbc:ProfileExecutionID, '^[01]{8}$')",
   holds: (_, facts) => hasWellFormedFlags(facts),
   because: flagElement,
 });
@@ -47,8 +45,8 @@ export const freeZoneNeedsBeneficiary = defineRule({
   source: pintAe("BTAE-01", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(1),
-  holds: (root) => beneficiary.in(root),
+  when: flagIs(1),
+  holds: exists("cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID"),
   because: flagElement,
 });
 
@@ -60,12 +58,17 @@ export const marginSchemeUsesCategoryN = defineRule({
   source: pintAe("BTAE-02", "IBT-151", "IBT-118"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(3),
+  when: flagIs(3),
+  test: "empty((//cac:TaxCategory | //cac:ClassifiedTaxCategory)/cbc:ID[normalize-space() != 'N'])",
   holds: (_, facts) => !hasCategoryOtherThan(facts, "N"),
   because: flagElement,
   before: [
-    { until: "1.0.3", holds: (_, facts) => !facts.everywhere("cac:TaxCategory").some(isOtherThan("N")) },
-    { until: "1.0.2", holds: (root) => !hasMarginCode(root) },
+    {
+      until: "1.0.3",
+      test: "empty(//cac:TaxCategory/cbc:ID[normalize-space() != 'N'])",
+      holds: (_, facts) => !facts.everywhere("cac:TaxCategory").some(isOtherThan("N")),
+    },
+    { until: "1.0.2", test: "not(//cac:TaxCategoryCode/cbc:ID = 'N')", holds: (root) => !hasMarginCode(root) },
   ],
 });
 
@@ -95,8 +98,8 @@ export const summaryInvoiceNeedsPeriod = defineRule({
   source: pintAe("IBG-14", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(4),
-  holds: (root) => period.in(root),
+  when: flagIs(4),
+  holds: exists("cac:InvoicePeriod"),
   because: flagElement,
 });
 
@@ -107,8 +110,8 @@ export const agentBillingNeedsPrincipal = defineRule({
   source: pintAe("BTAE-14", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(6),
-  holds: (root) => principal.in(root),
+  when: flagIs(6),
+  holds: exists("cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID"),
   because: flagElement,
 });
 
@@ -120,7 +123,11 @@ export const agentIsNotItsOwnPrincipal = defineRule({
   source: pintAe("IBT-031", "BTAE-14", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(6),
+  when: flagIs(6),
+  test: [
+    "cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID",
+    "!= cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID",
+  ].join(" "),
   holds: (root) => {
     const [own, others] = [sellerTaxNumber.all(root), principal.all(root)];
     return own.length > 0 && others.length > 0 && new Set([...own, ...others].map(stringOf)).size > 1;
@@ -136,19 +143,25 @@ export const agentNeedsTaxNumber = defineRule({
   source: pintAe("IBT-031", "IBT-032", "BTAE-02"),
   layer: "ae",
   of: aeSeller,
-  when: whenFlag(6),
-  holds: (party) => partyTaxNumber.in(party),
+  when: flagIs(6),
+  holds: exists("cac:PartyTaxScheme/cbc:CompanyID"),
   before: [
     {
       until: "1.0.3",
       // A slip in the published pattern: it asks for flags that no document may have.
-      when: (_, { root }) => executionIds.some(root, (flags) => /^[01]51[01]2$/.test(stringOf(flags))),
+      when: saying("exists(/*/cbc:ProfileExecutionID[matches(., '^[01]51[01]2$')])", (_, { root }) =>
+        executionIds.some(root, (flags) => /^[01]51[01]2$/.test(stringOf(flags))),
+      ),
+      test: "exists(cac:PartyTaxScheme/cbc:CompanyID | cac:PartyIdentification/cbc:ID)",
       holds: (party) => partyTaxNumber.in(party) || partyIds.in(party),
     },
     {
       until: "1.0.2",
       // It looked for the flags inside of the party.
-      when: (party) => executionIds.some(party, (flags) => /^[01]{5}1[01]{2}$/.test(stringOf(flags))),
+      when: saying("exists(cbc:ProfileExecutionID[matches(., '^[01]{5}1[01]{2}$')])", (party) =>
+        executionIds.some(party, (flags) => /^[01]{5}1[01]{2}$/.test(stringOf(flags))),
+      ),
+      test: "cac:PartyTaxScheme/cbc:CompanyID != cac:PartyIdentification/cbc:ID",
       holds: (party) => {
         const ids = partyIds.all(party).map(stringOf);
         return partyTaxNumber.some(party, (number) => ids.some((id) => id !== stringOf(number)));
@@ -164,7 +177,7 @@ export const electronicMarketNeedsDeliveryAddress = defineRule({
   source: pintAe("IBT-075", "IBT-077", "IBT-079", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(7),
+  when: flagIs(7),
   holds: hasDeliveryAddress,
   because: [deliverTo, ...flagElement],
 });
@@ -177,8 +190,11 @@ export const exportNeedsDeliveryAddress = defineRule({
   source: pintAe("IBT-075", "IBT-077", "IBT-079", "IBT-080", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: whenFlag(8),
-  holds: (root) => deliverToCountry.is(root, "AE") || hasDeliveryAddress(root),
+  when: flagIs(8),
+  holds: saying(
+    `${deliverTo}/cac:Country/cbc:IdentificationCode = 'AE' or ${hasDeliveryAddress.xpath}`,
+    (root, facts) => deliverToCountry.is(root, "AE") || hasDeliveryAddress(root, facts),
+  ),
   because: [deliverTo, ...flagElement],
   before: [{ until: "1.0.3", holds: hasDeliveryAddress }],
 });
@@ -190,8 +206,9 @@ export const outOfScopeExcludesScenarios = defineRule({
   source: pintAe("BTAE-02", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => isOutOfScope(facts),
+  when: documentIs("480", "81"),
+  test: `not(${flagSet(2)} or ${flagSet(3)} or ${flagSet(4)})`,
   holds: (_, facts) => !scenarioFlag(facts, 2) && !scenarioFlag(facts, 3) && !scenarioFlag(facts, 4),
   because: flagElement,
-  before: [{ until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "480", "81") }],
+  before: [{ until: "1.0.2", when: invoiceIs("480", "81") }],
 });

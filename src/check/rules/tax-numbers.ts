@@ -1,8 +1,9 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { cannotBreak } from "../conditions.ts";
+import { cannotBreak, exists, saying } from "../conditions.ts";
 import { aeBuyer, aeDocumentRoot, aeSeller, aeSellerTin, aeTaxSchemeId, aeTrn } from "../contexts/contexts-ae.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { isOutOfScope, scenarioFlag } from "../contexts/facts-ae.ts";
+import { flagSet, typeIs } from "../expression.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
 
@@ -17,7 +18,6 @@ const schemeId = path("cac:TaxScheme/cbc:ID");
 const scheme = path("cac:TaxScheme");
 const id = path("cbc:ID");
 const sellerTaxScheme = path("cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme");
-const buyerLegalId = path("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID");
 const sellerNumber = "cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID";
 const sellerTaxNumber = path(sellerNumber);
 const invoiceType = path("cbc:InvoiceTypeCode");
@@ -28,9 +28,9 @@ const tin = /^1[0-9]{9}$/;
 /** The published condition reads any Unicode decimal digit here. */
 const tinOfAnyDigits = /^1\p{Nd}{9}$/u;
 
-function hasOutOfScopeCode(element: UblElement): boolean {
-  return [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81"));
-}
+const hasOutOfScopeCode = saying("(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode) = ('480', '81')", (element) =>
+  [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81")),
+);
 
 function sellerHasTaxNumber({ root }: RuleFacts): boolean {
   return sellerTaxNumber.in(root);
@@ -47,8 +47,15 @@ export const uaeVatNumberIsTrn = defineRule({
   source: pintAe("IBT-031", "IBT-048"),
   layer: "ae",
   of: aeTrn,
+  test: "matches(., '^1[0-9]{12}03$')",
   holds: (number) => trn.test(stringOf(number)),
-  before: [{ until: "1.0.2", holds: (number) => /^1[a-zA-Z0-9]{12}03$/.test(stringOf(number)) }],
+  before: [
+    {
+      until: "1.0.2",
+      test: "matches(., '^1[a-zA-Z0-9]{12}03$')",
+      holds: (number) => /^1[a-zA-Z0-9]{12}03$/.test(stringOf(number)),
+    },
+  ],
 });
 
 export const otherSellerNumberIsTin = defineRule({
@@ -58,6 +65,7 @@ export const otherSellerNumberIsTin = defineRule({
   source: pintAe("IBT-032"),
   layer: "ae",
   of: aeSellerTin,
+  test: "matches(., '^1[0-9]{9}$')",
   holds: (number) => tin.test(stringOf(number)),
 });
 
@@ -69,11 +77,13 @@ export const taxSchemeIsVat = defineRule({
   source: pintAe("IBT-031-1", "IBT-048-1", "IBT-063-1", "IBT-095-1", "IBT-102-1", "IBT-118-1", "IBT-167"),
   layer: "ae",
   of: aeTaxSchemeId,
+  test: `. = 'VAT' or exists(/*/${sellerNumber}[matches(normalize-space(), '^1[0-9]{9}$')])`,
   holds: (element, facts) => stringOf(element) === "VAT" || facts.once(sellerHasTin),
   before: [
     {
       until: "1.0.3",
       says: "Every tax scheme must be VAT, unless the seller has no tax number.",
+      test: `. = 'VAT' or empty(/*/${sellerNumber})`,
       holds: (element, facts) => stringOf(element) === "VAT" || !facts.once(sellerHasTaxNumber),
     },
     // It looked for the seller outside of the document.
@@ -92,6 +102,7 @@ export const sellerHasOneVatNumber = defineRule({
   source: pintAe("IBT-031"),
   layer: "ae",
   of: aeDocumentRoot,
+  test: "count(cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme[cac:TaxScheme/cbc:ID/upper-case(.) = 'VAT']/cbc:CompanyID) <= 1",
   holds: (root) => {
     let count = 0;
     for (const each of sellerTaxScheme.all(root)) {
@@ -110,7 +121,8 @@ export const sellerHasTrn = defineRule({
   source: pintAe("IBT-031", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => !isOutOfScope(facts),
+  when: saying(`not(${typeIs("480", "81")})`, (_, facts) => !isOutOfScope(facts)),
+  test: "exists(cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme[cac:TaxScheme/cbc:ID = 'VAT']/cbc:CompanyID)",
   holds: (root) => sellerTaxScheme.some(root, (each) => schemeId.is(each, "VAT") && companyId.in(each)),
   because: ["cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme", "cac:AccountingSupplierParty/cac:Party"],
 });
@@ -122,7 +134,8 @@ export const oneOfTwoSellerNumbersIsVat = defineRule({
   source: pintAe("IBT-031-1", "IBT-032"),
   layer: "ae",
   of: aeSeller,
-  when: (party) => partyTaxScheme.count(party) > 1,
+  when: saying("count(cac:PartyTaxScheme) > 1", (party) => partyTaxScheme.count(party) > 1),
+  test: "count(cac:PartyTaxScheme) = 2 and count(cac:PartyTaxScheme[cac:TaxScheme/cbc:ID = 'VAT']) = 1",
   holds: (party) => {
     const all = partyTaxScheme.all(party);
     return all.length === 2 && all.filter((each) => schemeId.is(each, "VAT")).length === 1;
@@ -137,6 +150,7 @@ export const buyerHasOneTaxNumber = defineRule({
   source: pintAe("IBT-048"),
   layer: "ae",
   of: aeBuyer,
+  test: "count(cac:PartyTaxScheme/cbc:CompanyID) <= 1",
   holds: (party) => taxNumber.count(party) <= 1,
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
@@ -149,6 +163,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
   source: pintAe("IBT-048", "IBT-049", "IBT-049-1"),
   layer: "ae",
   of: aeBuyer,
+  test: "cbc:EndpointID/@schemeID != '0235' or matches(normalize-space(cbc:EndpointID), '^[19]') or exists(cac:PartyTaxScheme/cbc:CompanyID)",
   holds: (party) =>
     endpoint.some(party, (address) => (attribute(address, "schemeID") ?? "0235") !== "0235") ||
     /^[19]/.test(endpoint.text(party)) ||
@@ -158,6 +173,10 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
   before: [
     {
       until: "1.0.2",
+      test: [
+        "not(cac:Party/cbc:EndpointID/@schemeID = '0235') or not(cac:Party/cbc:EndpointID != '1XXXXXXXXX')",
+        "or exists(cac:Party/cac:PartyTaxScheme/cbc:CompanyID)",
+      ].join(" "),
       holds: (party) =>
         !innerEndpoint.some(party, (address) => attribute(address, "schemeID") === "0235") ||
         !innerEndpoint.some(party, (address) => stringOf(address) !== "1XXXXXXXXX") ||
@@ -174,7 +193,11 @@ export const buyerWithoutTinIsIdentified = defineRule({
   source: pintAe("IBT-046", "IBT-048", "IBT-049", "BTAE-02"),
   layer: "ae",
   of: aeBuyer,
-  when: (party, facts) => isUaeEndpoint(party) && !hasTinEndpoint(party) && !isExport(party, facts),
+  when: saying(
+    `cbc:EndpointID/@schemeID = '0235' and empty(cbc:EndpointID[matches(., '^1\\p{Nd}{9}$')]) and not(${flagSet(8)})`,
+    (party, facts) => isUaeEndpoint(party) && !hasTinEndpoint(party) && !isExport(party, facts),
+  ),
+  test: "exists(cac:PartyIdentification/cbc:ID | cac:PartyTaxScheme/cbc:CompanyID)",
   holds: (party) => partyId.in(party) || taxNumber.in(party),
   because: ["cbc:EndpointID"],
 });
@@ -194,8 +217,11 @@ export const outOfScopeBuyerHasRegistration = defineRule({
   source: pintAe("IBT-047", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (root) => invoiceType.is(root, "480") || creditNoteType.is(root, "81"),
-  holds: (root) => buyerLegalId.in(root),
+  when: saying(
+    "cbc:InvoiceTypeCode = '480' or cbc:CreditNoteTypeCode = '81'",
+    (root) => invoiceType.is(root, "480") || creditNoteType.is(root, "81"),
+  ),
+  holds: exists("cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyID"),
   because: ["cac:AccountingCustomerParty/cac:Party/cac:PartyLegalEntity", "cac:AccountingCustomerParty/cac:Party"],
   // It looked for the type code inside of the buyer.
   before: [{ until: "1.0.2", of: aeBuyer, when: hasOutOfScopeCode }],

@@ -30,6 +30,31 @@ function sumOf(group: Group | undefined, name: LineName): RuleDecimal {
   return exact.add(group?.lines.get(name) ?? exact.zero, group?.entries ?? exact.zero);
 }
 
+/** Charges of the document less its allowances, of a group of categories. */
+function entrySum(group: string): string {
+  const entries = (indicator: string) =>
+    `sum(/*/cac:AllowanceCharge[cac:TaxCategory${group}][cbc:ChargeIndicator = ${indicator}()]/xs:decimal(cbc:Amount))`;
+  return `${entries("true")} - ${entries("false")}`;
+}
+
+/** Lines of a name with a category of a group. */
+const linesOf = (name: LineName, group: string): string => `//${name}[cac:Item/cac:ClassifiedTaxCategory${group}]`;
+
+/** What lines of the document add up to. */
+const netOf = (lines: string): string => `sum(${lines}[.. is /*]/xs:decimal(cbc:LineExtensionAmount))`;
+
+const stated = "xs:decimal(../cbc:TaxableAmount)";
+
+function standardTest(): string {
+  const group = "[normalize-space(cbc:ID) = 'S'][xs:decimal(cbc:Percent) = $rate]";
+  const some = `exists(//cac:AllowanceCharge[cac:TaxCategory${group}])`;
+  const passes = lineNames.map((name) => {
+    const lines = linesOf(name, group);
+    return `(exists(${lines}) or ${some}) and abs(${stated} - (${netOf(lines)} + ${entrySum(group)})) <= 0.02`;
+  });
+  return `(let $rate := xs:decimal(cbc:Percent) return ${passes.join(" or ")})`;
+}
+
 /**
  * Invoice lines and credit note lines are tried one after the other, each with the document's allowances and charges. An allowance
  * or charge anywhere stands in for a missing line, so in an invoice a group of charges alone passes on either side.
@@ -53,8 +78,14 @@ export const standardRateTaxableAmount = defineRule({
   layer: "ae",
   of: breakdowns.S,
   holds: isStandardSum,
-  test: "|TaxableAmount - (lines + charges - allowances of category S at Percent)| <= 0.02, and there are such lines, charges or allowances",
-  before: [{ until: "1.0.3", holds: (category, facts) => !percent.in(category) || isStandardSum(category, facts) }],
+  test: standardTest(),
+  before: [
+    {
+      until: "1.0.3",
+      test: `empty(cbc:Percent) or ${standardTest()}`,
+      holds: (category, facts) => !percent.in(category) || isStandardSum(category, facts),
+    },
+  ],
 });
 
 export const standardRateTaxAmount = defineRule({
@@ -72,11 +103,12 @@ export const standardRateTaxAmount = defineRule({
     const due = exact.round2(exact.hundredth(exact.times(exact.abs(stated), rate)));
     return isWithinTwoFils(exact.abs(amount), due);
   },
-  test: "| |TaxAmount| - round(|TaxableAmount| x Percent / 100, 2) | <= 0.02",
+  test: "abs(abs(xs:decimal(../cbc:TaxAmount)) - round(abs(xs:decimal(../cbc:TaxableAmount)) * xs:decimal(cbc:Percent) div 100, 2)) <= 0.02",
   before: [stoppedBefore("1.0.3")],
 });
 
 function exactSum(id: string, code: VatCode): Rule {
+  const group = `[normalize-space(cbc:ID) = '${code}']`;
   return defineRule({
     id,
     says: `The taxable amount of a breakdown group of category ${categorySays(code)} must be exactly its lines plus charges less allowances.`,
@@ -90,7 +122,9 @@ function exactSum(id: string, code: VatCode): Rule {
       const group = groupOf(facts, code);
       return lineNames.some((name) => hasLines(facts, name) && exact.equal(stated, sumOf(group, name)));
     },
-    test: `TaxableAmount = lines + charges - allowances of category ${code}`,
+    test: lineNames
+      .map((name) => `exists(//${name}) and ${stated} = ${netOf(linesOf(name, group))} + ${entrySum(group)}`)
+      .join(" or "),
   });
 }
 
@@ -113,6 +147,15 @@ function isMarginSum(category: UblElement, facts: RuleFacts): boolean {
   });
 }
 
+function marginTest(): string {
+  const group = "[normalize-space(cbc:ID) = 'N'][xs:decimal(cbc:Percent) = $rate]";
+  const passes = lineNames.map((name) => {
+    const lines = linesOf(name, group);
+    return `exists(${lines}) and abs(${stated} - ${netOf(lines)}) <= 0.02`;
+  });
+  return `(let $rate := xs:decimal(cbc:Percent) return ${passes.join(" or ")})`;
+}
+
 export const marginTaxableAmount = defineRule({
   id: "IBR-102-AE",
   says: "The taxable amount of a breakdown group of category N (margin scheme) must be the sum of its lines at that rate (within 0.02).",
@@ -121,6 +164,12 @@ export const marginTaxableAmount = defineRule({
   layer: "ae",
   of: breakdowns.N,
   holds: isMarginSum,
-  test: "|TaxableAmount - lines of category N at Percent| <= 0.02, and there are such lines",
-  before: [{ until: "1.0.3", holds: (category, facts) => !percent.in(category) || isMarginSum(category, facts) }],
+  test: marginTest(),
+  before: [
+    {
+      until: "1.0.3",
+      test: `empty(cbc:Percent) or ${marginTest()}`,
+      holds: (category, facts) => !percent.in(category) || isMarginSum(category, facts),
+    },
+  ],
 });

@@ -1,14 +1,15 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
+import { absent, exists, saying } from "../conditions.ts";
 import type { VatCode } from "../contexts/contexts-ae.ts";
 import { aeVatBreakdown, breakdowns } from "../contexts/contexts-ae.ts";
 import { exact } from "../decimal.ts";
+import { underVat } from "../expression.ts";
 import type { Condition, Context } from "../rule.ts";
 import { defineRule, formerly, pintAe, type Rule } from "../rule.ts";
 import { isVat, path } from "../xpath.ts";
 
-const taxable = path("cbc:TaxableAmount");
 const tax = path("cbc:TaxAmount");
 const category = path("cac:TaxCategory");
 const categoryId = path("cac:TaxCategory/cbc:ID");
@@ -27,7 +28,7 @@ export const breakdownHasTaxableAmount = defineRule({
   source: pintAe("IBT-116"),
   layer: "ae",
   of: aeVatBreakdown,
-  holds: (subtotal) => taxable.in(subtotal),
+  holds: exists("cbc:TaxableAmount"),
 });
 
 export const breakdownHasTaxAmount = defineRule({
@@ -37,7 +38,7 @@ export const breakdownHasTaxAmount = defineRule({
   source: pintAe("IBT-117"),
   layer: "ae",
   of: aeVatBreakdown,
-  holds: (subtotal) => tax.in(subtotal),
+  holds: exists("cbc:TaxAmount"),
 });
 
 export const breakdownHasCategory = defineRule({
@@ -47,6 +48,7 @@ export const breakdownHasCategory = defineRule({
   source: pintAe("IBT-118"),
   layer: "ae",
   of: aeVatBreakdown,
+  test: `exists(cac:TaxCategory[${underVat}]/cbc:ID)`,
   holds: (subtotal) => category.some(subtotal, (each) => isVat(each) && id.in(each)),
   because: ["cac:TaxCategory"],
 });
@@ -62,6 +64,7 @@ export const breakdownHasVatRate = defineRule({
   source: pintAe("IBT-119"),
   layer: "ae",
   of: aeVatBreakdown,
+  test: `exists(cac:TaxCategory[${underVat}][exists(cbc:Percent) or normalize-space(cbc:ID) = ('O', 'E')])`,
   holds: (subtotal) =>
     category.some(subtotal, (each) => isVat(each) && (percent.in(each) || isWithoutRate(id.text(each)))),
   because: ["cac:TaxCategory"],
@@ -69,6 +72,7 @@ export const breakdownHasVatRate = defineRule({
     {
       until: "1.0.2",
       says: "Every VAT breakdown group must state its rate under scheme VAT, except for category O (out of scope).",
+      test: `exists(cac:TaxCategory[${underVat}][exists(cbc:Percent) or normalize-space(cbc:ID) = 'O'])`,
       holds: (subtotal) =>
         category.some(subtotal, (each) => isVat(each) && (percent.in(each) || id.text(each) === "O")),
     },
@@ -82,12 +86,14 @@ export const breakdownRateFitsCategory = defineRule({
   source: pintAe("IBT-119"),
   layer: "ae",
   of: aeVatBreakdown,
+  test: "(cac:TaxCategory/cbc:ID = ('O', 'E')) != exists(cac:TaxCategory/cbc:Percent)",
   holds: (subtotal) => (categoryId.is(subtotal, "O") || categoryId.is(subtotal, "E")) !== categoryPercent.in(subtotal),
   because: ["cac:TaxCategory/cbc:Percent", "cac:TaxCategory"],
   before: [
     {
       until: "1.0.2",
       says: "A VAT breakdown group must state a rate, but not for category O (out of scope).",
+      test: "(cac:TaxCategory/cbc:ID = 'O') != exists(cac:TaxCategory/cbc:Percent)",
       holds: (subtotal) => categoryId.is(subtotal, "O") !== categoryPercent.in(subtotal),
     },
   ],
@@ -100,6 +106,7 @@ export const standardRateHasNoExemption = defineRule({
   source: pintAe("IBT-120", "IBT-121"),
   layer: "ae",
   of: breakdowns.S,
+  test: "empty(cbc:TaxExemptionReason | cbc:TaxExemptionReasonCode)",
   holds: (each) => !exemptionReason.in(each) && !exemptionCode.in(each),
   because: ["cbc:TaxExemptionReasonCode", "cbc:TaxExemptionReason"],
 });
@@ -111,6 +118,7 @@ export const zeroRatedBreakdownIsAtZero = defineRule({
   source: pintAe("IBT-119"),
   layer: "ae",
   of: breakdowns.Z,
+  test: "cbc:Percent/number() = 0",
   holds: (each) => percent.some(each, (rate) => numberOf(rate) === 0),
   because: ["cbc:Percent"],
   before: [
@@ -118,6 +126,7 @@ export const zeroRatedBreakdownIsAtZero = defineRule({
       until: "1.0.2",
       says: "A VAT breakdown group of category Z (zero rated) must have a VAT amount of 0.",
       hint: `${calculated}set TaxAmount to 0.`,
+      test: "../cbc:TaxAmount/number() = 0",
       holds: (each) => tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0),
     },
   ],
@@ -131,7 +140,7 @@ function breakdownWithoutRate(ruleId: string, code: VatCode, of: Context): Rule 
     source: pintAe("IBT-119"),
     layer: "ae",
     of,
-    holds: (each) => !percent.in(each),
+    holds: absent("cbc:Percent"),
     because: ["cbc:Percent"],
   });
 }
@@ -139,23 +148,24 @@ function breakdownWithoutRate(ruleId: string, code: VatCode, of: Context): Rule 
 export const breakdownsWithoutRate: readonly Rule[] = [
   formerly(breakdownWithoutRate("IBR-121-AE", "E", breakdowns.E), {
     until: "1.0.2",
-    holds: (each) => !category.in(each),
+    holds: absent("cac:TaxCategory"),
   }),
   formerly(breakdownWithoutRate("ALIGNED-IBRP-O-11-AE", "O", breakdowns.O), {
     until: "1.0.2",
+    test: `empty(cac:TaxCategory[${underVat}]/cbc:Percent)`,
     holds: (each) => !category.some(each, (inner) => isVat(inner) && percent.in(inner)),
   }),
 ];
 
-function isZeroExactly(each: UblElement): boolean {
+const isZeroExactly = saying("xs:decimal(../cbc:TaxAmount) = 0", (each) => {
   const amount = amountOf(tax.only(each.parent as UblElement));
   return amount !== undefined && exact.isZero(amount);
-}
+});
 
 /** N is compared as a binary floating-point number, which only tells apart texts that are not amounts. */
-function isZeroAsNumber(each: UblElement): boolean {
+const isZeroAsNumber = saying("../cbc:TaxAmount/number() = 0", (each) => {
   return tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0);
-}
+});
 
 function zeroTax(ruleId: string, code: VatCode, of: Context, holds: Condition): Rule {
   return defineRule({

@@ -1,11 +1,13 @@
 import { codes } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
+import { exists, isListed, saying } from "../conditions.ts";
 import { aeCategoryId, aeDocumentRoot, aeLine } from "../contexts/contexts-ae.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
-import { isInvoiceType, isOutOfScope, isType } from "../contexts/facts-ae.ts";
+import { documentIs, invoiceIs, isInvoiceType, isOutOfScope } from "../contexts/facts-ae.ts";
 import { vatUse } from "../contexts/facts-vat.ts";
-import { defineRule, pintAe, type Rule } from "../rule.ts";
-import { isCode, path, spaced, stringOf } from "../xpath.ts";
+import { typeIs, underVat } from "../expression.ts";
+import { type Condition, defineRule, pintAe, type Rule } from "../rule.ts";
+import { path, spaced, stringOf } from "../xpath.ts";
 
 const lineCategory = path("cac:Item/cac:ClassifiedTaxCategory");
 const invoiceLineCategoryId = path("cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
@@ -22,7 +24,7 @@ export const lineHasVatCategory = defineRule({
   source: pintAe("IBT-151"),
   layer: "ae",
   of: aeLine,
-  holds: (line) => lineCategory.in(line),
+  holds: exists("cac:Item/cac:ClassifiedTaxCategory"),
   because: ["cac:Item"],
 });
 
@@ -33,7 +35,7 @@ export const categoryIsListed = defineRule({
   source: pintAe("IBT-095", "IBT-102", "IBT-118", "IBT-151"),
   layer: "ae",
   of: aeCategoryId,
-  holds: (code) => isCode(stringOf(code), categories),
+  holds: isListed(categories),
 });
 
 export const outOfScopeLineHasOneCategory = defineRule({
@@ -43,10 +45,22 @@ export const outOfScopeLineHasOneCategory = defineRule({
   source: pintAe("IBG-30", "IBT-003"),
   layer: "ae",
   of: aeLine,
-  when: (line, facts) => line.parent === facts.root && isOutOfScope(facts),
+  when: saying(
+    `.. is /* and ${typeIs("480", "81")}`,
+    (line, facts) => line.parent === facts.root && isOutOfScope(facts),
+  ),
+  test: "count(cac:Item/cac:ClassifiedTaxCategory) = 1",
   holds: (line) => lineCategory.count(line) === 1,
   because: ["cac:Item/cac:ClassifiedTaxCategory", "cac:Item"],
-  before: [{ until: "1.0.2", when: (line, facts) => line.parent === facts.root && isInvoiceType(facts, "480", "81") }],
+  before: [
+    {
+      until: "1.0.2",
+      when: saying(
+        `.. is /* and /*/cbc:InvoiceTypeCode = ('480', '81')`,
+        (line, facts) => line.parent === facts.root && isInvoiceType(facts, "480", "81"),
+      ),
+    },
+  ],
 });
 
 const withoutVat = new Set(["E", "O", "Z"]);
@@ -58,16 +72,18 @@ export const outOfScopeBearsNoVat = defineRule({
   source: pintAe("IBT-095", "IBT-102", "IBT-118", "IBT-151", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => isOutOfScope(facts),
+  when: documentIs("480", "81"),
+  test: "empty((//cac:TaxCategory | //cac:ClassifiedTaxCategory)/cbc:ID[not(normalize-space() = ('E', 'O', 'Z'))])",
   holds: (_, facts) => everyCategory(facts, (code) => withoutVat.has(code)),
   because: ["cbc:InvoiceTypeCode", "cbc:CreditNoteTypeCode"],
   before: [
     {
       until: "1.0.3",
       says: "A document outside the scope of VAT (480, 81) must use VAT category E, O or Z in some line and in some breakdown group.",
+      test: "//cac:TaxCategory/cbc:ID = ('E', 'O', 'Z') and //cac:ClassifiedTaxCategory/cbc:ID = ('E', 'O', 'Z')",
       holds: (_, facts) => hasCategoryOf(facts, "cac:TaxCategory") && hasCategoryOf(facts, "cac:ClassifiedTaxCategory"),
     },
-    { until: "1.0.2", when: (_, facts) => isInvoiceType(facts, "480", "81") },
+    { until: "1.0.2", when: invoiceIs("480", "81") },
   ],
 });
 
@@ -90,7 +106,8 @@ export const taxInvoiceHasTaxableLine = defineRule({
   source: pintAe("IBT-151", "IBT-003"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => isType(facts, "380") || isType(facts, "381"),
+  when: documentIs("380", "381"),
+  test: "exists((cac:InvoiceLine | cac:CreditNoteLine)/cac:Item/cac:ClassifiedTaxCategory[not(normalize-space(cbc:ID) = ('E', 'O'))])",
   holds: (root) =>
     root.children.some(
       (line) =>
@@ -101,7 +118,8 @@ export const taxInvoiceHasTaxableLine = defineRule({
   before: [
     {
       until: "1.0.2",
-      when: (_, facts) => isInvoiceType(facts, "380", "381"),
+      when: invoiceIs("380", "381"),
+      test: "cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID != 'E' and cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:ID != 'O'",
       holds: (root) => hasLineCategoryOtherThan(root, "E") && hasLineCategoryOtherThan(root, "O"),
     },
   ],
@@ -120,6 +138,10 @@ export const standardRateHasBreakdown = defineRule({
   source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
   layer: "ae",
   of: aeDocumentRoot,
+  test: [
+    "exists((//cac:ClassifiedTaxCategory | //cac:AllowanceCharge/cac:TaxCategory)[normalize-space(cbc:ID) = 'S'])",
+    "= exists(cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory[normalize-space(cbc:ID) = 'S'])",
+  ].join(" "),
   holds: (root, facts) => isStandardRateUsed(facts) === breakdownCategory.some(root, isStandard),
   because: ["cac:TaxTotal"],
 });
@@ -137,6 +159,15 @@ function isStandardRateUsed(facts: RuleFacts): boolean {
   );
 }
 
+/** The category is used under scheme VAT, in whatever line, allowance, charge or breakdown. */
+function isUsed(code: string): Condition {
+  const used = `(//cac:TaxCategory | //cac:ClassifiedTaxCategory)[${underVat}]/cbc:ID/normalize-space() = '${code}'`;
+  return saying(used, (_, facts) => vatUse(facts).named.has(code));
+}
+
+const breakdownsOf = (code: string): string =>
+  `cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory[${underVat}]/cbc:ID[normalize-space() = '${code}']`;
+
 function oneBreakdown(ruleId: string, code: string, name: string): Rule {
   return defineRule({
     id: ruleId,
@@ -145,7 +176,8 @@ function oneBreakdown(ruleId: string, code: string, name: string): Rule {
     source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
     layer: "ae",
     of: aeDocumentRoot,
-    when: (_, facts) => vatUse(facts).named.has(code),
+    when: isUsed(code),
+    test: `count(${breakdownsOf(code)}) = 1`,
     holds: (_, facts) => vatUse(facts).breakdowns.get(code) === 1,
     because: ["cac:TaxTotal"],
   });
@@ -164,7 +196,8 @@ export const reverseChargeHasBreakdown = defineRule({
   source: pintAe("IBG-23", "IBT-118", "IBT-151", "IBT-095", "IBT-102"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => vatUse(facts).named.has("AE"),
+  when: isUsed("AE"),
+  test: `exists(${breakdownsOf("AE")})`,
   holds: (_, facts) => (vatUse(facts).breakdowns.get("AE") ?? 0) >= 1,
   because: ["cac:TaxTotal"],
 });
@@ -177,7 +210,10 @@ export const oneMarginBreakdown = defineRule({
   source: pintAe("IBG-23", "IBT-118", "IBT-151"),
   layer: "ae",
   of: aeDocumentRoot,
-  when: (_, facts) => vatUse(facts).namedBesideLines.has("N"),
+  when: saying(`//cac:TaxCategory[${underVat}]/cbc:ID/normalize-space() = 'N'`, (_, facts) =>
+    vatUse(facts).namedBesideLines.has("N"),
+  ),
+  test: "count(//cac:TaxTotal/cac:TaxSubtotal[cac:TaxCategory/cbc:ID = 'N']) = 1",
   holds: (_, facts) => {
     let count = 0;
     for (const total of facts.everywhere("cac:TaxTotal")) {
@@ -190,6 +226,7 @@ export const oneMarginBreakdown = defineRule({
     {
       until: "1.0.3",
       says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one breakdown group.",
+      test: "count(//cac:TaxTotal/cac:TaxSubtotal) = 1",
       holds: (_, facts) =>
         facts.everywhere("cac:TaxTotal").reduce((sum, total) => sum + subtotal.count(total), 0) === 1,
     },

@@ -1,6 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf, numberOf } from "../amount.ts";
 import { categorySays } from "../category-says.ts";
+import { absent, exists, isText, saying } from "../conditions.ts";
 import {
   aeDocumentRoot,
   aeLine,
@@ -19,7 +20,6 @@ type Demand = "above 0" | "0" | "no" | "any";
 
 const percent = path("cbc:Percent");
 const id = path("cbc:ID");
-const lineCategoryId = path("cac:Item/cac:ClassifiedTaxCategory/cbc:ID");
 const lineCategoryPercent = path("cac:Item/cac:ClassifiedTaxCategory/cbc:Percent");
 const five = parseDecimal("5") as RuleDecimal;
 
@@ -27,31 +27,31 @@ function rateOf(category: UblElement): RuleDecimal | undefined {
   return amountOf(percent.only(category));
 }
 
-function isAboveZero(category: UblElement): boolean {
+const isAboveZero = saying("xs:decimal(cbc:Percent) > 0", (category) => {
   const rate = rateOf(category);
   return rate !== undefined && exact.sign(rate) > 0;
-}
+});
 
-function isZero(category: UblElement): boolean {
+const isZero = saying("xs:decimal(cbc:Percent) = 0", (category) => {
   const rate = rateOf(category);
   return rate !== undefined && exact.isZero(rate);
-}
+});
 
-function isZeroOrMore(category: UblElement): boolean {
+const isZeroOrMore = saying("xs:decimal(cbc:Percent) >= 0", (category) => {
   const rate = rateOf(category);
   return rate !== undefined && exact.sign(rate) >= 0;
-}
+});
 
-function isOtherThanZero(category: UblElement): boolean {
+const isOtherThanZero = saying("xs:decimal(cbc:Percent) != 0", (category) => {
   const rate = rateOf(category);
   return rate !== undefined && !exact.isZero(rate);
-}
+});
 
 const conditions: Record<Demand, Condition> = {
   "above 0": isAboveZero,
   "0": isZero,
-  no: (category) => !percent.in(category),
-  any: (category) => percent.in(category),
+  no: absent("cbc:Percent"),
+  any: exists("cbc:Percent"),
 };
 
 const sentences: Record<Demand, string> = {
@@ -134,6 +134,7 @@ export const standardRateIsFive = defineRule({
   source: pintAe("IBT-096", "IBT-103", "IBT-119"),
   layer: "ae",
   of: aeDocumentRoot,
+  test: "every $rate in //cac:TaxCategory[cbc:ID = 'S']/cbc:Percent satisfies xs:decimal($rate) = 5",
   holds: (_, facts) =>
     facts.everywhere("cac:TaxCategory").every((category) => !id.is(category, "S") || hasOnlyRateFive(category)),
   culprit: (_, facts) => otherRate(facts),
@@ -142,6 +143,7 @@ export const standardRateIsFive = defineRule({
     {
       until: "1.0.3",
       says: "Where VAT category S (standard rate) is used, some breakdown group, allowance or charge must have it at rate 5.",
+      test: "empty(//cac:TaxCategory[cbc:ID = 'S']) or //cac:TaxCategory[cbc:ID = 'S']/cbc:Percent/number() = 5",
       holds: (_, facts) => {
         const standard = facts.everywhere("cac:TaxCategory").filter((category) => id.is(category, "S"));
         return (
@@ -177,7 +179,8 @@ export const marginLineHasRate = defineRule({
   source: pintAe("IBT-151", "IBT-152"),
   layer: "ae",
   of: aeLine,
-  when: (line) => lineCategoryId.is(line, "N"),
+  when: isText("cac:Item/cac:ClassifiedTaxCategory/cbc:ID", "N"),
+  test: "cac:Item/cac:ClassifiedTaxCategory/cbc:Percent/number() > 0",
   holds: (line) => lineCategoryPercent.some(line, (each) => numberOf(each) > 0),
   because: ["cac:Item/cac:ClassifiedTaxCategory/cbc:Percent", "cac:Item/cac:ClassifiedTaxCategory"],
 });

@@ -1,0 +1,69 @@
+import { codes } from "../document/index.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The condition of a rule as an XPath 3.1 expression over the UBL, its context item being an element that the rule is asked of; prefixes
+ * cac and cbc are UBL's. True where the rule holds or does not apply. Where it is false, or cannot be worked out (a text that is not a
+ * number), the rule is broken. Variables are long code lists (expressionLists). Undefined for a check of the document, which its UBL no
+ * longer shows.
+ */
+export function expressionOf({ when, holds, test = holds.xpath }: Rule): string | undefined {
+  if (when === undefined || test === undefined) return test;
+  return when.xpath === undefined ? undefined : `not(${when.xpath}) or ${test}`;
+}
+
+/** The lists that expressions name, such as `$currency`, by the words after `selfbill codes`. */
+export const expressionLists: Readonly<Record<string, ReadonlySet<string>>> = {
+  currency: codes.currencyCodes,
+  country: codes.countryCodes,
+  unit: codes.unitCodes,
+  allowance: codes.allowanceReasonCodes,
+  charge: codes.chargeReasonCodes,
+  address: codes.endpointSchemes,
+  identifier: codes.icdSchemes,
+  "item-scheme": codes.itemClassificationSchemes,
+  reference: codes.referenceSchemes,
+};
+
+/** The names of the lists that an expression needs. */
+export function listsIn(expression: string): readonly string[] {
+  return Object.keys(expressionLists).filter((name) => expression.includes(`$${name}`));
+}
+
+/** Texts as a sequence: `('389', '480')`. */
+export function quoted(texts: Iterable<string>): string {
+  return `(${[...texts].map((text) => `'${text}'`).join(", ")})`;
+}
+
+/** Scenario flag `position` (1–8, from the left) is set. */
+export function flagSet(position: number): string {
+  const digits = (count: number) => (count === 0 ? "" : count === 1 ? "[01]" : `[01]{${count}}`);
+  return `matches(/*/cbc:ProfileExecutionID, '^${digits(position - 1)}1${digits(8 - position)}$')`;
+}
+
+/** The type code of the document is one of these. */
+export function typeIs(...types: readonly string[]): string {
+  return `/*/(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode) = ${quoted(types)}`;
+}
+
+/** A VAT category, or a tax registration, is under the scheme VAT. */
+export const underVat = "cac:TaxScheme/cbc:ID/upper-case(normalize-space()) = 'VAT'";
+
+/** The sum of the digits of a text, each times its weight. */
+export function weighted(text: string, weights: readonly number[]): string {
+  return `sum(for $at in 1 to ${weights.length} return (${weights.join(", ")})[$at] * xs:integer(substring(${text}, $at, 1)))`;
+}
+
+/** The sum of so many digits by Luhn: from the right every second digit doubled, its digits added. */
+export function luhn(text: string, digits: number): string {
+  const digit = `substring(${text}, $at, 1)`;
+  const doubled = `translate(${digit}, '0123456789', '0246813579')`;
+  return `sum(for $at in 1 to ${digits} return xs:integer(if ($at mod 2 = ${digits % 2}) then ${digit} else ${doubled}))`;
+}
+
+/** Digits alone, the last of which is the check digit of GS1: weights 1, 3, 1 … from the right, the sum a multiple of ten. */
+export function gs1(text: string): string {
+  const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;
+  const sum = `sum(for $at in 1 to string-length(${text}) return ${weight} * xs:integer(substring(${text}, $at, 1)))`;
+  return `matches(${text}, '^[0-9]+$') and ${sum} mod 10 = 0`;
+}
