@@ -47,7 +47,7 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier }:
     const draft = new RowsDraft(label, rows[0]?.number ?? 0, table, map, how);
     for (const row of rows) draft.add(row);
     const torn = left.tornBy(label);
-    if (torn) draft.problems.push(torn);
+    if (torn) draft.tell(torn);
     documents.push(draft.done(kind, said.isReversed, kindRule?.by === "sign"));
   }
   return { documents, others, problems: [...table.problems, ...turnedDates(table), ...left.problems(), ...problems] };
@@ -77,7 +77,7 @@ function grouped(table: Table, map: SheetMap, how: Taking) {
     if ("problem" in key) {
       const draft = new RowsDraft(`row ${row.number}`, row.number, table, map, how);
       draft.add(row);
-      problems.push(key.problem, ...draft.problems.filter(({ where }) => where?.cell !== key.problem.where?.cell));
+      problems.push(key.problem, ...draft.problems().filter(({ where }) => where?.cell !== key.problem.where?.cell));
       continue;
     }
     const rows = groups.get(key.label);

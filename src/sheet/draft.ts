@@ -19,6 +19,7 @@ import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price
 import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
 import { type Taking, takeCell } from "./take-cell.ts";
+import { ToldProblems } from "./told-problems.ts";
 
 /** One document out of the rows of a sheet. */
 export interface SheetDocument {
@@ -48,7 +49,7 @@ const priceField = fieldPathOf("document_lines.price.base_amount", "invoice") as
 
 /** A document while its rows come. */
 export class RowsDraft {
-  readonly problems: Problem[] = [];
+  readonly #problems = new ToldProblems();
   readonly #label: string;
   readonly #table: Table;
   readonly #how: Taking;
@@ -91,6 +92,17 @@ export class RowsDraft {
     }
   }
 
+  /** Tells what is wrong with its rows beyond their cells. */
+  tell(found: Problem): void {
+    this.#problems.add(found);
+  }
+
+  /** Cells that cannot be taken as they are, each with its place. */
+  problems(): Problem[] {
+    const { sheet } = this.#table;
+    return this.#problems.all({ file: sheet.file, sheet: sheet.name });
+  }
+
   /** The value or price of a line that `price` names. */
   #valueOf(row: Row): TakenValue | undefined {
     const found = this.#table.parts.price;
@@ -112,7 +124,7 @@ export class RowsDraft {
 
   #refuse({ code, message, hint }: Complaint, heading: string, where: Spot): void {
     this.#places.spoil(where.path ?? "");
-    this.problems.push(problem(code, `${heading}: ${message}`, hint, { where }));
+    this.#problems.add(problem(code, `${heading}: ${message}`, hint, { where }));
   }
 
   #take(row: Row, { map, column, heading, others }: MappedColumn): void {
@@ -132,7 +144,7 @@ export class RowsDraft {
         const { code, message, hint } = taken.complaint;
         const raw = (cell?.text ?? "").replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, " ");
         put(field.ofLine ? this.#line() : this.#document, field.steps, raw);
-        if (!told) this.problems.push(problem(code, `${heading}: ${message}`, hint, { where: { ...where, path } }));
+        if (!told) this.#problems.add(problem(code, `${heading}: ${message}`, hint, { where: { ...where, path } }));
         told = true;
       } else if (field.ofLine) put(this.#line(), field.steps, taken.text);
       else told = this.#agree(path, taken.text, { ...where, path }, heading, told) || told;
@@ -153,7 +165,7 @@ export class RowsDraft {
     if (before === undefined || before.text === text) return false;
     if (told) return true;
     const message = `${heading}: row ${before.row} has ${before.text} and this row has ${text}, in the same document ${this.#label}.`;
-    this.problems.push(
+    this.#problems.add(
       problem("two-values", message, "Write the same value in all its rows, or in its first row only.", { where }),
     );
     return true;
@@ -165,7 +177,7 @@ export class RowsDraft {
     const where = cellSpot(sheet, row.number, first?.column ?? 0, first?.heading, row.cells[first?.column ?? 0]);
     const message = `Row ${row.number} is hidden or filtered out, but has a line.`;
     const hint = "Show the row if it belongs to the document, or delete it.";
-    this.problems.push(problem("hidden-cells", message, hint, { where }));
+    this.#problems.add(problem("hidden-cells", message, hint, { where }));
   }
 
   #sayMerged(area: Area, { heading }: MappedColumn): void {
@@ -176,7 +188,7 @@ export class RowsDraft {
     const where = cellSpot(sheet, area.top, area.left, heading, cell);
     const message = `${heading}: the cells are merged, so only the first of them has a value.`;
     const hint = "Unmerge them, and write the value into each cell.";
-    this.problems.push(problem("hidden-cells", message, hint, { where }));
+    this.#problems.add(problem("hidden-cells", message, hint, { where }));
   }
 
   /** `isReversed`: a credit note whose amounts may have the other sign; `bySign`: they have. */
@@ -193,9 +205,9 @@ export class RowsDraft {
     this.#price(lines, values);
     addCompanions(coded);
     const places = this.#places;
-    const { problems } = this;
     const document = inOrder(coded, documentSchema(kind)) as SelfBilledDocument;
-    if (problems.length === 0) problems.push(...this.#control.compare(document, turns, this.#grossOf(lines, values)));
+    if (this.#problems.isNone)
+      for (const each of this.#control.compare(document, turns, this.#grossOf(lines, values))) this.#problems.add(each);
     return {
       label: this.#label,
       kind,
@@ -206,7 +218,7 @@ export class RowsDraft {
         addCompanions(mended);
         return inOrder(mended, documentSchema(kind)) as SelfBilledDocument;
       },
-      problems,
+      problems: this.problems(),
       placed: (found) => places.placed(found),
     };
   }

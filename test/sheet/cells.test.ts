@@ -140,3 +140,13 @@ describe("what is not safe is refused in its cell, with the reason", () => {
     expect([report.outcome, errors[0]?.where?.sheet]).toEqual(["partial", "Invoices"]);
   });
 });
+
+test("of very many wrong cells of a document the first are told, and how many more there are", async () => {
+  const rows = Array.from({ length: 1_203 }, (_, at) => row({ Quantity: "forty", Unit: at < 5 ? "######" : "box" }));
+  const { errors, report } = await importRows(rows);
+  const cells = errors.filter(({ where }) => where?.cell !== undefined);
+  expect([cells.length, cells[0]?.where?.line, cells.at(-1)?.where?.line]).toEqual([1_000, 2, 996]);
+  const rest = errors.filter(({ code }) => code === "too-many-findings");
+  expect(rest.map(({ message }) => message)).toEqual(["And 208 more problems of its cells are not listed."]);
+  expect([report.outcome, rest[0]?.where?.sheet]).toEqual(["invalid", "Invoices"]);
+});
