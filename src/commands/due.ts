@@ -9,6 +9,7 @@ import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { unsentIn } from "./due/files.ts";
+import { recordRejections } from "./due/late-rejections.ts";
 import { dueReport } from "./due/report.ts";
 import { type DueEntry, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 import { lastingOutages } from "./outage/spans.ts";
@@ -27,7 +28,7 @@ export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
   help: `From the journal: what is in doubt, failed in validation, was rejected, or is PENDING for more than 24 hours. Of FILES (folders, patterns and
-lists too) those that were not sent as they are now, with the days left of the 14 after the supply. The supply is of the day of the delivery,
+lists too) those that were not sent as they are now, with the days left of the 14 after the supply. --check also finds approved ones that the service lists as rejected now. The supply is of the day of the delivery,
 else of the end of the period, else of the issue date. With a profile or --sandbox only documents of that account.
 Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: a file could not be found or read.`,
   options,
@@ -108,11 +109,12 @@ async function fromJournal(
   if (isNew.value) return ok(nothingSent);
   const journal = await desk.journal();
   if (!journal.ok) return journal;
+  const late = connection ? await recordRejections(connection, journal.value, desk) : [];
   const sent = await sentDue(journal.value, { account, since, connection }, desk);
   const lasting = await lastingOutages(journal.value, account);
   if (!sent.ok) return sent;
   if (!lasting.ok) return lasting;
-  return ok({ ...sent.value, problems: [...lasting.value.map(outageLasts), ...sent.value.problems] });
+  return ok({ ...sent.value, problems: [...lasting.value.map(outageLasts), ...late, ...sent.value.problems] });
 }
 
 /** What is at stake while nothing can be sent. */

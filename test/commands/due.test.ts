@@ -116,6 +116,23 @@ describe("what was sent", () => {
     expect(await what(desk)).toEqual([]);
   });
 
+  test("rejected after it was approved: --check finds it in the service's lists, and asks about no other document", async () => {
+    const { desk, clock, sandbox } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1", from("1999999962")));
+    await create(desk, numbered("SB-2"));
+    clock.advance(8);
+    expect(await what(desk, { check: true })).toEqual([]);
+    clock.advance(60);
+    expect(await what(desk)).toEqual([]);
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "status", status: 403 }] });
+    const unread = await run(desk, [], { check: true });
+    expect([rowsOf(unread), unread.problems[0]?.severity]).toEqual([[], "warning"]);
+    const [row] = rowsOf(await run(desk, [], { check: true }));
+    expect(row).toMatchObject({ due: "rejected", document_number: "SB-1", overall_status: "REJECTED" });
+    expect(row?.why.join(" ")).toContain("could not be delivered to the supplier's system");
+    expect(await what(desk)).toEqual([["rejected", "SB-1"]]);
+  });
+
   test("in doubt: not to be sent again", async () => {
     const { desk, sandbox } = await shop({}, { sameClock: true });
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
@@ -138,13 +155,16 @@ describe("what was sent", () => {
     const { desk, clock, sandbox } = await shop({}, { sameClock: true });
     await create(desk, numbered("SB-1"));
     clock.advance(2 * day);
-    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "status", status: 403 }] });
+    const forbidden = { fault: "status", status: 403 };
+    // Both lists of rejected documents, and the document itself.
+    await sandbox.call("POST", "/sandbox/faults", { faults: [forbidden, forbidden, forbidden] });
     const report = await run(desk, [], { check: true });
     expect(rowsOf(report)[0]).toMatchObject({
       due: "pending",
       todo: ["Ask the service for its status: selfbill due --check"],
     });
-    expect(report.problems[0]).toMatchObject({ severity: "warning", message: expect.stringMatching(/^SB-1: /) });
+    expect(report.problems.map(({ severity }) => severity)).toEqual(["warning", "warning", "warning"]);
+    expect(report.problems[2]?.message).toMatch(/^SB-1: /);
   });
 });
 

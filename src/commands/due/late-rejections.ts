@@ -1,0 +1,37 @@
+import { overallStatusOf, textNamed } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import type { Problem } from "../../problem/index.ts";
+import { readDocuments } from "../follow/read-documents.ts";
+
+const rejected = "REJECTED";
+
+/**
+ * Records which of our approved documents the service lists as rejected now: the other side may say no after the approval. It takes a page
+ * of the list for each kind instead of a request for each document. A failure leaves what is known: warnings.
+ */
+export async function recordRejections(
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<readonly Problem[]> {
+  const { account, profile } = connection;
+  if (!profile.extras) return [];
+  const problems: Problem[] = [];
+  const warn = (found: readonly Problem[]): void => {
+    problems.push(...found.map((each): Problem => ({ ...each, severity: "warning" })));
+  };
+  for (const kind of ["invoice", "credit-note"] as const) {
+    const keep = (document: JsonObject): boolean => overallStatusOf(document) === rejected;
+    const read = await readDocuments(kind, { status: rejected }, { keep }, connection, desk);
+    if (!read.ok) warn(read.problems);
+    for (const document of read.ok ? read.value.documents : []) {
+      const known = await journal.find(account, textNamed(document, "id") ?? "");
+      const ours = known.ok ? known.value[0] : undefined;
+      const saw = ours ? await journal.saw(account, ours.id, rejected) : known;
+      if (!saw.ok) warn(saw.problems);
+    }
+  }
+  return problems;
+}
