@@ -14,7 +14,8 @@ import { supplierWatch } from "./create/supplier-changes.ts";
 import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
 import { isJournalName, type JournalWish, previewFromJournal } from "./preview/from-journal.ts";
-import { type PaperWish, type PrintedPaper, papersReport } from "./preview/papers.ts";
+import { type PaperWish, papersReport } from "./preview/papers.ts";
+import type { PrintedPaper } from "./preview/pressed.ts";
 import { previewedSubjects } from "./preview/subject.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
@@ -138,7 +139,9 @@ async function previewFiles(
     const paper = await paperOfFile(prepared, issue, desk);
     if (!paper.ok && subjects.length === 1) return stoppedBy(paper.problems, profile?.sandbox);
     problems.push(...prepared.problems, ...(paper.ok ? [] : paper.problems));
-    if (paper.ok && paper.value !== undefined) papers.push(dressed.value.dress(paper.value));
+    if (!paper.ok || paper.value === undefined) continue;
+    problems.push(...paper.value.problems);
+    papers.push(dressed.value.dress(paper.value));
   }
   if (papers.length === 0) return stoppedBy(problems, profile?.sandbox);
   const outcome = problems.some(isError) ? "invalid" : "done";

@@ -3,7 +3,7 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementFinder } from "./agreement.ts";
 import { readLogo } from "./logo.ts";
-import type { PrintedPaper } from "./papers.ts";
+import type { PrintedPaper } from "./pressed.ts";
 
 /** Puts on a paper what comes from the user's own settings: the logo, and the agreement with the supplier. */
 export type Dress = (printed: PrintedPaper) => PrintedPaper;

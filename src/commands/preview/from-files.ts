@@ -1,12 +1,14 @@
 import type { Desk } from "../../desk/index.ts";
 import type { BusinessProfile } from "../../document/index.ts";
-import type { Prepared } from "../../prepare/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
-import type { Paper } from "../../report/index.ts";
-import type { ServiceProfile } from "../../settings/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { contentHash, type Prepared } from "../../prepare/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { CreditedValue, Paper } from "../../report/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
 import { toXml } from "../../ubl/index.ts";
 import { approvedAs } from "./approved.ts";
-import type { PrintedPaper } from "./papers.ts";
+import { creditedValue, type FoundValue } from "./credited-value.ts";
+import type { PrintedPaper } from "./pressed.ts";
 
 /** How papers of files are made. */
 export interface FilePapers {
@@ -16,19 +18,71 @@ export interface FilePapers {
   readonly profile: ServiceProfile | undefined;
 }
 
-/** The paper of a document that was read and judged; with `approved` as it was issued. Problems: those of the approval. */
+/** The paper of a document that was read and judged, with warnings; with `approved` as it was issued. Problems: those of the approval, `journal-unusable`. */
 export async function paperOfFile(
   prepared: Prepared,
   how: FilePapers,
   desk: Desk,
-): Promise<Result<PrintedPaper | undefined>> {
+): Promise<Result<(PrintedPaper & { readonly problems: readonly Problem[] }) | undefined>> {
   const { document, calculation, kind, rateDate, file, tree } = prepared;
   if (document === undefined || calculation === undefined) return ok(undefined);
   const issued = await issuedAs(prepared, how, desk);
   if (!issued.ok) return issued;
   const { paper, customer, xml } = issued.value;
-  const preview = { file, kind, document, calculation, customer, rateDate };
-  return ok({ preview, paper, xml: xml ?? (tree && new TextEncoder().encode(toXml(tree))) });
+  const corrected = kind === "credit-note" ? await correctedBy(prepared, how.profile, desk) : ok(nothingCorrected);
+  if (!corrected.ok) return corrected;
+  const { credited, problems } = corrected.value;
+  const preview = { file, kind, document, calculation, customer, rateDate, credited };
+  return ok({ preview, paper, xml: xml ?? (tree && new TextEncoder().encode(toXml(tree))), problems });
+}
+
+interface Corrected {
+  readonly credited: CreditedValue | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const nothingCorrected: Corrected = { credited: undefined, problems: [] };
+
+/** What the credit note of a file corrects, by the journal; a warning where that is not certain. Problem: `journal-unusable`. */
+async function correctedBy(
+  { document, calculation, file, bodyText = "", spot }: Prepared,
+  profile: ServiceProfile | undefined,
+  desk: Desk,
+): Promise<Result<Corrected>> {
+  const invoiceNumbers = (document?.billing_reference ?? []).flatMap(({ id }) => id?.trim() || []);
+  if (invoiceNumbers.length === 0) return ok(nothingCorrected);
+  const found = await inJournal(desk, async (journal): Promise<Result<FoundValue>> => {
+    const account = profile?.businessProfileId && accountOf(profile, profile.businessProfileId);
+    const isIt = ({ intent, state }: Past): boolean =>
+      (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
+    // The same content may have been sent already: what came after it is not earlier.
+    const own = await journal.tries.last("content", contentHash(bodyText), isIt);
+    if (!own.ok) return own;
+    const currency = calculation?.currency ?? "";
+    return creditedValue({ account, invoiceNumbers, currency, record: own.value?.record }, journal);
+  });
+  if (!found.ok) return found;
+  if ("credited" in found.value) return ok({ credited: found.value.credited, problems: [] });
+  const message = `The page does not state the corrected value, because ${found.value.unknown}.`;
+  const hint =
+    "It states the difference and its tax, and refers to the invoice. Earlier credits: ask whoever sent them.";
+  const where = spot?.("billing_reference") ?? { file };
+  return ok({
+    credited: undefined,
+    problems: [problem("credits-uncounted", message, hint, { where, severity: "warning" })],
+  });
+}
+
+/** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */
+async function inJournal(
+  desk: Desk,
+  ask: (journal: Journal) => Promise<Result<FoundValue>>,
+): Promise<Result<FoundValue>> {
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok) return isNew;
+  if (isNew.value) return ok({ unknown: "nothing was sent from this computer yet" });
+  const journal = await desk.journal();
+  return journal.ok ? ask(journal.value) : journal;
 }
 
 interface Issued {

@@ -7,7 +7,8 @@ import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { Dress } from "./dress.ts";
 import { paperOf } from "./journal-paper.ts";
-import { type PaperWish, type PrintedPaper, papersReport } from "./papers.ts";
+import { type PaperWish, papersReport } from "./papers.ts";
+import type { PrintedPaper } from "./pressed.ts";
 import { paperOfService, type RefreshRequest } from "./refresh.ts";
 
 /** Which documents of the journal are printed, and where to. */

@@ -1,20 +1,12 @@
-import {
-  type Amount,
-  amount,
-  type BusinessProfile,
-  calculate,
-  isDecimalText,
-  money,
-  type SelfBilledDocument,
-} from "../../document/index.ts";
+import { type BusinessProfile, calculate, type SelfBilledDocument } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { statusSays } from "../../render/index.ts";
-import type { CreditedValue } from "../../report/index.ts";
 import { toXml } from "../../ubl/index.ts";
-import type { PrintedPaper } from "./papers.ts";
+import { creditedValue } from "./credited-value.ts";
+import type { PrintedPaper } from "./pressed.ts";
 
 /**
  * The paper of a document from the text that the journal kept. Without a mark only when the last known state is APPROVED. Problems:
@@ -41,8 +33,10 @@ export async function paperOf(
   const status = last?.state ?? past.result?.overallStatus;
   const isSandbox = intent.account.startsWith("sandbox:");
   const isApproved = past.state === "created" && status === "APPROVED";
-  const credited = intent.kind === "credit-note" ? await creditedValue(past, journal) : ok(undefined);
-  if (!credited.ok) return credited;
+  const { account, credits, currency, kind } = intent;
+  const note = { account, invoiceNumbers: credits?.invoiceNumbers ?? [], currency, record: past.record };
+  const found = kind === "credit-note" ? await creditedValue(note, journal) : ok(undefined);
+  if (!found.ok) return found;
   const numbered = document.document_number?.trim() ? document : { ...document, document_number: past.documentNumber };
   const tree = sentTree(numbered, intent.kind, kept.value ?? "", customer);
   return ok({
@@ -54,7 +48,7 @@ export async function paperOf(
       calculation: calculate(document),
       customer,
       rateDate: intent.exchangeRate?.date,
-      credited: credited.value,
+      credited: found.value && "credited" in found.value ? found.value.credited : undefined,
     },
     paper: {
       mark: isSandbox ? "SANDBOX" : isApproved ? undefined : "NOT APPROVED",
@@ -62,39 +56,4 @@ export async function paperOf(
       state: last && { says: statusSays(last.state, {}), at: last.at },
     },
   });
-}
-
-/**
- * What a credit note corrects, by the journal: the net value of its invoices, and what credit notes before it took back. Undefined where
- * an invoice is not in the journal. Rejected and failed credit notes took nothing back. Problem: `journal-unusable`.
- */
-async function creditedValue(note: Past, journal: Journal): Promise<Result<CreditedValue | undefined>> {
-  const { account, credits } = note.intent;
-  let original = money.zero;
-  const earlier = new Map<string, Amount>();
-  for (const number of credits?.invoiceNumbers ?? []) {
-    const called = await journal.tries.called(number);
-    if (!called.ok) return called;
-    const invoice = called.value.findLast(
-      ({ intent, state }) => intent.account === account && intent.kind === "invoice" && state === "created",
-    );
-    if (invoice === undefined) return ok(undefined);
-    original = money.add(original, netOf(invoice));
-    const notes = await journal.credited(account, number);
-    if (!notes.ok) return notes;
-    for (const { id } of notes.value) {
-      const other = await journal.tries.last("id", id, () => true);
-      if (!other.ok) return other;
-      const seen = await journal.seen(account, id);
-      if (!seen.ok) return seen;
-      const isValid = !["REJECTED", "VALIDATION_FAILED"].includes(seen.value.at(-1)?.state ?? "");
-      if (other.value !== undefined && other.value.record < note.record && isValid) earlier.set(id, netOf(other.value));
-    }
-  }
-  return ok(credits === undefined ? undefined : { original, earlier: money.sum(earlier.values()) });
-}
-
-function netOf({ intent, result }: Past): Amount {
-  const text = result?.totals?.tax_exclusive_amount ?? intent.totals.tax_exclusive_amount ?? "";
-  return amount(isDecimalText(text) ? text : "0");
 }

@@ -1,19 +1,12 @@
 import { join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import type { Press, Pressed } from "../../paper/index.ts";
+import type { Press } from "../../paper/index.ts";
 import { fail, type Outcome, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { pathLines, renderPage, renderPreview, runningLine, safe, totalsJson } from "../../render/index.ts";
-import type { Paper, Preview, Report } from "../../report/index.ts";
+import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
-
-/** A document ready to be printed. */
-export interface PrintedPaper {
-  readonly preview: Preview;
-  readonly paper: Paper;
-  /** The electronic document in UBL; nothing where it cannot be built or had. */
-  readonly xml: Uint8Array | undefined;
-}
+import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
 /** Where papers go: to the screen, into pages, into PDFs, or into both. */
 export interface PaperWish {
@@ -64,12 +57,6 @@ export async function papersReport(
       : papers.map(({ preview }) => renderPreview(preview, desk.dataStyle)).join("\n");
   const view = { view: "raw", text, data: { ...documents[0], documents } } as const;
   return { outcome: told.outcome, sandbox, view, problems };
-}
-
-/** The packages of PDFs take a moment to load, so nobody waits for them who wants none. */
-async function pressOf(): Promise<Result<Press>> {
-  const { openPress } = await import("../../paper/index.ts");
-  return openPress();
 }
 
 interface Place {
@@ -137,35 +124,7 @@ function filesOf(printed: PrintedPaper, place: Place | undefined, press: Press |
   const files: { path: string; content: string | Uint8Array }[] = [];
   if (place?.html !== undefined) files.push({ path: place.html, content: page });
   if (place?.pdf === undefined || press === undefined) return { files, problems: [] };
-  const { bytes, missed, withoutLogo } = pressed(printed, page, press);
+  const { bytes, problems } = pressedPaper(printed, { page, name: nameOf(printed) }, press);
   files.push({ path: place.pdf, content: bytes });
-  return {
-    files,
-    problems: [...(missed.length === 0 ? [] : [charactersMissing(printed, missed)]), ...(withoutLogo ? [noLogo] : [])],
-  };
-}
-
-/** The page as a PDF with the electronic document in it. */
-function pressed({ preview, paper, xml }: PrintedPaper, page: string, press: Press): Pressed {
-  return press.press({
-    page,
-    issueDate: preview.document.issue_date,
-    running: safe(runningLine(preview, paper)),
-    attached: xml && { name: `${nameOf({ preview, paper, xml })}.xml`, bytes: xml },
-    logo: paper.logo,
-  });
-}
-
-const noLogo = problem(
-  "bad-setting",
-  "The logo cannot be drawn in a PDF, so it was left out.",
-  "Save it again as PNG: selfbill profile set --logo FILE",
-  { severity: "warning" },
-);
-
-function charactersMissing({ preview }: PrintedPaper, missed: readonly string[]): Problem {
-  const some = missed.slice(0, 10).join(" ") + (missed.length > 10 ? " …" : "");
-  const message = `The fonts of the PDF do not have ${missed.length === 1 ? "a character" : "characters"} of ${preview.file}: ${some}. Their codes are printed in their place.`;
-  const hint = "The page has them: --html PAGE.html, and print it in a browser.";
-  return problem("characters-missing", message, hint, { severity: "warning" });
+  return { files, problems };
 }

@@ -6,7 +6,7 @@ import { readAgain } from "../follow/read-again.ts";
 import { recordState } from "../follow/record-state.ts";
 import { snapshotXml } from "../follow/snapshot-xml.ts";
 import { findSubject } from "../follow/subject.ts";
-import type { PrintedPaper } from "./papers.ts";
+import type { PrintedPaper } from "./pressed.ts";
 
 /** A service that is asked, and how. */
 export interface RefreshRequest {

@@ -1,0 +1,89 @@
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { CreditedValue } from "../../report/index.ts";
+
+/** A credit note, as far as it tells what it corrects. */
+export interface CorrectingNote {
+  /** Undefined: whatever account has its invoices. */
+  readonly account: string | undefined;
+  readonly invoiceNumbers: readonly string[];
+  readonly currency: string;
+  /** Number of the record that began to send it: later credit notes are not earlier ones. Undefined of a draft. */
+  readonly record: number | undefined;
+}
+
+/** What a credit note corrects, or in words why the journal cannot tell. */
+export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
+
+/**
+ * What a credit note corrects, by the journal: the net value of its invoices, and what credit notes before it took back. Rejected and failed
+ * credit notes took nothing back. Where one figure is not certain none is given. Problem: `journal-unusable`.
+ */
+export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
+  const { invoiceNumbers } = note;
+  if (invoiceNumbers.length === 0) return ok({ unknown: "it names no invoice" });
+  let original = money.zero;
+  const earlier = new Map<string, Amount>();
+  for (const number of invoiceNumbers) {
+    const invoice = await invoiceOf(number, note, journal);
+    if (!invoice.ok) return invoice;
+    if ("unknown" in invoice.value) return ok(invoice.value);
+    original = money.add(original, netOf(invoice.value));
+    const before = await creditsBefore(number, { ...note, account: invoice.value.intent.account }, journal);
+    if (!before.ok) return before;
+    if ("unknown" in before.value) return ok(before.value);
+    for (const other of before.value.notes) earlier.set(other.attempt, netOf(other));
+  }
+  return ok({ credited: { original, earlier: money.sum(earlier.values()) } });
+}
+
+async function invoiceOf(
+  number: string,
+  { account, currency }: CorrectingNote,
+  journal: Journal,
+): Promise<Result<Past | { unknown: string }>> {
+  const called = await journal.tries.called(number);
+  if (!called.ok) return called;
+  const found = called.value.filter(
+    ({ intent, state }) =>
+      state === "created" && intent.kind === "invoice" && (account === undefined || intent.account === account),
+  );
+  const last = found.at(-1);
+  if (last === undefined) return ok({ unknown: `the journal does not have the invoice ${number}` });
+  if (found.some(({ intent }) => intent.account !== last.intent.account))
+    return ok({ unknown: `several accounts have an invoice ${number}` });
+  const same = last.intent.currency === currency;
+  return ok(same ? last : { unknown: `the invoice ${number} is in ${last.intent.currency}, not in ${currency}` });
+}
+
+/** Other credit notes of an invoice that count; undoubted ones, each of which is about invoices of this note only. */
+async function creditsBefore(
+  number: string,
+  { account, invoiceNumbers, record = Number.MAX_SAFE_INTEGER }: CorrectingNote & { readonly account: string },
+  journal: Journal,
+): Promise<Result<{ notes: readonly Past[] } | { unknown: string }>> {
+  const found = await journal.creditsOn(account, number);
+  if (!found.ok) return found;
+  const notes: Past[] = [];
+  for (const { id, attempt, state } of found.value) {
+    const tries = await journal.tries.called(id ?? attempt ?? "");
+    if (!tries.ok) return tries;
+    const other = tries.value.findLast(({ intent }) => intent.account === account && intent.kind === "credit-note");
+    if (other === undefined || other.record >= record) continue;
+    const called = other.documentNumber ?? other.intent.documentNumber ?? other.attempt;
+    if (state !== "created") return ok({ unknown: `the credit note ${called} may or may not exist` });
+    const seen = await journal.seen(account, id ?? "");
+    if (!seen.ok) return seen;
+    if (["REJECTED", "VALIDATION_FAILED"].includes(seen.value.at(-1)?.state ?? "")) continue;
+    const isShared = other.intent.credits?.invoiceNumbers.some((each) => !invoiceNumbers.includes(each));
+    if (isShared === true) return ok({ unknown: `the credit note ${called} corrects other invoices too` });
+    notes.push(other);
+  }
+  return ok({ notes });
+}
+
+function netOf({ intent, result }: Past): Amount {
+  const text = result?.totals?.tax_exclusive_amount ?? intent.totals.tax_exclusive_amount ?? "";
+  return amount(isDecimalText(text) ? text : "0");
+}

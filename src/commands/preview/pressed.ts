@@ -1,0 +1,52 @@
+import type { Press } from "../../paper/index.ts";
+import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { runningLine, safe } from "../../render/index.ts";
+import type { Paper, Preview } from "../../report/index.ts";
+
+/** A document ready to be printed. */
+export interface PrintedPaper {
+  readonly preview: Preview;
+  readonly paper: Paper;
+  /** The electronic document in UBL; nothing where it cannot be built or had. */
+  readonly xml: Uint8Array | undefined;
+}
+
+/** The packages of PDFs take a moment to load, so nobody waits for them who wants none. Problem: `package-missing`. */
+export async function pressOf(): Promise<Result<Press>> {
+  const { openPress } = await import("../../paper/index.ts");
+  return openPress();
+}
+
+/** The page as a PDF with the electronic document in it, under this name, and warnings about what could not be drawn. */
+export function pressedPaper(
+  { preview, paper, xml }: PrintedPaper,
+  { page, name }: { readonly page: string; readonly name: string },
+  press: Press,
+): { readonly bytes: Uint8Array; readonly problems: readonly Problem[] } {
+  const { bytes, missed, withoutLogo } = press.press({
+    page,
+    issueDate: preview.document.issue_date,
+    running: safe(runningLine(preview, paper)),
+    attached: xml && { name: `${name}.xml`, bytes: xml },
+    logo: paper.logo,
+  });
+  const problems = [
+    ...(missed.length === 0 ? [] : [charactersMissing(preview, missed)]),
+    ...(withoutLogo ? [noLogo] : []),
+  ];
+  return { bytes, problems };
+}
+
+const noLogo = problem(
+  "bad-setting",
+  "The logo cannot be drawn in a PDF, so it was left out.",
+  "Save it again as PNG: selfbill profile set --logo FILE",
+  { severity: "warning" },
+);
+
+function charactersMissing({ file }: Preview, missed: readonly string[]): Problem {
+  const some = missed.slice(0, 10).join(" ") + (missed.length > 10 ? " …" : "");
+  const message = `The fonts of the PDF do not have ${missed.length === 1 ? "a character" : "characters"} of ${file}: ${some}. Their codes are printed in their place.`;
+  const hint = "The page has them: --html PAGE.html, and print it in a browser.";
+  return problem("characters-missing", message, hint, { severity: "warning" });
+}
