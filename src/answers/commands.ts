@@ -55,6 +55,7 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
     records.removedSupplier,
     records.importedSuppliers,
     records.supplierAgreement,
+    records.supplierAnswers,
   ],
   completion: [checking.printed],
   help: [checking.topics, checking.page, checking.printed],

@@ -84,3 +84,12 @@ export const endLine = z.object({
 
 export const created = answer({ results: z.array(result), journal: head.optional() });
 export const dryRun = answer({ results: z.array(dryRunResult) });
+
+/** What a supplier said to a document: `answer` is accepted or objected, `on` the day, `how` it came. */
+export const supplierAnswer = z.object({
+  answer: z.enum(["accepted", "objected"]),
+  on: text,
+  how: text,
+  recorded_by: text,
+  recorded_at: text,
+});

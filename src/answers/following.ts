@@ -9,6 +9,7 @@ import {
   party,
   problems,
   rules,
+  supplierAnswer,
   text,
   texts,
   whole,
@@ -108,11 +109,12 @@ export const attempt = z.object({
     .nullable(),
   resolution: z.object({ at: text, verdict: text, how: text, by: text }).nullable(),
   later_states: z.array(z.object({ at: text, state: text })),
+  supplier_answers: z.array(supplierAnswer),
 });
 export const history = answer({ history: z.array(attempt), journal: head.optional() });
 
 const dueItem = z.object({
-  due: z.enum(["in-doubt", "failed", "rejected", "overdue", "pending", "not-issued"]),
+  due: z.enum(["in-doubt", "failed", "rejected", "objected", "overdue", "pending", "not-issued", "not-accepted"]),
   kind,
   document_number: text,
   supplier: text,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answer, head, kind, maybe, text, yes } from "./common.ts";
+import { answer, head, kind, maybe, party, supplierAnswer, text, yes } from "./common.ts";
 
 const chain = head.shape;
 
@@ -86,6 +86,9 @@ export const supplierAgreement = answer({
   next_review: maybe,
   file_state: maybe,
 });
+export const supplierAnswers = answer({
+  recorded: z.array(supplierAnswer.extend({ document_number: maybe, id: text, supplier: party })),
+});
 export const importedSuppliers = answer({
   file: text,
   added: text,
@@ -110,6 +113,7 @@ const profile = z.object({
   business_profile: z.record(z.string(), z.unknown()).nullable(),
   accounts: z.record(z.string(), z.unknown()).nullable(),
   logo: maybe,
+  acceptance: z.object({ days: text, from: text }).nullable(),
   sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text }),
 });
 export const oneProfile = answer({ profile });

@@ -7,6 +7,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
 import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { pressOf } from "./preview/pressed.ts";
 import { documentsOfPeriod } from "./report/period-documents.ts";
 import { whosePeriod } from "./report/whose-period.ts";
 
@@ -16,6 +17,7 @@ const options = {
   out: text("--out <dir>", "folder to write into"),
   force: flag("--force", "overwrite files that are there"),
   offline: flag("--offline", "from the journal alone; the service is not asked"),
+  pdf: flag("--pdf", "also the printed page as PDF/A-3 with the UBL XML inside; needs optional packages"),
   keepYears: text("--keep-years <years>", "years to keep after the tax period: 5 (default), 7 for real estate"),
   hash: text("--hash <sha256>", "verify: the manifest's SHA-256 that was noted elsewhere"),
 } as const;
@@ -27,7 +29,7 @@ export const archive = defineCommand({
   summary: "write the audit files of a period into one folder, or verify such a folder",
   help: `For each document a folder with body, answer, records, UBL, tax data document, status, events and the printed page; an index in CSV and
 HTML; manifest.json with the SHA-256 of every file, the head of the journal and the days until which documents are kept. The service is
-asked four times for each document, within its rate limit; --offline takes the journal alone. verify needs neither network nor journal,
+asked four times for each document, within its rate limit; --offline takes the journal alone. --pdf adds page.pdf to each folder. verify needs neither network nor journal,
 and finds every changed, missing or added file; note the hash that archive shows elsewhere, and verify with --hash proves the manifest.
 Exit code of verify: 0 whole, 20 changed.`,
   options,
@@ -88,6 +90,8 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   if (found.value.length === 0) return stoppedBy([nothing(period)], sandbox);
   const connection = given.offline ? notAsked() : await desk.connect(given);
   if (!connection.ok && !given.offline) return stoppedBy(connection.problems, sandbox);
+  const press = given.pdf ? await pressOf() : ok(undefined);
+  if (!press.ok) return stoppedBy(press.problems, sandbox);
   const made = await writeArchive(
     found.value,
     {
@@ -95,6 +99,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
       force: given.force,
       buyer: profile?.businessProfile,
       head: await headOf(journal.value),
+      press: press.value,
     },
     journal.value,
     desk,
@@ -117,7 +122,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
     outcome: "done",
     sandbox,
     view: { view: "facts", title: `Archive ${period.name}`, facts, data },
-    problems: [],
+    problems: made.value.problems,
   };
 }
 

@@ -3,7 +3,7 @@ import { dateHint, gulfDay, isDay } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { accountOf, type ServiceProfile } from "../settings/index.ts";
+import { type Acceptance, accountOf, type ServiceProfile } from "../settings/index.ts";
 import { reviewProblems } from "../suppliers/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -27,7 +27,8 @@ type DueInput = Input<typeof options>;
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
-  help: `From the journal: what is in doubt, failed in validation, was rejected, or is PENDING for more than 24 hours. Of FILES (folders, patterns and
+  help: `From the journal: what is in doubt, failed in validation, was rejected, is PENDING for more than 24 hours, or was objected to by the supplier
+(suppliers object); with profile set --acceptance-days also what the supplier did not accept in time. Of FILES (folders, patterns and
 lists too) those that were not sent as they are now, with the days left of the 14 after the supply. --check also finds approved ones that the service lists as rejected now. The supply is of the day of the delivery,
 else of the end of the period, else of the issue date. With a profile or --sandbox only documents of that account.
 Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: a file could not be found or read.`,
@@ -49,6 +50,7 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
       accountIn(profile.value, connection.value),
       wish.value.since,
       connection.value,
+      profile.value?.acceptance,
       desk,
     );
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
@@ -102,6 +104,7 @@ async function fromJournal(
   account: string | undefined,
   since: number,
   connection: Connection | undefined,
+  acceptance: Acceptance | undefined,
   desk: Desk,
 ): Promise<Result<SentDue>> {
   const isNew = await desk.journalIsNew();
@@ -110,7 +113,7 @@ async function fromJournal(
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const late = connection ? await recordRejections(connection, journal.value, desk) : [];
-  const sent = await sentDue(journal.value, { account, since, connection }, desk);
+  const sent = await sentDue(journal.value, { account, since, connection, acceptance }, desk);
   const lasting = await lastingOutages(journal.value, account);
   if (!sent.ok) return sent;
   if (!lasting.ok) return lasting;

@@ -5,6 +5,7 @@ import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { headOf } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { supplierAnswersOf } from "./answer/supplier-answers.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { fromJournal, type Pack } from "./evidence/from-journal.ts";
 import { fromService } from "./evidence/from-service.ts";
@@ -45,7 +46,9 @@ manifest.json has the SHA-256 of each file, lists what is missing and why, and h
     const tries = await journal.value.tries.ofDocument(meant.value);
     if (!tries.ok) return stoppedBy(tries.problems);
     const served = await fromService(meant.value, connection, options, desk);
-    const kept = await fromJournal(meant.value, tries.value, journal.value);
+    const answers = await supplierAnswersOf(journal.value);
+    if (!answers.ok) return stoppedBy(answers.problems);
+    const kept = await fromJournal(meant.value, tries.value, journal.value, answers.value);
     if (!kept.ok) return stoppedBy(kept.problems);
     const pack = { items: [...kept.value.items, ...served.items], missing: [...kept.value.missing, ...served.missing] };
     const manifest = manifestOf(meant.value, tries.value, pack, {

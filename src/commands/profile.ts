@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
+import { type BusinessProfile, businessProfileSchema, gulfDay } from "../document/index.ts";
 import { type JsonValue, numbersAsText } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { readDocument } from "../read/index.ts";
@@ -24,6 +24,10 @@ const options = {
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
   accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
+  acceptanceDays: text(
+    "--acceptance-days <days>",
+    "set: due tells of documents that the supplier did not accept within so many days; none ends it",
+  ),
   logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none takes it away"),
 } as const;
 
@@ -122,6 +126,8 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     business_profile: party.value,
     accounts: accounts.value,
     logo: logo.value,
+    acceptance_days:
+      given.acceptanceDays === undefined ? undefined : { days: given.acceptanceDays, today: gulfDay(desk.now()) },
   });
   return saved.ok ? shown(saved.value, name, "Saved") : stoppedBy(saved.problems);
 }

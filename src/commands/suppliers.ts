@@ -17,6 +17,7 @@ import {
 } from "../suppliers/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, list, text } from "./command.ts";
+import { recordAnswers } from "./suppliers/acceptance.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { decide } from "./suppliers/confirm.ts";
 import { importSuppliers, suppliersOfFile } from "./suppliers/import.ts";
@@ -40,22 +41,25 @@ const options = {
     "add, import: this supplier was asked, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
+  on: text("--on <date>", "accept, object: the day on which the supplier answered (default today): YYYY-MM-DD"),
+  by: text("--by <text>", 'accept, object: how the answer came, such as "e-mail of Mona Haddad"'),
   yes: flag("--yes", "remove: without asking"),
 } as const;
 
 type SuppliersInput = Input<typeof options>;
 
-const actions = ["list", "show", "add", "edit", "remove", "import", "agreement"] as const;
+const actions = ["list", "show", "add", "edit", "remove", "import", "agreement", "accept", "object"] as const;
 
 export const suppliers = defineCommand({
-  words: "suppliers <list|show|add|edit|remove|import|agreement> [name]",
+  words: "suppliers <list|show|add|edit|remove|import|agreement|accept|object> [names...]",
   summary: "your supplier book: name, TRN, agreement and account of each supplier",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Fields are those of
 accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
 agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one
 supplier in each row under headings such as Vendor Name, TRN No., Phone No. or their Arabic words (selfbill templates copy supplier-sheet).
-A changed TRN or account is shown as a fraud warning and needs a yes for that supplier. Nothing is sent; the book is a file that only you
-can read.`,
+A changed TRN or account is shown as a fraud warning and needs a yes for that supplier. accept and object take numbers or ids of documents
+and record in the journal what the supplier answered; a later answer counts, the earlier one stays. Nothing is sent; the book is a file that
+only you can read.`,
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
@@ -69,12 +73,22 @@ can read.`,
       type: "selfbill suppliers agreement desert-lime --file agreement.pdf --reviewed",
       does: "keeps the signed agreement by its hash, and that it was reviewed today",
     },
+    {
+      type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "e-mail of Mona Haddad"',
+      does: "records that the supplier accepted a document",
+    },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
   async run(input, desk): Promise<Report> {
     const [action = "list", name, ...stray] = input.words;
     const wrong = wrongWords(action, name, stray, input);
     if (wrong) return stoppedBy([wrong]);
+    const { on, by } = input.options;
+    if (action === "accept" || action === "object")
+      return recordAnswers(
+        { names: input.words.slice(1), answer: action === "accept" ? "accepted" : "objected", on, by },
+        desk,
+      );
     const book = await desk.suppliers();
     if (!book.ok) return stoppedBy(book.problems);
     if (action === "list") return listReport(book.value, gulfDay(desk.now()));
@@ -100,14 +114,15 @@ function wrongWords(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
       `Type selfbill suppliers ${actions.join(", ")}.`,
     );
-  if (stray.length > 0)
+  const isAnswer = action === "accept" || action === "object";
+  if (stray.length > 0 && !isAnswer)
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
   if (action === "list" ? name !== undefined : name === undefined && action !== "add") {
     return action === "list"
       ? bad("suppliers list takes no name.", `Type selfbill suppliers show ${JSON.stringify(name)}.`)
       : bad(
-          `suppliers ${action} needs a ${action === "import" ? "file" : "name"}.`,
-          `Type selfbill suppliers ${action} ${action === "import" ? "FILE" : "NAME"}.`,
+          `suppliers ${action} needs a ${action === "import" ? "file" : isAnswer ? "document" : "name"}.`,
+          `Type selfbill suppliers ${action} ${action === "import" ? "FILE" : isAnswer ? "NUMBER" : "NAME"}.`,
         );
   }
   const belongs: Array<[boolean, string, readonly string[]]> = [
@@ -117,6 +132,8 @@ function wrongWords(
     [given.update, "--update", ["import"]],
     [given.acceptChangedSupplier.length > 0, "--accept-changed-supplier", ["add", "import"]],
     [given.reviewed, "--reviewed", ["agreement"]],
+    [given.on !== undefined, "--on", ["accept", "object"]],
+    [given.by !== undefined, "--by", ["accept", "object"]],
     [given.yes, "--yes", ["remove"]],
   ];
   if (given.replace && given.update)

@@ -34,6 +34,13 @@ export type {
   SeenState,
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
+export {
+  type AnsweredDocument,
+  type SupplierAnswer,
+  type SupplierAnswers,
+  supplierAnswerNote,
+  supplierAnswersIn,
+} from "./supplier-answers.ts";
 export { type Past, type PastState, pastStates } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
 export type { Wanted } from "./tried/wanted.ts";

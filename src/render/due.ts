@@ -11,10 +11,15 @@ export const dueWords: Readonly<Record<DueKind, string>> = {
   "in-doubt": "IN DOUBT",
   failed: "FAILED",
   rejected: "REJECTED",
+  objected: "SUPPLIER OBJECTS",
   overdue: "OVERDUE",
   pending: "PENDING TOO LONG",
   "not-issued": "NOT ISSUED YET",
+  "not-accepted": "NOT ACCEPTED YET",
 };
+
+/** Those that can wait; the others are shown as failures. */
+const mild: ReadonlySet<DueKind> = new Set(["pending", "not-issued", "not-accepted"]);
 
 const columns = [
   ...["due", "document", "kind", "supplier", "payable", "currency", "since", "supplied", "last_day", "days_left"],
@@ -68,7 +73,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
 /** The reason and the steps once, then a line for each document with the names that stand in the steps. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
-  const tone = first.what === "pending" || first.what === "not-issued" ? style.warn : style.bad;
+  const tone = mild.has(first.what) ? style.warn : style.bad;
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
   const row = (item: DueItem): string[] => {
     const { called, supplier, payable, currency, since, deadline, id, attempt, file } = item;
@@ -122,7 +127,7 @@ function steps(todo: readonly string[]): string {
 
 function block(item: DueItem, style: Style): string {
   const { what, called, supplier, payable, currency, since, deadline } = item;
-  const tone = what === "pending" || what === "not-issued" ? style.warn : style.bad;
+  const tone = mild.has(what) ? style.warn : style.bad;
   const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${safe(currency)}` : "";
   const head = [tone(dueWords[what]), style.strong(safe(called)), safe(supplier), sum].filter((each) => each !== "");
   const facts = [

@@ -22,4 +22,12 @@ export interface DueItem {
   readonly todo: readonly string[];
 }
 
-export type DueKind = "in-doubt" | "failed" | "rejected" | "overdue" | "pending" | "not-issued";
+export type DueKind =
+  | "in-doubt"
+  | "failed"
+  | "rejected"
+  | "objected"
+  | "overdue"
+  | "pending"
+  | "not-issued"
+  | "not-accepted";

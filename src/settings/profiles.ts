@@ -8,6 +8,7 @@ import {
   defaultServiceVersion,
   mayBeSandbox,
   noSeries,
+  parseAcceptanceDays,
   parseBusinessProfileId,
   parseNumberSeries,
   parseProfileName,
@@ -32,6 +33,8 @@ export interface ProfileChanges {
   readonly accounts?: Accounts | undefined;
   /** "" forgets it. */
   readonly logo?: string | undefined;
+  /** Whole days from `today` (YYYY-MM-DD) on; `none` takes it away. */
+  readonly acceptance_days?: { readonly days: string; readonly today: string } | undefined;
 }
 
 /**
@@ -61,6 +64,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
   const edition = checked(changes.rules_edition || undefined, parseRulesEdition);
   const series = checked(changes.number_series, (text) => parseNumberSeries(text, "number_series"));
   const creditSeries = checked(changes.credit_note_series, (text) => parseNumberSeries(text, "credit_note_series"));
+  const days = checked(changes.acceptance_days?.days, parseAcceptanceDays);
   if (problems.length > 0 || base === undefined || profileName === undefined) return failAll(problems);
   const otherId = id !== undefined && id !== before?.business_profile_id;
   const profile: StoredProfile = {
@@ -75,6 +79,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
     accounts: changes.accounts ?? before?.accounts,
     logo: (changes.logo ?? before?.logo) || undefined,
+    acceptance: acceptanceOf(changes.acceptance_days, days, before?.acceptance),
   };
   return changeUserFile(settings, (file) => ({
     ...file,
@@ -140,6 +145,16 @@ export function demandProfile(settings: Settings, name: string): Result<StoredPr
       ? "To make one: selfbill profile set"
       : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ")}.`;
   return fail(problem("no-profile", `The profile ${JSON.stringify(wanted)} does not exist.`, hint));
+}
+
+/** Other days leave the day since which they count; that setting was made once. */
+function acceptanceOf(
+  change: ProfileChanges["acceptance_days"],
+  days: string | undefined,
+  before: StoredProfile["acceptance"],
+): StoredProfile["acceptance"] {
+  if (change === undefined || days === undefined) return before;
+  return days === noSeries ? undefined : { days, from: before?.from ?? change.today };
 }
 
 function unlessNone(series: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import type { Accounts } from "./accounts.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";
-import type { StoredProfile } from "./user-file.ts";
+import type { Acceptance, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
   defaultVersionHeader,
@@ -52,6 +52,8 @@ export interface ServiceProfile {
   readonly accounts?: Accounts | undefined;
   /** Path of the picture on top of pages. */
   readonly logo?: string | undefined;
+  /** Whether, and how soon, suppliers are to accept documents. */
+  readonly acceptance?: Acceptance | undefined;
   /** Where each value came from. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
@@ -103,6 +105,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     businessProfile: businessProfileId === stored?.business_profile_id ? stored?.business_profile : undefined,
     accounts: stored?.accounts,
     logo: stored?.logo,
+    acceptance: stored?.acceptance,
     sources: {
       name: name.source,
       baseUrl: baseUrl.source,

@@ -20,6 +20,7 @@ const profileSchema = z.strictObject({
   business_profile: businessProfileSchema.optional(),
   accounts: accountsSchema.optional(),
   logo: z.string().optional(),
+  acceptance: z.strictObject({ days: z.string(), from: z.string() }).optional(),
 });
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
@@ -50,6 +51,15 @@ export interface StoredProfile {
   readonly accounts?: Accounts | undefined;
   /** Path of the picture on top of pages. */
   readonly logo?: string | undefined;
+  /** Within how many days suppliers are to accept documents, and the day since which it is asked of them; absent: not asked. */
+  readonly acceptance?: Acceptance | undefined;
+}
+
+/** `due` tells of documents that were sent on the day `from` (YYYY-MM-DD) or later and not accepted within so many days. */
+export interface Acceptance {
+  /** A whole number, 0 to 365. */
+  readonly days: string;
+  readonly from: string;
 }
 
 /** Where the token of an origin is kept, and since when (UTC). No secret is ever in this file. */

@@ -77,6 +77,14 @@ export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean
 /** Takes a number series away. */
 export const noSeries = "none";
 
+/** Whole days, 0 to 365, or `none`. Problem: `bad-setting`. */
+export function parseAcceptanceDays(text: string): Result<string> {
+  const days = text.trim();
+  if (days === noSeries || (/^\d{1,3}$/.test(days) && Number(days) <= 365))
+    return ok(days === noSeries ? days : String(Number(days)));
+  return refuse("acceptance_days", `${shown(days)} is not a number of days from 0 to 365.`, "Write 14, or none.");
+}
+
 /** A number series, or `none`. Problem: `bad-setting`. */
 export function parseNumberSeries(text: string, path: string): Result<string> {
   const series = text.trim();

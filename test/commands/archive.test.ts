@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { keepUntil } from "../../src/commands/archive/manifest.ts";
 import { archive } from "../../src/commands/archive.ts";
 import { sha256 } from "../../src/journal/index.ts";
 import type { Report } from "../../src/report/index.ts";
+import { absentPrograms } from "../support/browser.ts";
 import { monthAtDesk } from "../support/month.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { plain, shop } from "../support/shop.ts";
@@ -19,6 +21,7 @@ const none: Options = {
   out: undefined,
   force: false,
   offline: false,
+  pdf: false,
   keepYears: undefined,
   hash: undefined,
 };
@@ -73,6 +76,25 @@ test("a month is archived with everything, and one byte changed in any file is f
     writeFileSync(file, before);
   }
   expect(await flaws(desk, out)).toEqual([]);
+});
+
+test("with --pdf each folder has the page as a PDF with the service's XML inside, and the manifest covers it", async (context) => {
+  if (absentPrograms(["pdfdetach"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1") return context.skip();
+  const { desk } = await monthAtDesk(4);
+  const out = join(desk.folder, "archive");
+  const made = await run(desk, [], { month: "2026-06", out, pdf: true });
+  expect(made.outcome, JSON.stringify(made.problems)).toBe("done");
+  const pdf = join(out, "SB-2026-0002", "page.pdf");
+  const xml = join(desk.folder, "inside.xml");
+  execFileSync("pdfdetach", ["-save", "1", "-o", xml, pdf]);
+  expect(readFileSync(xml).equals(readFileSync(join(out, "SB-2026-0002", "document.xml")))).toBe(true);
+  const { files } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+  expect(files.find(({ path }: { path: string }) => path === "SB-2026-0002/page.pdf").sha256).toBe(
+    sha256(readFileSync(pdf)),
+  );
+  expect(await flaws(desk, out)).toEqual([]);
+  rmSync(pdf);
+  expect(await flaws(desk, out)).toEqual(["SB-2026-0002/page.pdf: missing"]);
 });
 
 test("a missing file, an added one and another manifest are found too; a manifest names no file outside", async () => {

@@ -151,3 +151,10 @@ test("words after -- are no options of completion itself", async () => {
   });
   expect([code, stdout]).toEqual([0, expect.stringContaining("--json\t")]);
 });
+
+test("the documents that a supplier answered to are looked up by their numbers, its other actions by its name", async () => {
+  const look = async (...words: string[]) => (await wantedAfter(words, commands)).look;
+  expect(await look("suppliers", "accept", "")).toBe("number");
+  expect(await look("suppliers", "object", "SB-1", "")).toBe("number");
+  expect(await look("suppliers", "show", "")).toBe("supplier");
+});

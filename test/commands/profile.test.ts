@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { profile } from "../../src/commands/profile.ts";
+import { gulfDay } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { openService } from "../../src/send/index.ts";
 import { resolveProfile, storeToken } from "../../src/settings/index.ts";
@@ -11,6 +12,7 @@ import { startTestSandbox } from "../support/start-sandbox.ts";
 const nothing = {
   accounts: undefined as string | undefined,
   logo: undefined as string | undefined,
+  acceptanceDays: undefined as string | undefined,
   rulesEdition: undefined as string | undefined,
   baseUrl: undefined,
   businessProfile: undefined,
@@ -140,6 +142,26 @@ test("list shows every profile, the current one and where its token is, never th
     },
   });
   expect(JSON.stringify(report)).not.toContain("canary");
+});
+
+test("within how many days suppliers are to accept documents: since the day it was first set; none ends it", async () => {
+  const desk = await deskWithAcme();
+  const set = (acceptanceDays: string) =>
+    profile.run({ words: ["set"], options: { ...nothing, acceptanceDays } }, desk);
+  const kept = () => settingsOf({ home: desk.home }).file.profiles.acme?.acceptance;
+  const from = gulfDay(desk.now());
+  expect(await set("014")).toMatchObject({ view: { data: { profile: { acceptance: { days: "14", from } } } } });
+  await profile.run(
+    { words: ["set"], options: { ...nothing, acceptanceDays: "3" } },
+    {
+      ...desk,
+      now: () => new Date(desk.now().getTime() + 9 * 24 * 3_600_000),
+    },
+  );
+  expect(kept()).toEqual({ days: "3", from });
+  expect(await set("fortnight")).toMatchObject({ problems: [{ code: "bad-setting" }] });
+  await set("none");
+  expect(kept()).toBeUndefined();
 });
 
 test("use makes another profile the current one, and needs a name it knows", async () => {

@@ -9,13 +9,15 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsDesk } from "./settings-desk.ts";
 
 type Options = Parameters<typeof suppliers.run>[0]["options"];
-const none: Options = {
+export const noSupplierOptions: Options = {
   set: [],
   file: undefined,
   replace: false,
   update: false,
   acceptChangedSupplier: [],
   reviewed: false,
+  on: undefined,
+  by: undefined,
   yes: false,
 };
 
@@ -45,7 +47,7 @@ export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
   const output = { ...desk.output, absolute: (path: string) => path };
   const full = { ...desk, ask, output, files: diskFiles(process.stdin) };
   const run = (words: string, options: Partial<Options> = {}): Promise<Report> =>
-    suppliers.run({ words: words.split(" "), options: { ...none, ...options } }, full);
+    suppliers.run({ words: words.split(" "), options: { ...noSupplierOptions, ...options } }, full);
   const inBook = async (): Promise<readonly Supplier[]> => {
     const found = await full.suppliers();
     if (!found.ok) throw new Error(found.problems[0].message);

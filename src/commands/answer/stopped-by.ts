@@ -53,6 +53,7 @@ export function profileReport(
     ["Credit note series", profile.numberSeries?.["credit-note"] ?? "none: the service numbers credit notes"],
     ...(profile.accounts ? [["Accounts", Object.keys(profile.accounts).join(", ")] as [string, string]] : []),
     ...(profile.logo ? [["Logo", profile.logo] as [string, string]] : []),
+    ...(profile.acceptance ? [["Acceptance", acceptanceWords(profile.acceptance)] as [string, string]] : []),
     ["Token", token],
   ];
   return {
@@ -61,6 +62,10 @@ export function profileReport(
     view: { view: "facts", title, facts, data: { profile: profileJson(profile) } },
     problems,
   };
+}
+
+function acceptanceWords({ days, from }: NonNullable<ServiceProfile["acceptance"]>): string {
+  return `by the supplier within ${days} ${days === "1" ? "day" : "days"}, of documents sent since ${from}`;
 }
 
 function profileJson(profile: ServiceProfile): Record<string, unknown> {
@@ -77,6 +82,7 @@ function profileJson(profile: ServiceProfile): Record<string, unknown> {
     business_profile: profile.businessProfile ?? null,
     accounts: profile.accounts ?? null,
     logo: profile.logo ?? null,
+    acceptance: profile.acceptance ?? null,
     sources: {
       name: profile.sources.name,
       base_url: profile.sources.baseUrl,

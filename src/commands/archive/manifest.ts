@@ -20,6 +20,8 @@ export interface ArchivedDocument {
   readonly folder: string;
   /** The last day on which it must be kept, YYYY-MM-DD. */
   readonly keep_until: string;
+  /** What the supplier said to it, the oldest first. */
+  readonly supplier_answers: ReadonlyArray<Readonly<Record<string, string>>>;
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 

@@ -1,18 +1,21 @@
 import { join } from "node:path";
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import type { BusinessProfile } from "../../document/index.ts";
-import { type Journal, sha256 } from "../../journal/index.ts";
+import { type Journal, type Past, type SupplierAnswers, sha256 } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
-import { ok, problem, type Result } from "../../problem/index.ts";
+import type { Press } from "../../paper/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { csvRows, type Section } from "../answer/section.ts";
-import { fromJournal, type PackItem } from "../evidence/from-journal.ts";
+import { supplierAnswerJson, supplierAnswersOf } from "../answer/supplier-answers.ts";
+import { fromJournal, type Pack, type PackItem } from "../evidence/from-journal.ts";
 import { fromService } from "../evidence/from-service.ts";
 import { manifestOf } from "../evidence/pack.ts";
 import { paperOf } from "../preview/journal-paper.ts";
 import { safeFileName } from "../preview/papers.ts";
+import { type PrintedPaper, pressedPaper } from "../preview/pressed.ts";
 import { reportPage } from "../report/page.ts";
 import type { PeriodDocument } from "../report/period-documents.ts";
 import { registerSection, summarySection, vatReturnSection } from "../report/sections.ts";
@@ -38,6 +41,13 @@ export interface ArchiveWish {
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
+  /** Makes PDFs; nothing where none were asked for. */
+  readonly press: Press | undefined;
+}
+
+interface Archiving extends ArchiveWish {
+  /** What suppliers said to documents. */
+  readonly answers: SupplierAnswers;
 }
 
 /** What was written. */
@@ -45,6 +55,8 @@ export interface Archived {
   readonly manifest: ArchiveManifest;
   /** SHA-256 of manifest.json, hex: whoever notes it elsewhere can prove the archive. */
   readonly seal: string;
+  /** Warnings about what PDFs could not show. */
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -59,15 +71,19 @@ export async function writeArchive(
 ): Promise<Result<Archived>> {
   const files: ArchivedFile[] = [];
   const archived: ArchivedDocument[] = [];
+  const problems: Problem[] = [];
   const names = new Set<string>();
+  const answers = await supplierAnswersOf(journal);
+  if (!answers.ok) return answers;
   for (const [at, document] of documents.entries()) {
     const folder = folderOf(document, names);
-    const items = await itemsOf(document, wish, journal, desk);
+    const items = await itemsOf(document, { ...wish, answers: answers.value }, journal, desk);
     if (!items.ok) return items;
     const written = await write(folder, items.value.items, wish, desk);
     if (!written.ok) return written;
     files.push(...written.value);
-    archived.push(archivedOf(document, folder, items.value.missing, wish));
+    problems.push(...items.value.problems);
+    archived.push(archivedOf(document, folder, items.value.missing, { ...wish, answers: answers.value }));
     if ((at + 1) % 25 === 0) desk.say(`${at + 1} of ${documents.length} documents are archived.`);
   }
   const index = await write("", await indexItems(documents, archived, wish, desk), wish, desk);
@@ -85,7 +101,23 @@ export async function writeArchive(
   const text = `${writeJson(manifest, 2)}\n`;
   const seal = sha256(text);
   const last = await write("", [item(manifestName, text), item(sealName, `${seal}  ${manifestName}\n`)], wish, desk);
-  return last.ok ? ok({ manifest, seal }) : last;
+  return last.ok ? ok({ manifest, seal, problems }) : last;
+}
+
+/** The printed page, and the same as a PDF with the XML inside. */
+function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press: Press | undefined) {
+  const page = renderPage(printed.preview, printed.paper);
+  const html = item("page.html", page);
+  if (press === undefined) return { items: [html], problems: [] };
+  const name = safeFileName(documentNumber ?? attempt);
+  const { bytes, problems } = pressedPaper(printed, { page, name }, press);
+  return { items: [html, item("page.pdf", bytes)], problems };
+}
+
+/** The UBL as the service has it. */
+function xmlIn({ items }: Pack): Uint8Array | undefined {
+  const content = items.find(({ name }) => name === "document.xml")?.content;
+  return content === undefined ? undefined : Buffer.from(content);
 }
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
@@ -102,11 +134,12 @@ function folderOf({ called }: PeriodDocument, used: Set<string>): string {
 interface Items {
   readonly items: readonly PackItem[];
   readonly missing: ArchivedDocument["missing"];
+  readonly problems: readonly Problem[];
 }
 
 async function itemsOf(
   { attempt = "" }: PeriodDocument,
-  { connection, words, buyer, head }: ArchiveWish,
+  { connection, words, buyer, head, press, answers }: Archiving,
   journal: Journal,
   desk: Desk,
 ): Promise<Result<Items>> {
@@ -117,17 +150,19 @@ async function itemsOf(
   const tries = await journal.tries.ofDocument(past);
   if (!tries.ok) return tries;
   const served = await fromService(past, connection, words, desk);
-  const kept = await fromJournal(past, tries.value, journal);
+  const kept = await fromJournal(past, tries.value, journal, answers);
   if (!kept.ok) return kept;
   const paper = await paperOf(past, journal, buyer);
-  const page = paper.ok ? [item("page.html", renderPage(paper.value.preview, paper.value.paper))] : [];
+  const pages = paper.ok
+    ? pagesOf({ ...paper.value, xml: xmlIn(served) ?? paper.value.xml }, past, press)
+    : { items: [], problems: [] };
   const noPage = paper.ok ? [] : [{ what: "printed page", why: paper.problems[0].message }];
   const pack = {
-    items: [...kept.value.items, ...served.items, ...page],
+    items: [...kept.value.items, ...served.items, ...pages.items],
     missing: [...kept.value.missing, ...served.missing, ...noPage],
   };
   const manifest = manifestOf(past, tries.value, pack, { now: desk.now(), journal: head });
-  return ok({ items: [...pack.items, manifest], missing: pack.missing });
+  return ok({ items: [...pack.items, manifest], missing: pack.missing, problems: pages.problems });
 }
 
 async function write(
@@ -155,9 +190,10 @@ function archivedOf(
   document: PeriodDocument,
   folder: string,
   missing: ArchivedDocument["missing"],
-  { keepYears }: ArchiveWish,
+  { keepYears, account, answers }: Archiving,
 ): ArchivedDocument {
   const { called, id, kind, supplier, date, state } = document;
+  const said = account === undefined || id === undefined ? [] : answers.of({ account, id });
   return {
     number: called,
     id: id ?? null,
@@ -167,6 +203,7 @@ function archivedOf(
     state,
     folder,
     keep_until: keepUntil(date, keepYears),
+    supplier_answers: said.map(supplierAnswerJson),
     missing,
   };
 }
@@ -179,16 +216,25 @@ async function indexItems(
   desk: Desk,
 ): Promise<PackItem[]> {
   const register = registerSection(documents);
-  const more = archived.map((each) => [each.folder, each.keep_until, each.missing.map(({ what }) => what).join("; ")]);
+  const more = archived.map(({ folder, keep_until, missing, supplier_answers: said }) => [
+    ...[folder, keep_until, missing.map(({ what }) => what).join("; ")],
+    said.map(({ answer, on, how }) => `${answer} on ${on} (${how})`).join("; "),
+  ]);
+  const columns: Section["columns"] = [
+    { title: "Folder" },
+    { title: "Keep until", is: "day" },
+    { title: "Missing" },
+    { title: "Supplier's answer" },
+  ];
   const index: Section = {
     ...register,
-    columns: [...register.columns, { title: "Folder" }, { title: "Keep until", is: "day" }, { title: "Missing" }],
+    columns: [...register.columns, ...columns],
     rows: register.rows.map((row, at) => [...row, ...(more[at] ?? [])]),
   };
   const keeping: Section = {
     name: "Folders",
     title: "Folders of the documents",
-    columns: [{ title: "Number" }, { title: "Folder" }, { title: "Keep until", is: "day" }, { title: "Missing" }],
+    columns: [{ title: "Number" }, ...columns],
     rows: archived.map(({ number }, at) => [number, ...(more[at] ?? [])]),
   };
   const about = [

@@ -35,12 +35,14 @@ export const lookedUp: Readonly<Record<string, string>> = {
   "--rules": "rule",
   "--supplier": "supplier",
 };
-/** What is looked up for an argument, by command and its name in the words of the command. */
+/** What is looked up for an argument, by command (and its action) and its name in the words of the command. */
 const argumentsOf: Readonly<Record<string, string>> = {
   "explain ids": "rule",
   "resolve id": "doubt",
   "profile name": "profile",
-  "suppliers name": "supplier",
+  "suppliers names": "supplier",
+  "suppliers accept names": "number",
+  "suppliers object names": "number",
   "templates name": "template",
   "rules words": "edition",
   "schema command": "command",
@@ -78,7 +80,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
     const left = all.filter(([flags]) => !given.has(long(flags)));
     return { values: left.map(([flags, does]) => [long(flags), does] as const) };
   }
-  return argument(known.name, spelled, positionals(before.slice(at + 1), all).length, commands);
+  return argument(known.name, spelled, positionals(before.slice(at + 1), all), commands);
 }
 
 /** bash cuts words at "=": `--output`, `=`, `csv` is one word. */
@@ -117,14 +119,19 @@ function positionals(words: readonly string[], all: ReadonlyArray<readonly [stri
   });
 }
 
-/** The argument at this place (from 0) of `create-invoice [files...]`; the last one may repeat. */
-function argument(command: string, spelled: string, place: number, commands: readonly Completable[]): Completions {
+/** The argument after those that were `typed` of `create-invoice [files...]`; the last one may repeat. */
+function argument(
+  command: string,
+  spelled: string,
+  typed: readonly string[],
+  commands: readonly Completable[],
+): Completions {
   const places = spelled.split(" ").slice(1);
-  const found = places[place] ?? (places.at(-1)?.includes("...") ? places.at(-1) : undefined);
+  const found = places[typed.length] ?? (places.at(-1)?.includes("...") ? places.at(-1) : undefined);
   if (found === undefined) return { values: [] };
   const name = found.replace(/[<>[\].]/g, "");
   if (name.includes("|")) return { values: name.split("|").map((each) => [each, ""] as const) };
-  const look = argumentsOf[`${command} ${name}`];
+  const look = argumentsOf[`${command} ${typed[0]} ${name}`] ?? argumentsOf[`${command} ${name}`];
   if (look === "command") return { values: commands.map((each) => [each.name, each.summary] as const) };
   if (look !== undefined) return { values: [], look };
   if (/^files?$/.test(name)) return { values: [], paths: "files" };

@@ -6,6 +6,7 @@ import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { reasonSays } from "../../render/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
+import type { Acceptance } from "../../settings/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { placeFindings, seenFromHere } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -25,6 +26,8 @@ export interface DueWish {
   /** From this day on, Unix milliseconds. */
   readonly since: number;
   readonly connection?: Connection | undefined;
+  /** Whether the profile of that account asks for the acceptance of suppliers. */
+  readonly acceptance?: Acceptance | undefined;
 }
 
 /** A document that may or may not exist. */
@@ -146,9 +149,11 @@ function reasonsOf(seen: Observation | undefined): string[] {
   });
 }
 
-type Facts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;
+/** What is known of a document whatever is due of it. */
+export type Facts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;
 
-async function facts(what: DueKind, past: Past, journal: Journal, desk: Desk): Promise<Facts> {
+/** The facts of a try, for one of the kinds of what is due. */
+export async function facts(what: DueKind, past: Past, journal: Journal, desk: Desk): Promise<Facts> {
   const { intent, id, documentNumber, attempt } = past;
   const supplied = intent.kind === "invoice" ? await suppliedIn(intent.bodyHash, intent.issueDate, journal) : undefined;
   return {

@@ -47,6 +47,25 @@ export function pendingTodo(called: string, id: string | undefined, checked: boo
   ];
 }
 
+/** What to do about a document that the supplier objects to. */
+export function objectedTodo(called: string, kind: DocumentKind): string[] {
+  const settled = `When it is settled: selfbill suppliers accept ${typed(called)} --by "HOW THE ANSWER CAME"`;
+  if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
+  return [
+    "Agree with the supplier on what is correct.",
+    `If the document is wrong, credit it: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,
+    settled,
+  ];
+}
+
+/** What to do about a document that the supplier did not answer to. */
+export function notAcceptedTodo(called: string): string[] {
+  return [
+    "Ask the supplier whether it accepts the document.",
+    `Record the answer: selfbill suppliers accept ${typed(called)} --by "HOW THE ANSWER CAME" (or: suppliers object)`,
+  ];
+}
+
 interface Unsendable {
   /** Its errors. */
   readonly wrong: number;

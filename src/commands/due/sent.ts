@@ -3,6 +3,7 @@ import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
+import { notAccepted } from "./acceptance.ts";
 import { type DueWish, doubtful, ofCreated } from "./documents.ts";
 
 /** Something due, by what decides its place among others. Of many it holds the try instead of everything about it. */
@@ -72,6 +73,9 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
     if (some.value.length < page) break;
     after = some.value.at(-1)?.past.record ?? 0;
   }
+  const waiting = await notAccepted(journal, wish, desk);
+  if (!waiting.ok) return waiting;
+  for (const item of waiting.value) entries.push({ what: item.what, since: item.since, item });
   const there = ({ state, intent }: Past): boolean =>
     (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
   return ok({

@@ -1,7 +1,8 @@
-import type { Journal, Past } from "../../journal/index.ts";
+import type { Journal, Past, SupplierAnswers } from "../../journal/index.ts";
 import { parseJson, writeJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { escapeHidden } from "../../render/index.ts";
+import { supplierAnswerJson } from "../answer/supplier-answers.ts";
 
 /** One file of a pack. */
 export interface PackItem {
@@ -17,8 +18,13 @@ export interface Pack {
   readonly missing: ReadonlyArray<{ readonly what: string; readonly why: string }>;
 }
 
-/** What the journal has of a document: its records, and of every try the body as sent and the answer as received. */
-export async function fromJournal(meant: Past, tries: readonly Past[], journal: Journal): Promise<Result<Pack>> {
+/** What the journal has of a document: its records, what the supplier answered, and of every try the body as sent and the answer as received. */
+export async function fromJournal(
+  meant: Past,
+  tries: readonly Past[],
+  journal: Journal,
+  answers: SupplierAnswers,
+): Promise<Result<Pack>> {
   const items: PackItem[] = [];
   const missing: { what: string; why: string }[] = [];
   const lines: object[] = [];
@@ -44,6 +50,8 @@ export async function fromJournal(meant: Past, tries: readonly Past[], journal: 
   const seen = meant.id === undefined ? ok([]) : await journal.seen(meant.intent.account, meant.id);
   if (!seen.ok) return seen;
   lines.push(...seen.value.map((each) => ({ type: "seen", ...each })));
+  const said = meant.id === undefined ? [] : answers.of({ account: meant.intent.account, id: meant.id });
+  lines.push(...said.map((each) => ({ type: "supplier-answer", ...supplierAnswerJson(each) })));
   const content = lines.map((each) => `${escapeHidden(writeJson(each))}\n`).join("");
   return ok({ items: [{ name: "journal.jsonl", what: "records of the journal", content }, ...items], missing });
 }

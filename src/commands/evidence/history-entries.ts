@@ -1,7 +1,8 @@
 import { amount, money } from "../../document/index.ts";
-import type { Journal, Past, PastState, SeenState } from "../../journal/index.ts";
+import type { Journal, Past, PastState, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
+import { supplierAnswerJson, supplierAnswerSays, supplierAnswersOf } from "../answer/supplier-answers.ts";
 import { commandOf, pastJson, seenJson } from "./past-attempts.ts";
 
 /** One try, and what the service told later of its document. */
@@ -10,31 +11,41 @@ export interface HistoryEntry {
   readonly seen: readonly SeenState[];
   /** The body of a refusal. */
   readonly refusal: string | undefined;
+  /** What the supplier said to it, the oldest first. */
+  readonly answers: readonly SupplierAnswer[];
 }
 
 /** Tries with what is known of them besides. Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: Journal): Promise<Result<HistoryEntry[]>> {
   const entries: HistoryEntry[] = [];
+  const answers = await supplierAnswersOf(journal);
+  if (!answers.ok) return answers;
   for (const past of tries) {
     const seen = past.id === undefined ? ok([]) : await journal.seen(past.intent.account, past.id);
     if (!seen.ok) return seen;
     const { verdict, answerHash } = past.result ?? {};
     const body = verdict === "refused" && answerHash !== undefined ? await journal.kept(answerHash) : ok(undefined);
-    entries.push({ past, seen: seen.value, refusal: body.ok ? body.value : undefined });
+    const { id, intent } = past;
+    const said = past.state === "created" && id !== undefined ? answers.value.of({ account: intent.account, id }) : [];
+    entries.push({ past, seen: seen.value, refusal: body.ok ? body.value : undefined, answers: said });
   }
   return ok(entries);
 }
 
 /** One try for scripts. */
-export function historyJson({ past, refusal, seen }: HistoryEntry): object {
-  return { ...pastJson(past, refusal), later_states: seen.map(seenJson) };
+export function historyJson({ past, refusal, seen, answers }: HistoryEntry): object {
+  return {
+    ...pastJson(past, refusal),
+    later_states: seen.map(seenJson),
+    supplier_answers: answers.map(supplierAnswerJson),
+  };
 }
 
 /** What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. */
 export function forPeople(entries: readonly HistoryEntry[]): { columns: string[]; rows: string[][] } {
   return {
     columns: ["Begun", "Command", "Number", "Supplier", "Payable", "VAT", "Answer", "Since then", "Try", "Body"],
-    rows: entries.map(({ past, seen }) => [
+    rows: entries.map(({ past, seen, answers }) => [
       time(past.at),
       commandOf(past.intent),
       past.documentNumber ?? "",
@@ -42,7 +53,7 @@ export function forPeople(entries: readonly HistoryEntry[]): { columns: string[]
       `${money.forPeople(payable(past))} ${past.intent.currency}`,
       money.forPeople(amount(past.intent.totals.tax_amount ?? "0")),
       answerWords(past),
-      later(past, seen),
+      [later(past, seen), answersSay(answers)].filter((each) => each !== "").join("; "),
       past.attempt,
       past.intent.bodyHash.slice(0, 12),
     ]),
@@ -67,10 +78,10 @@ export const fullColumns = [
   ],
   ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
   // Last, so that those who read columns by their place find the others where they were.
-  ...["Net", "VAT"],
+  ...["Net", "VAT", "Supplier's answer"],
 ];
 
-export function fullRow({ past, seen }: HistoryEntry): string[] {
+export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
   const { attempt, at, sentAt, intent, state, result, id, documentNumber } = past;
   const who = [intent.kind, documentNumber ?? "", intent.supplier.name, intent.supplier.trn, intent.issueDate];
   const hashes = [intent.bodyHash, result?.answerHash ?? ""];
@@ -80,7 +91,7 @@ export function fullRow({ past, seen }: HistoryEntry): string[] {
     ...[answerWords(past), later(past, seen), ...hashes, intent.file],
     ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
     intent.rules?.edition ?? "",
-    ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? ""],
+    ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? "", answersSay(answers)],
   ];
 }
 
@@ -106,6 +117,10 @@ function later({ resolution }: Past, seen: readonly SeenState[]): string {
   const source = resolution?.how === "looked-up" ? "looked up" : `by decision of ${resolution?.by}`;
   const settled = resolution ? [`${words[resolution.verdict]}, ${source}, ${time(resolution.at)}`] : [];
   return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
+}
+
+function answersSay(answers: readonly SupplierAnswer[]): string {
+  return answers.map(supplierAnswerSays).join("; ");
 }
 
 function payable({ intent }: Past) {

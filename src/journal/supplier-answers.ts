@@ -1,0 +1,64 @@
+import type { JournalNote } from "./store/records.ts";
+
+/** What a supplier said to a document that was issued in its name, as somebody recorded it. */
+export interface SupplierAnswer {
+  readonly answer: "accepted" | "objected";
+  /** The day on which it was given, YYYY-MM-DD. */
+  readonly on: string;
+  /** How it was given: `e-mail of Mona Haddad`. */
+  readonly how: string;
+  /** Who recorded it, and when; UTC, ISO 8601. */
+  readonly by: string;
+  readonly recordedAt: string;
+}
+
+/** The document that an answer is about. */
+export interface AnsweredDocument {
+  readonly account: string;
+  readonly id: string;
+}
+
+/** The type of the notes that hold answers. */
+const type = "supplier-answer";
+/** The type of notes that came from another journal: what they were is inside of them. */
+const imported = "imported";
+
+/** An answer as a note for the journal's chain. */
+export function supplierAnswerNote(
+  { account, id }: AnsweredDocument,
+  { recordedAt: _, ...answer }: SupplierAnswer,
+): { readonly type: string; readonly data: Readonly<Record<string, string>> } {
+  return { type, data: { account, id, ...answer } };
+}
+
+/** All answers that suppliers gave, by document. */
+export interface SupplierAnswers {
+  /** The oldest first; the last one counts. */
+  of(document: AnsweredDocument): readonly SupplierAnswer[];
+  /** Documents whose last answer is an objection. */
+  readonly objected: readonly AnsweredDocument[];
+}
+
+/** The answers among the notes of a journal; those of a journal that was merged into it too. */
+export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswers {
+  const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
+  const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);
+  for (const note of notes) {
+    const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
+    if (said.type !== type) continue;
+    // Written by this room.
+    const { account, id, ...answer } = said.data as unknown as AnsweredDocument & Omit<SupplierAnswer, "recordedAt">;
+    const document = { account, id };
+    const known = found.get(keyOf(document)) ?? { document, answers: [] };
+    known.answers.push({ answer: answer.answer, on: answer.on, how: answer.how, by: answer.by, recordedAt: note.at });
+    found.set(keyOf(document), known);
+  }
+  // A merged journal's notes come last, whenever they were made.
+  for (const { answers } of found.values()) answers.sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1));
+  return {
+    of: (document) => found.get(keyOf(document))?.answers ?? [],
+    objected: [...found.values()].flatMap(({ document, answers }) =>
+      answers.at(-1)?.answer === "objected" ? [document] : [],
+    ),
+  };
+}
