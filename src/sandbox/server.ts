@@ -9,7 +9,7 @@ import { faultReply, isProcessed } from "./faults.ts";
 import type { Office } from "./office.ts";
 import type { Offices } from "./offices.ts";
 import { controlsOpenApi, controlsOpenApiPath } from "./openapi/controls.ts";
-import { openApi, openApiPath } from "./openapi/index.ts";
+import { openApiPath, openApiText } from "./openapi/index.ts";
 import { isOwnPath, type OwnPaths } from "./own-paths.ts";
 import { quotaHeaders } from "./quota.ts";
 import { fault500, json, message, type Reply } from "./reply.ts";
@@ -137,7 +137,7 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
 /** What the sandbox says of itself to anybody on this computer. */
 function ownPage({ path, request }: Visit, main: Office): Reply | undefined {
   const base = `http://${request.headers.host}`;
-  if (path === openApiPath) return json(200, openApi(base));
+  if (path === openApiPath) return { status: 200, type: "application/json", body: openApiText(base) };
   if (path === controlsOpenApiPath) return json(200, controlsOpenApi(base));
   if (path === selfPath) return self(main);
   return path === healthPath ? json(200, { status: "ok" }) : undefined;

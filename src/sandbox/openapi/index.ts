@@ -1,5 +1,6 @@
 /** The sandbox's description of the service for tools: OpenAPI 3.1, made from the endpoints and schemas that the service itself uses. */
 import { type Endpoint, endpoints, serviceVersions, versionHeader } from "../../contract/index.ts";
+import { writeJson } from "../../json/index.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { Components, type Schema } from "./components.ts";
 import { answerExample, requestExamples } from "./example-answers.ts";
@@ -18,9 +19,17 @@ interface Making {
 }
 
 let made: Schema | undefined;
+/** The last text that was asked for: to write it anew costs more than everything else about a request. */
+let written: { readonly baseUrl: string; readonly text: string } | undefined;
+
+/** The description as a text, with the address under which it was asked for. */
+export function openApiText(baseUrl: string): string {
+  if (written?.baseUrl !== baseUrl) written = { baseUrl, text: writeJson(openApi(baseUrl)) };
+  return written.text;
+}
 
 /** The description with the address under which it was asked for. */
-export function openApi(baseUrl: string): Schema {
+function openApi(baseUrl: string): Schema {
   made ??= describe();
   return { ...made, servers: [{ url: baseUrl, description: "This sandbox" }] };
 }
