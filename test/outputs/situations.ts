@@ -1,0 +1,134 @@
+import type { Outcome } from "../../src/problem/index.ts";
+
+/** What the words of a situation name. */
+export interface Place {
+  /** A folder of this run's own, with the documents `a.yaml`, `b.yaml`, `other.yaml`, `wrong.yaml` and `a.xml`, `a.csv`. */
+  readonly folder: string;
+  /** Ids of documents at the service, by how they ended. */
+  readonly id: Readonly<Record<"approved" | "rejected" | "pending" | "unknown", string>>;
+}
+
+/** A command with `--json`, and what it comes to where nothing was done before, and where documents were sent. */
+export interface Situation {
+  readonly words: (place: Place) => readonly string[];
+  readonly first: Outcome;
+  /** The same as `first` where it is not told. */
+  readonly later?: Outcome;
+  /** Another service than the sandbox: one that always fails, one where nobody listens; or a token that it does not know. */
+  readonly service?: "fails" | "absent" | "stranger";
+  /** Goes to standard input. */
+  readonly input?: string;
+  /** It sends, or settles what was sent: its code is told even where its words are not. */
+  readonly sends?: true;
+  /** Modules that Node loads first. */
+  readonly trap?: true;
+  /** Ends by this signal, once it has said that it waits. */
+  readonly signal?: "SIGINT";
+}
+
+const words =
+  (text: string): Situation["words"] =>
+  ({ folder, id }) =>
+    text
+      .split(" ")
+      .map((word) => word.replace("DIR", folder).replace(/^ID:(\w+)$/, (_, how: keyof typeof id) => id[how]));
+
+/** Each command once at least, and each exit code. */
+export const situations: Readonly<Record<string, Situation>> = {
+  "new --drafts": { words: words("new --drafts"), first: "done", sends: true },
+  "new without a terminal": { words: words("new invoice"), first: "usage", sends: true },
+  create: { words: words("create-invoice DIR/a.yaml --yes"), first: "done", sends: true },
+  "create a duplicate": {
+    words: words("create-invoice DIR/other.yaml --yes"),
+    first: "done",
+    later: "duplicate",
+    sends: true,
+  },
+  "create some": {
+    words: words("create-invoice DIR/a.yaml DIR/other.yaml --yes --skip-invalid"),
+    first: "done",
+    later: "partial",
+    sends: true,
+  },
+  "create a wrong one": { words: words("create-invoice DIR/wrong.yaml --yes"), first: "invalid", sends: true },
+  "create without a yes": { words: words("create-invoice DIR/b.yaml"), first: "usage", sends: true },
+  "create where the service fails": {
+    words: words("create-invoice DIR/a.yaml --yes"),
+    first: "in_doubt",
+    later: "in_doubt",
+    service: "fails",
+    sends: true,
+  },
+  "create where nobody listens": {
+    words: words("create-invoice DIR/a.yaml --yes"),
+    first: "not_sent",
+    service: "absent",
+    sends: true,
+  },
+  "create with a token that is refused": {
+    words: words("create-invoice DIR/b.yaml --yes"),
+    first: "auth",
+    service: "stranger",
+    sends: true,
+  },
+  "create without a place for the journal": {
+    words: words("create-invoice DIR/b.yaml --yes --journal DIR/a.yaml"),
+    first: "local_state",
+    sends: true,
+  },
+  "create-credit-note": {
+    words: words("create-credit-note --from ID:unknown --reason DL8.61.1.D --yes"),
+    first: "refused",
+    sends: true,
+  },
+  resubmit: { words: words("resubmit ID:approved --yes"), first: "refused", sends: true },
+  resolve: { words: words("resolve"), first: "done", sends: true },
+  status: { words: words("status ID:approved"), first: "done" },
+  "status of a rejected one": { words: words("status ID:rejected"), first: "rejected" },
+  "status of a pending one": { words: words("status ID:pending --watch --timeout 1"), first: "pending" },
+  "status until a signal": { words: words("status ID:pending --watch"), first: "interrupted", signal: "SIGINT" },
+  due: { words: words("due"), first: "done", later: "rejected" },
+  suppliers: { words: words("suppliers list"), first: "done" },
+  import: { words: words("import DIR/a.csv --out DIR/made"), first: "done" },
+  map: { words: words("map DIR/a.csv"), first: "done" },
+  templates: { words: words("templates list"), first: "done" },
+  preview: { words: words("preview DIR/a.yaml"), first: "done" },
+  convert: { words: words("convert DIR/a.xml"), first: "done" },
+  schema: { words: words("schema invoice"), first: "done" },
+  validate: { words: words("validate DIR/a.yaml"), first: "done" },
+  "validate a wrong one": { words: words("validate DIR/wrong.yaml"), first: "invalid" },
+  "validate with a fault of our own": { words: words("validate DIR/a.yaml"), first: "internal", trap: true },
+  explain: { words: words("explain IBR-138-AE"), first: "done" },
+  codes: { words: words("codes currency dirham"), first: "done" },
+  rules: { words: words("rules list"), first: "done" },
+  xml: { words: words("xml DIR/a.yaml"), first: "done" },
+  correct: { words: words("correct ID:rejected --out DIR/corrected.yaml"), first: "done" },
+  numbers: { words: words("numbers"), first: "done" },
+  logs: { words: words("logs ID:approved"), first: "done" },
+  list: { words: words("list invoices"), first: "done" },
+  get: { words: words("get ID:approved"), first: "done" },
+  "get what does not exist": { words: words("get ID:unknown"), first: "refused" },
+  download: { words: words("download ID:approved --out DIR/down"), first: "done" },
+  history: { words: words("history"), first: "done" },
+  report: { words: words("report"), first: "done" },
+  export: { words: words("export csv"), first: "done" },
+  evidence: { words: words("evidence ID:approved --out DIR/audit"), first: "done" },
+  archive: { words: words("archive --month 2026-06 --out DIR/june"), first: "done" },
+  reconcile: { words: words("reconcile"), first: "done" },
+  outage: { words: words("outage"), first: "done" },
+  journal: { words: words("journal verify"), first: "done" },
+  profile: { words: words("profile list"), first: "done" },
+  login: {
+    words: words("login --with-token --insecure-storage --base-url https://api.service.example"),
+    first: "done",
+    input: "token-of-the-test\n",
+  },
+  logout: { words: words("logout"), first: "done" },
+  auth: { words: words("auth status"), first: "done" },
+  doctor: { words: words("doctor"), first: "done" },
+  completion: { words: words("completion bash"), first: "done" },
+  sandbox: { words: words("sandbox --gaps"), first: "done" },
+  certify: { words: words("certify --list"), first: "done" },
+  help: { words: words("help sending"), first: "done" },
+  "no command": { words: words("no-such-command"), first: "usage" },
+};
