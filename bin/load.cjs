@@ -12,19 +12,37 @@ const others = createRequire(join(dist, "main.cjs"));
 const loaded = new Map();
 const scripts = new Map();
 
-/** What a file of dist exports. Files there name one another as ./NAME; all else is found as usual. */
+/** Runs a file of dist; what it exports. */
 function load(name) {
+  const exports = later(name);
+  exports.then; // asked for anything, it runs
+  return exports;
+}
+
+/**
+ * What a file of dist exports. It runs when something of it is first used, as no file does anything but define: a command uses a part of
+ * what its files name. Files there name one another as ./NAME; all else is found as usual.
+ */
+function later(name) {
   const known = loaded.get(name);
-  if (known !== undefined) return known.exports;
+  if (known !== undefined) return known;
+  const run = (_, member) => {
+    Object.setPrototypeOf(exports, null);
+    runFile(name, exports);
+    return exports[member];
+  };
+  const exports = Object.create(new Proxy({}, { get: run }));
+  loaded.set(name, exports);
+  return exports;
+}
+
+function runFile(name, exports) {
   const filename = join(dist, name);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
   const script = new Script(source, { filename, cachedData: keptOf(name) });
   scripts.set(name, script);
-  const module = { exports: {} };
-  loaded.set(name, module);
-  const required = (wanted) => (wanted.startsWith("./") ? load(wanted.slice(2)) : others(wanted));
-  script.runInThisContext().call(module.exports, module.exports, required, module, filename, dist);
-  return module.exports;
+  const required = (wanted) => (wanted.startsWith("./") ? later(wanted.slice(2)) : others(wanted));
+  script.runInThisContext().call(exports, exports, required, { exports }, filename, dist);
 }
 
 function keptOf(name) {
