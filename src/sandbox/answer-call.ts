@@ -1,6 +1,4 @@
-import { limits } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
-import { readBody } from "./body.ts";
 import type { Call, ServedEndpoint } from "./endpoint.ts";
 import { type DocumentFacts, faultReply, isProcessed } from "./faults.ts";
 import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
@@ -53,10 +51,7 @@ export function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
 
 /** Reads the body as text, or says why it cannot be. */
 export async function textOf(seen: Visit): Promise<string | VisitAnswer> {
-  const { request, response } = seen;
-  const announced = Number(request.headers["content-length"] ?? 0);
-  if (request.headers.expect && announced <= limits.bodyBytes) response.writeContinue();
-  const read = await readBody(request, limits.bodyBytes);
+  const read = await seen.incoming.text();
   if (read.ended === "whole") {
     seen.body = read.text;
     return read.text;
@@ -90,10 +85,10 @@ function factsOf(body: string): DocumentFacts {
   };
 }
 
-function isJson({ request }: Visit): boolean {
-  return /^application\/json *(?:;|$)/i.test(request.headers["content-type"] ?? "");
+function isJson({ incoming }: Visit): boolean {
+  return /^application\/json *(?:;|$)/i.test(String(incoming.headers["content-type"] ?? ""));
 }
 
-function callOf({ query, request, body }: Visit, params: Record<string, string>, version: string): Call {
-  return { params, query, version, headers: request.headers, body };
+function callOf({ query, incoming, body }: Visit, params: Record<string, string>, version: string): Call {
+  return { params, query, version, headers: incoming.headers, body };
 }

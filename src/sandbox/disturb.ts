@@ -1,10 +1,15 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { deliver } from "./deliver.ts";
 import type { Reply } from "./reply.ts";
 import type { Visit } from "./visit.ts";
 
 /** Does to an answer on its way what the fault of its request says; false where nothing is to be done, or only to wait. */
-export async function disturb({ fault, request, response, quota }: Visit, reply: Reply): Promise<boolean> {
+export async function disturb(
+  { fault, quota }: Visit,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+): Promise<boolean> {
   switch (fault?.fault) {
     case "close":
     case "created-but-lost":

@@ -1,24 +1,20 @@
 /**
- * The whole service, locally: real HTTP on loopback, real storage, states that come by themselves. It must not know send, journal,
- * render or commands. What the service's description does not tell is a numbered gap.
+ * The whole service, locally: real HTTP on loopback or inside the process, real storage, states that come by themselves. It must not know
+ * send, journal, render or commands. What the service's description does not tell is a numbered gap.
  */
+export type { InsideAnswer, InsideRequest } from "./answer-inside.ts";
 export type { Clock } from "./clock.ts";
 export type { LoggedRequest } from "./control/request-log.ts";
 export type { ClientCheck, ClientVerification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
 export type { FaultOrder } from "./faults.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
+export { openInside, type SandboxInside, type SeedDocument, type SeededSalesCreditNote } from "./inside.ts";
 export type { Controls } from "./office.ts";
 export { exampleBody } from "./openapi/example-answers.ts";
 export type { OwnPaths, OwnVisit } from "./own-paths.ts";
 export type { Reply } from "./reply.ts";
-export {
-  openSandbox,
-  type RunningSandbox,
-  type SeedDocument,
-  type SeededSalesCreditNote,
-  type StartOptions,
-} from "./start.ts";
+export { openSandbox, type RunningSandbox, type StartOptions } from "./start.ts";
 export type { LegState } from "./state.ts";
 export type { HistoryEvent } from "./status/history.ts";
 export { salesSeeds } from "./status/sales-seeds.ts";

@@ -1,14 +1,24 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BodyRead } from "./body.ts";
 import type { LoggedRequest } from "./control/request-log.ts";
 import type { Services } from "./endpoint.ts";
 import type { WireFault } from "./faults.ts";
 import type { Office } from "./office.ts";
 import type { Reply } from "./reply.ts";
 
+/** A request as it came, over HTTP or inside this process. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Reads the body, once it is wanted. */
+  readonly text: () => Promise<BodyRead>;
+}
+
 /** One request on its way through the checks. */
 export interface Visit {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly incoming: Incoming;
   /** GET for HEAD too. */
   readonly method: string;
   readonly path: string;
@@ -28,3 +38,26 @@ export interface Visit {
 /** The client went away before its request was whole: there is nobody to answer. */
 export const nobody = Symbol("nobody");
 export type VisitAnswer = Reply | typeof nobody;
+
+/** A request that was not looked at yet. */
+export function visitOf(incoming: Incoming, main: Office): Visit {
+  const { method, target } = incoming;
+  const cut = target.indexOf("?");
+  return {
+    incoming,
+    method: method === "HEAD" ? "GET" : method,
+    path: cut < 0 ? target : target.slice(0, cut),
+    query: new URLSearchParams(cut < 0 ? "" : target.slice(cut + 1)),
+    quota: {},
+    fault: undefined,
+    body: "",
+    log: undefined,
+    ...at(main),
+  };
+}
+
+/** An account at one instant: whatever a request does, it does it at the same time. */
+export function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
+  const now = office.services.now();
+  return { office, services: { ...office.services, now: () => now }, now };
+}

@@ -1,6 +1,7 @@
 import { bug, type Problem, problem } from "../problem/index.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Trace } from "./trace.ts";
+import type { Exchange, WireRequest } from "./wire.ts";
 
 /** How to reach a service. Everything in it was checked before by the settings; what is wrong here is a fault of ours. */
 export interface ServiceAccess {
@@ -20,9 +21,14 @@ export interface ServiceAccess {
   readonly pace?: Pace | undefined;
   /** Is told of every request and answer, without secrets and bodies. */
   readonly trace?: Trace | undefined;
+  /** A service inside this process, in place of the network. */
+  readonly inside?: ServiceInside | undefined;
   /** `low` leaves room in the account's budget for everything else. */
   readonly priority?: "normal" | "low";
 }
+
+/** Takes a request and gives its whole answer; names of headers in small letters. Whatever it throws leaves the request in doubt. */
+export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exchange, "status" | "headers" | "body">>>;
 
 /** The account's budget of requests, which lies with whoever opens the service. */
 export interface Pace {

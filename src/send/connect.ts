@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { createSecureContext, type SecureContext } from "node:tls";
+import { createSecureContext, type SecureContext, TLSSocket } from "node:tls";
 import { buildConnector, Client } from "undici";
 import type { Patience } from "./access.ts";
 import type { ProxyServer } from "./proxy.ts";
@@ -30,6 +30,18 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
       if (signal.aborted) throw new WireError(failure);
     }
   }
+}
+
+/** The protocol of a secured connection, and when the certificate of the other end ends (Unix milliseconds). */
+export interface Secured {
+  readonly protocol: string;
+  readonly validTo: number | undefined;
+}
+
+export function securedBy(socket: Socket): Secured | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const end = Date.parse(socket.getPeerCertificate().valid_to);
+  return { protocol: socket.getProtocol() ?? "TLS", validTo: Number.isNaN(end) ? undefined : end };
 }
 
 async function attemptConnection(route: Route, signal: AbortSignal): Promise<Socket> {

@@ -3,7 +3,7 @@ import { endpoints, pathOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
-import { exchange } from "./exchange.ts";
+import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import { waitAfter } from "./rate-limit.ts";
 import { classifyRead, type ReadAnswer } from "./read-answer.ts";
@@ -48,7 +48,7 @@ export async function fetchToken(access: TokenAccess, client: TokenClient): Prom
   const request = requestFor(access, client.id, signature);
   const began = Date.now();
   access.trace?.(requestLines(request, origin, signature));
-  const answer = await exchange(request, { origin, proxy, extraCa: access.extraCa, patience });
+  const answer = await overNetwork(request, { origin, proxy, extraCa: access.extraCa, patience });
   access.trace?.(answerLines(answer, Date.now() - began, signature));
   const asked = { origin, token: signature, what: "a token", now: Date.now() };
   const read = classifyRead(answer, asked, { signed: false });

@@ -1,9 +1,8 @@
-import { TLSSocket } from "node:tls";
 import { type Problem, problem } from "../problem/index.ts";
 import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
-import { openConnection } from "./connect.ts";
-import { exchange } from "./exchange.ts";
+import type { Secured } from "./connect.ts";
 import { hintNotConnected, whyNotConnected } from "./in-words.ts";
+import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import { WireError, type WireFailure } from "./wire.ts";
 
@@ -14,8 +13,8 @@ const patience = { ...defaultPatience, pauses: [], head: 15_000, idle: 5_000, wh
 export type Probed =
   | {
       readonly is: "reached";
-      /** The protocol and when the certificate ends (Unix milliseconds); absent for plain http on this computer. */
-      readonly secure?: { readonly protocol: string; readonly validTo: number | undefined } | undefined;
+      /** Absent for plain http on this computer. */
+      readonly secure?: Secured | undefined;
       /** The `Date` of the answer against this computer's clock, in milliseconds; absent when it told none. */
       readonly clockAhead?: number | undefined;
     }
@@ -30,21 +29,20 @@ export async function probe(access: ProbeAccess): Promise<Probed> {
   if (ban) return { is: "not-reached", problem: ban };
   const { origin, pathname } = new URL(access.baseUrl);
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
-  let secure: { protocol: string; validTo: number | undefined } | undefined;
+  // Loaded only now: most commands look at no service.
+  const { openConnection, securedBy } = await import("./connect.ts");
+  let secure: Secured | undefined;
   try {
     const socket = await openConnection(route, AbortSignal.timeout(patience.whole));
     socket.on("error", () => undefined);
-    if (socket instanceof TLSSocket) {
-      const end = Date.parse(socket.getPeerCertificate().valid_to);
-      secure = { protocol: socket.getProtocol() ?? "TLS", validTo: Number.isNaN(end) ? undefined : end };
-    }
+    secure = securedBy(socket);
     socket.destroy();
   } catch (error) {
     if (error instanceof WireError) return { is: "not-reached", problem: notReached(origin, error.failure) };
     throw error;
   }
   const headers = { "user-agent": `selfbill/${access.clientVersion}`, "accept-encoding": "identity" };
-  const answer = await exchange({ method: "GET", path: pathname, headers }, route);
+  const answer = await overNetwork({ method: "GET", path: pathname, headers }, route);
   if (answer.status === undefined && answer.failure)
     return { is: "not-reached", problem: notReached(origin, answer.failure) };
   const told = Date.parse(answer.headers.date ?? "");

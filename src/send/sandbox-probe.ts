@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { defaultPatience } from "./access.ts";
-import { exchange } from "./exchange.ts";
+import { overNetwork } from "./over-network.ts";
 
 /** Where a sandbox tells that it is one, without a token. */
 const path = "/sandbox";
@@ -35,7 +35,7 @@ export async function whatIsBehind(baseUrl: string, clientVersion: string): Prom
     "accept-encoding": "identity",
   };
   const request = { method: "GET", path: url.pathname.replace(/\/$/, "") + path, headers } as const;
-  const answer = await exchange(request, { origin: url.origin, patience });
+  const answer = await overNetwork(request, { origin: url.origin, patience });
   if (!answer.armed && answer.failure?.kind === "connect") return { is: "nobody" };
   const id = answer.status === 200 && answer.complete ? idIn(answer.body) : undefined;
   return id === undefined ? { is: "other" } : { is: "sandbox", id };

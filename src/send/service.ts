@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
 import type { Problem } from "../problem/index.ts";
 import { assertAccess, defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
 import { type CreateAnswer, classifyCreate } from "./create-answer.ts";
-import { exchange } from "./exchange.ts";
+import { exchangeInside } from "./exchange-inside.ts";
+import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import { classifyRead, type ReadAnswer, type RequestContext, unreadable } from "./read-answer.ts";
 import { requestOf, type ServiceCall } from "./request.ts";
@@ -175,7 +176,10 @@ function sender(access: ServiceAccess): Send {
     const answerBytes = patience.answerBytes * times;
     const began = Date.now();
     access.trace?.(requestLines(request, origin, access.token));
-    const answer = await exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);
+    const answer =
+      access.inside === undefined
+        ? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, hooks)
+        : await exchangeInside(request, access.inside, hooks);
     access.trace?.(answerLines(answer, Date.now() - began, access.token));
     return answer;
   };

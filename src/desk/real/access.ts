@@ -30,6 +30,9 @@ export interface AccessParts {
   readonly known: Map<string, Tokens>;
 }
 
+/** What opening a service needs. */
+type AccessWords = Pick<AccessParts, "environment" | "version" | "trace"> & Pick<ServiceAccess, "inside">;
+
 /** Opens the service once the account's budget is known. */
 export type OpenService = (pace: Pace | undefined) => Pick<Connection, "service" | "renewed">;
 
@@ -55,7 +58,7 @@ export async function signInTo(
 export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,
-  parts: Pick<AccessParts, "environment" | "version" | "trace">,
+  parts: AccessWords,
 ): Promise<Result<OpenService>> {
   const { openService } = await import("../../send/index.ts");
   const access = await accessOf(profile, parts);
@@ -98,7 +101,7 @@ async function asClient(
   }));
 }
 
-async function accessOf(profile: ServiceProfile, parts: Pick<AccessParts, "environment" | "version" | "trace">) {
+async function accessOf(profile: ServiceProfile, parts: AccessWords) {
   const { networkFrom } = await import("../../send/index.ts");
   return map(networkFrom(parts.environment), (network) => ({
     baseUrl: profile.baseUrl,
@@ -107,6 +110,7 @@ async function accessOf(profile: ServiceProfile, parts: Pick<AccessParts, "envir
     clientVersion: parts.version,
     environment: parts.environment,
     trace: parts.trace,
+    inside: parts.inside,
     ...network,
   }));
 }

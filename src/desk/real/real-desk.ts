@@ -6,7 +6,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import { diskFiles } from "../../read/index.ts";
 import { escapeHidden, fitted, makeStyle, renderJson, renderProblems, renderReport } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
-import type { RunningSandbox } from "../../sandbox/index.ts";
+import type { SandboxInside } from "../../sandbox/index.ts";
 import type { Behind, Pace } from "../../send/index.ts";
 import {
   accountOf,
@@ -92,7 +92,7 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   #journal: Promise<Result<Journal>> | undefined;
   #marks: Promise<Marks> | undefined;
-  #sandbox: Promise<Result<RunningSandbox>> | undefined;
+  #sandbox: Promise<Result<SandboxInside>> | undefined;
   /** What listens at the addresses of this computer that were asked. */
   readonly #behind = new Map<string, Promise<Behind>>();
 
@@ -245,7 +245,9 @@ class RealDesk implements OpenDesk {
     const trace = traceTo(this.#parts, (line) => this.say(line));
     if (words.sandbox) {
       const running = await this.#embeddedSandbox();
-      return running.ok ? serviceWithToken(running.value.token, profile, { environment, version, trace }) : running;
+      if (!running.ok) return running;
+      const { token, answer } = running.value;
+      return serviceWithToken(token, profile, { environment, version, trace, inside: answer });
     }
     const settings = await this.settings();
     if (!settings.ok) return settings;
@@ -327,8 +329,8 @@ class RealDesk implements OpenDesk {
     return open.ok ? open.value.length : 0;
   }
 
-  /** Starts the service inside this process, once, on a free port; its data is the user's sandbox folder. */
-  #embeddedSandbox(): Promise<Result<RunningSandbox>> {
+  /** Opens the service inside this process, once; its data is the user's sandbox folder. */
+  #embeddedSandbox(): Promise<Result<SandboxInside>> {
     this.#sandbox ??= (async () => {
       const settings = await this.settings();
       if (!settings.ok) return settings;

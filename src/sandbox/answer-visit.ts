@@ -1,0 +1,107 @@
+import { serviceVersions, versionHeader } from "../contract/index.ts";
+import { answerEndpoint, answerOpen, overQuota, textOf } from "./answer-call.ts";
+import { controlReply, isControlPath } from "./control/control.ts";
+import { kept, requestContent } from "./control/request-log.ts";
+import { faultReply, isProcessed } from "./faults.ts";
+import type { Office } from "./office.ts";
+import type { Offices } from "./offices.ts";
+import { quotaHeaders } from "./quota.ts";
+import { fault500, message, type Reply } from "./reply.ts";
+import { routeOf } from "./routes.ts";
+import { at, nobody, type Visit, type VisitAnswer } from "./visit.ts";
+
+/**
+ * Answers a request and notes it; undefined where nobody waits for the answer any more. A fault of our own is told to `onFault`, and the
+ * client gets a 500 in its shape and no more.
+ */
+export async function answered(
+  seen: Visit,
+  answer: () => Promise<VisitAnswer>,
+  onFault: (error: unknown) => void,
+): Promise<Reply | undefined> {
+  const began = performance.now();
+  let found: VisitAnswer;
+  try {
+    found = await answer();
+  } catch (error) {
+    onFault(error);
+    found = fault500;
+  }
+  if (found === nobody) return undefined;
+  const reply = (seen.fault && faultReply(seen.fault)) ?? found;
+  note(seen, found, reply, began);
+  return reply;
+}
+
+/** What the service answers, however the request came. Order of checks: contract §1.4. */
+export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitAnswer> {
+  const route = routeOf(seen.method, seen.path);
+  const open = route.found === "endpoint" && !route.endpoint.call.token;
+  const office = open ? offices.ofClient(seen.query.get("client_id")) : officeOf(seen, offices);
+  Object.assign(seen, at(office ?? offices.main));
+  const { quota, controls } = seen.office;
+  if (!isControlPath(seen.path)) {
+    seen.log = controls.requests.begin(seen.now, seen.incoming.method, seen.incoming.target, seen.incoming.headers);
+  }
+  seen.quota = quotaHeaders(quota.look(seen.now));
+  if (open) return answerOpen(seen, route.endpoint, route.params);
+  if (!office) return message(401, "Authentication is missing or the token is invalid");
+  if (isControlPath(seen.path)) return control(seen, offices);
+  const state = quota.take(seen.now);
+  seen.quota = quotaHeaders(state);
+  if (state && !state.allowed) return overQuota(seen, state);
+  seen.fault = controls.faults.take(seen.method, seen.path);
+  if (seen.fault && !isProcessed(seen.fault)) {
+    // Read all the same, so that the log knows what was sent.
+    if (seen.method !== "GET" && (await textOf(seen)) === nobody) return nobody;
+    return faultReply(seen.fault) ?? fault500;
+  }
+  const version = versionOf(seen);
+  if (typeof version !== "string") return version;
+  if (route.found === "other-method") {
+    const allow = route.methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    return message(405, `${seen.method} is not possible here; use ${allow}`, { Allow: allow });
+  }
+  if (route.found === "nothing") return message(404, `There is no ${seen.method} ${seen.path}`);
+  return answerEndpoint(seen, route.endpoint, route.params, version);
+}
+
+async function control(seen: Visit, offices: Offices): Promise<VisitAnswer> {
+  const text = await textOf(seen);
+  if (typeof text !== "string") return text;
+  const { method, path, query, office } = seen;
+  return controlReply({ method, path, query, text, office, offices });
+}
+
+function officeOf({ incoming }: Visit, offices: Offices): Office | undefined {
+  const found = /^Bearer +([^\s]+) *$/i.exec(String(incoming.headers.authorization ?? ""));
+  return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
+}
+
+/** The version of the call, or the 400 for one that is not a date or not offered. Source: contract §1.2. */
+function versionOf({ incoming, services }: Visit): string | Reply {
+  const given = incoming.headers[versionHeader.toLowerCase()];
+  if (given === undefined) return services.settings.defaultVersion;
+  const version = String(given);
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(version) ?? [];
+  const instant = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  if (Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== `${year}-${month}-${day}`) {
+    return message(400, `${versionHeader} must be a date written YYYYMMDD`);
+  }
+  if ((serviceVersions.all as readonly string[]).includes(version)) return version;
+  return message(400, `${versionHeader} ${version} is not offered; use ${serviceVersions.all.join(" or ")}`);
+}
+
+/** Keeps what came and what was answered, whether or not the answer arrives. */
+function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
+  const { log, fault, path, body, method } = seen;
+  if (!log) return;
+  log.milliseconds = Math.round(performance.now() - began);
+  log.body = kept(body);
+  log.answer = kept(reply.body);
+  log.fault = fault?.fault ?? null;
+  const ends = fault?.fault;
+  log.status = ends === "close" || ends === "created-but-lost" || ends === "reset" ? null : reply.status;
+  if (method === "POST" && path.startsWith("/api/") && body !== "") log.content = requestContent(path, body);
+  if (answer.status === 201) log.created = /^\{"id":"([^"]+)"/.exec(String(answer.body))?.[1] ?? null;
+}

@@ -1,0 +1,8 @@
+import type { Route } from "./connect.ts";
+import type { Exchange, Hooks, WireRequest } from "./wire.ts";
+
+/** As `exchange`, which is loaded with all of HTTP only where something is sent over a network. */
+export async function overNetwork(request: WireRequest, route: Route, hooks?: Hooks): Promise<Exchange> {
+  const { exchange } = await import("./exchange.ts");
+  return exchange(request, route, hooks);
+}
