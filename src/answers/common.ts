@@ -61,6 +61,7 @@ const resultShape = {
   totals: texts.nullable(),
   overall_status: maybe,
   replayed: yes,
+  rules: rules.nullable(),
   problems,
 } as const;
 

@@ -65,6 +65,7 @@ export function resultJson(result: SubmissionResult, dryRun: boolean): Record<st
     totals: result.totals ?? null,
     overall_status: result.overallStatus ?? null,
     replayed: result.replayed ?? false,
+    rules: result.rules ?? null,
     ...(dryRun
       ? {
           request: result.request

@@ -184,6 +184,12 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
+/** Which rules were asked: documents of a run can be judged by several editions. */
+function byEdition(results: readonly SubmissionResult[]): string {
+  const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
+  return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
+}
+
 /** The one sentence after every send: was it sent, and what to do next. */
 function closing(report: Report, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
@@ -200,7 +206,7 @@ function closing(report: Report, style: Style): string {
   if (dryRun) {
     if (created.length > 0)
       lines.push(
-        `${style.good("✓")} Checked on this computer only: nothing was sent, and the service or Peppol can still refuse.`,
+        `${style.good("✓")} Checked on this computer only${byEdition(created)}: nothing was sent, and the service or Peppol can still refuse.`,
       );
   } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
   if (before.length > 0) {

@@ -18,6 +18,8 @@ export interface SubmissionResult {
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   readonly overallStatus?: string | undefined;
+  /** The edition of the rules that it was checked by in this run, with their hash; absent where it was not checked. */
+  readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** It exists since an earlier run; nothing was sent in this one. */
   readonly replayed?: boolean;
   /** The run did not come to this one; what is told of it is what the journal knows. */

@@ -3,6 +3,7 @@ import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { history } from "../../src/commands/history.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { createWords, noHistory } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
@@ -13,6 +14,8 @@ import { exempt, lineOf } from "../support/vat-lines.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into data of any shape
 const dataOf = ({ view }: Report): any => ("data" in view ? view.data : undefined);
+
+const style = makeStyle({ isTerminal: false, columns: 200, environment: {}, noColor: true });
 
 const changes: readonly (readonly [string, string, Partial<SelfBilledDocument>, string])[] = [
   ["1.0.3 comes into force", "2026-03-25", { document_lines: [lineOf(exempt)] }, "ALIGNED-IBRP-E-05"],
@@ -47,6 +50,19 @@ describe.each(changes)("when %s", (_, day, change, refusedBefore) => {
   test("from midnight in the Emirates on, both judge by the new one", async () => {
     expect(await judgedAt(midnight)).toEqual({ ids: [], verdict: "APPROVED" });
   });
+});
+
+test("a dry run names the edition that it checked by, with its hash", async () => {
+  const desk = serviceDesk(await startTestSandbox());
+  const file = desk.file("march.yaml", writeYaml(invoice(), "invoice"));
+  const dry = (rulesEdition?: string) =>
+    createInvoice.run({ words: [file], options: { ...createWords, dryRun: true, rulesEdition } }, desk);
+  const report = await dry("1.0.3");
+  expect(renderJson(report)).toMatchObject({
+    results: [{ rules: { edition: "1.0.3", hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) } }],
+  });
+  expect(renderReport(report, style, style).talk).toContain("by the rules of PINT AE 1.0.3: nothing was sent");
+  expect(await dry()).toMatchObject({ view: { results: [{ rules: { edition: "1.0.4" } }] } });
 });
 
 test("an edition that was asked for is what is checked, and is kept with what was sent", async () => {

@@ -16,6 +16,7 @@ export function base(prepared: Prepared): Omit<SubmissionResult, "outcome"> {
     },
     currency: prepared.calculation?.currency,
     totals: prepared.calculation && totalsJson(prepared.calculation.totals),
+    rules: prepared.chosen && { edition: prepared.chosen.edition.id, hash: prepared.chosen.ruleSet.hash },
     problems: prepared.problems,
   };
 }
