@@ -1,6 +1,6 @@
 import { type EditionId, newestEdition } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
-import { Engine } from "./engine.ts";
+import { Engine } from "./engine/engine.ts";
 import { type RulesOfEdition, rulesOf } from "./registry.ts";
 import type { Finding, Rule } from "./rule.ts";
 

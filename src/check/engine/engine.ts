@@ -1,50 +1,15 @@
-import { documentPathOf, Locations, type UblElement } from "../ubl/index.ts";
-import { contextMatcher } from "./contexts/context-matcher.ts";
-import { collectedNames, RuleFacts } from "./contexts/facts.ts";
-import { expressionOf } from "./expression.ts";
-import { interned } from "./interned.ts";
-import type { Condition, Context, Finding, Rule } from "./rule.ts";
+import type { UblElement } from "../../ubl/index.ts";
+import { contextMatcher } from "../contexts/context-matcher.ts";
+import { collectedNames, RuleFacts } from "../contexts/facts.ts";
+import { interned } from "../interned.ts";
+import type { Context, Finding, Rule } from "../rule.ts";
+import { type Plan, PlanStep } from "./plan.ts";
+import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
+import { type Shape, Shapes } from "./shapes.ts";
+import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** A rule as the engine asks it. A class, so that all have one shape: the loop over them is the hottest of the program. */
-class Question {
-  readonly rule: Rule;
-  readonly when: Condition | undefined;
-  readonly holds: Condition;
-
-  constructor(rule: Rule) {
-    this.rule = rule;
-    this.when = rule.when;
-    this.holds = rule.holds;
-  }
-}
-
-/** A context as the engine asks it; `matches` is undefined where the names of element and parent say it all. */
-class Candidate {
-  readonly matches: Condition | undefined;
-  readonly questions: readonly Question[];
-  readonly local: boolean;
-
-  constructor(matches: Condition | undefined, questions: readonly Question[], local: boolean) {
-    this.matches = matches;
-    this.questions = questions;
-    this.local = local;
-  }
-}
-
-/** What is to be asked of an element. */
-class Program {
-  /** Per pattern the contexts that can match it, in the published order. */
-  readonly patterns: ReadonlyArray<readonly Candidate[]>;
-  /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
-  readonly gate: ((element: UblElement) => boolean) | undefined;
-  constructor(patterns: ReadonlyArray<readonly Candidate[]>, gate: ((element: UblElement) => boolean) | undefined) {
-    this.patterns = patterns;
-    this.gate = gate;
-  }
-}
-
-/** Stands in for the facts where a condition is known not to look at them. */
-const noFacts = undefined as unknown as RuleFacts;
+/** A root with more children is asked as if it were unfamiliar: its lines are what takes time. */
+const maxRootChildren = 64;
 
 /** What is known of elements of one name below parents of one name. */
 class Place {
@@ -95,14 +60,20 @@ const maxKept = 2000;
 /** Rules and contexts, compiled: per element name what is to be asked. One engine serves any number of documents. */
 export class Engine {
   readonly #patterns: ReadonlyArray<readonly Context[]>;
-  readonly #questions: ReadonlyMap<Context, readonly Question[]>;
+  readonly #questions: ReadonlyMap<Context, readonly RuleQuestion[]>;
   /** By the name of a parent. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
+  readonly #familiar: number;
+  /** By the name of the root. */
+  readonly #shapes = new Map<string, Shapes>();
+  #plans = 0;
 
-  constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[]) {
+  /** `familiar`: how often a shape is met before what its names decide is worked out. */
+  constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
     this.#patterns = patterns;
     this.#questions = groupByContext(rules);
+    this.#familiar = familiar;
   }
 
   /**
@@ -113,22 +84,72 @@ export class Engine {
     const place = this.#placesBelow("").byName.get(root.name) ?? this.#learn(root.name, "");
     const walk = new Walk(root, most);
     walk.note(root, place);
-    this.#walk(root, place.below, walk);
+    if (root.name === "Invoice" || root.name === "CreditNote") this.#walkShapes(root, place, walk);
+    else this.#walk(root, place.below, walk);
     walk.facts.complete();
     return walk.findings();
+  }
+
+  /** As #walk, but what has a familiar shape is asked only what its names leave open. */
+  #walkShapes(root: UblElement, place: Place, walk: Walk): void {
+    const { children } = root;
+    const shapes = this.#shapesOf(root.name);
+    const found: UblElement[] = [];
+    let whole = children.length > maxRootChildren ? undefined : shapes.root;
+    for (let at = 0; at < children.length; at++) {
+      const child = children[at] as UblElement;
+      found.length = 0;
+      const shape = shapes.of(child, found);
+      whole = whole && shape && shapes.grown(whole, shape);
+      const plan = shape && this.#planOf(shape, root.name);
+      if (shape === undefined || plan === undefined) this.#walkChild(child, root, at, place.below, walk);
+      else if (shape.isLine) walk.followNow(plan, found);
+      else walk.follow(plan, found);
+    }
+    const plan = whole && this.#planOf(whole, undefined);
+    if (plan !== undefined) walk.askRootLess(plan);
+  }
+
+  #shapesOf(rootName: string): Shapes {
+    const known = this.#shapes.get(rootName) ?? new Shapes(rootName);
+    this.#shapes.set(rootName, known);
+    return known;
+  }
+
+  /** The plan of a shape below a root of this name, or of a root itself; undefined as long as it is not familiar. */
+  #planOf(shape: Shape, rootName: string | undefined): Plan | undefined {
+    if (shape.plan !== undefined) return shape.plan;
+    shape.seen += 1;
+    if (shape.seen < this.#familiar || this.#plans >= maxKept) return undefined;
+    this.#plans += 1;
+    const all = skeletonsOf(shape, rootName);
+    const plan =
+      rootName === undefined ? [this.#step(all[0] as UblElement, 0)] : all.map((each, at) => this.#step(each, at));
+    shape.plan = plan.filter(({ collect, program }) => collect >= 0 || program !== undefined);
+    return shape.plan;
+  }
+
+  #step(element: UblElement, at: number): PlanStep {
+    const parentName = element.parent?.name ?? "";
+    const place = this.#placesBelow(parentName).byName.get(element.name) ?? this.#learn(element.name, parentName);
+    const program = leftToAsk(place.program, element);
+    return new PlanStep(at, place.collect, program.patterns.length > 0 ? program : undefined);
   }
 
   /** One walk in document order: notes what is to be asked of whom, and collects what rules look for anywhere. */
   #walk(parent: UblElement, places: Places, walk: Walk): void {
     const { children } = parent;
     for (let at = 0; at < children.length; at++) {
-      const child = children[at] as UblElement;
-      const place = places.at(at, child.name) ?? this.#learn(child.name, parent.name);
-      if (place.isLine) this.#walkLine(child, place, walk);
-      else {
-        walk.note(child, place);
-        if (child.children.length > 0) this.#walk(child, place.below, walk);
-      }
+      this.#walkChild(children[at] as UblElement, parent, at, places, walk);
+    }
+  }
+
+  #walkChild(child: UblElement, parent: UblElement, at: number, places: Places, walk: Walk): void {
+    const place = places.at(at, child.name) ?? this.#learn(child.name, parent.name);
+    if (place.isLine) this.#walkLine(child, place, walk);
+    else {
+      walk.note(child, place);
+      if (child.children.length > 0) this.#walk(child, place.below, walk);
     }
   }
 
@@ -164,21 +185,23 @@ export class Engine {
     const patterns = this.#patterns
       .map((contexts) => this.#candidates(contexts, name, parentName))
       .filter((candidates) => candidates.some(({ questions }) => questions.length > 0));
-    return new Program(patterns, gateOf(patterns));
+    return new Program(patterns);
   }
 
-  #candidates(contexts: readonly Context[], name: string, parentName: string): Candidate[] {
-    const candidates: Candidate[] = [];
+  #candidates(contexts: readonly Context[], name: string, parentName: string): ContextCandidate[] {
+    const candidates: ContextCandidate[] = [];
     for (const context of contexts) {
       const matcher = contextMatcher(context, name, parentName);
       if (matcher === undefined) continue;
       const matches = matcher === "always" ? undefined : matcher;
-      candidates.push(new Candidate(matches, this.#questions.get(context) ?? [], context.local === true));
+      candidates.push(new ContextCandidate(matches, this.#questions.get(context) ?? [], context.local === true));
       if (matches === undefined) break;
     }
     return candidates;
   }
 }
+
+const nothing = new Program([]);
 
 /** What one walk through a document gathers. */
 class Walk {
@@ -200,10 +223,33 @@ class Walk {
   note(element: UblElement, place: Place): void {
     if (place.collect >= 0) this.#collect(element, place.collect);
     if (place.gate === undefined ? place.asks : place.gate(element)) {
-      this.#elements.push(element);
-      this.#programs.push(place.program);
-      this.#before.push(this.#ofLines.length);
+      this.#defer(element, place.program);
     }
+  }
+
+  /** Notes what is to be asked of elements of a familiar shape. */
+  follow(plan: Plan, elements: readonly UblElement[]): void {
+    for (let step = 0; step < plan.length; step++) {
+      const { at, collect, program } = plan[step] as PlanStep;
+      const element = elements[at] as UblElement;
+      if (collect >= 0) this.#collect(element, collect);
+      if (program !== undefined) this.#defer(element, program);
+    }
+  }
+
+  /** The same for a line, which is asked at once. */
+  followNow(plan: Plan, elements: readonly UblElement[]): void {
+    for (let step = 0; step < plan.length; step++) {
+      const { at, collect, program } = plan[step] as PlanStep;
+      const element = elements[at] as UblElement;
+      if (collect >= 0) this.#collect(element, collect);
+      if (program !== undefined && this.#ofLines.length < this.#most) ask(element, program, this.facts, this.#ofLines);
+    }
+  }
+
+  /** The root was noted first, before its shape was known. */
+  askRootLess([step]: Plan): void {
+    if (this.#elements[0] === this.facts.root) this.#programs[0] = step?.program ?? nothing;
   }
 
   askNow(element: UblElement, place: Place): void {
@@ -229,6 +275,12 @@ class Walk {
     return findings;
   }
 
+  #defer(element: UblElement, program: Program): void {
+    this.#elements.push(element);
+    this.#programs.push(program);
+    this.#before.push(this.#ofLines.length);
+  }
+
   #collect(element: UblElement, at: number): void {
     const found = this.#collected[at];
     if (found === undefined) this.#collected[at] = [element];
@@ -236,74 +288,13 @@ class Walk {
   }
 }
 
-/** A lone local condition can be asked during the walk, which spares a place in the list of elements to ask. */
-function gateOf(patterns: ReadonlyArray<readonly Candidate[]>): ((element: UblElement) => boolean) | undefined {
-  const [pattern, ...others] = patterns;
-  const [candidate, ...further] = pattern ?? [];
-  const matches = candidate?.matches;
-  if (others.length > 0 || further.length > 0 || matches === undefined || !candidate?.local) return undefined;
-  return (element) => matches(element, noFacts);
-}
-
-function groupByContext(rules: readonly Rule[]): Map<Context, Question[]> {
-  const groups = new Map<Context, Question[]>();
+function groupByContext(rules: readonly Rule[]): Map<Context, RuleQuestion[]> {
+  const groups = new Map<Context, RuleQuestion[]>();
   for (const rule of rules) {
     if (rule.unreachable !== undefined || rule.ofDocument !== undefined) continue;
     const group = groups.get(rule.of);
-    if (group) group.push(new Question(rule));
-    else groups.set(rule.of, [new Question(rule)]);
+    if (group) group.push(new RuleQuestion(rule));
+    else groups.set(rule.of, [new RuleQuestion(rule)]);
   }
   return groups;
-}
-
-function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
-  const { patterns } = program;
-  for (let pattern = 0; pattern < patterns.length; pattern++) {
-    const candidates = patterns[pattern] as readonly Candidate[];
-    for (let at = 0; at < candidates.length; at++) {
-      const { matches, questions } = candidates[at] as Candidate;
-      if (matches !== undefined && !matches(element, facts)) continue;
-      judge(questions, element, facts, findings);
-      break;
-    }
-  }
-}
-
-function judge(questions: readonly Question[], element: UblElement, facts: RuleFacts, findings: Finding[]): void {
-  for (let at = 0; at < questions.length; at++) {
-    const { when, holds, rule } = questions[at] as Question;
-    if (when !== undefined && !when(element, facts)) continue;
-    if (!holds(element, facts)) findings.push(findingOf(rule, element, facts));
-  }
-}
-
-/** Made at the first finding only. */
-function locations(): Locations {
-  return new Locations();
-}
-
-function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
-  const culprit = rule.culprit?.(element, facts);
-  const pointed = culprit ?? pointAt(rule, element);
-  const path = documentPathOf(pointed);
-  return {
-    id: rule.id,
-    flag: rule.flag,
-    text: rule.says,
-    hint: rule.hint,
-    // The service reports a published rule at its context; ours may say where the fault itself is.
-    location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
-    test: expressionOf(rule) ?? rule.says,
-    ...(path === undefined ? {} : { path }),
-    ...(pointed.line === 0 ? {} : { line: pointed.line, column: pointed.column }),
-  };
-}
-
-/** The first element at one of the rule's `because` paths, else the context itself. */
-function pointAt(rule: Rule, element: UblElement): UblElement {
-  for (const steps of rule.because ?? []) {
-    const found = element.find(...steps.split("/"));
-    if (found) return found;
-  }
-  return element;
 }

@@ -1,0 +1,20 @@
+import type { Program } from "./program.ts";
+
+/** What is to be done with one element of a familiar shape. */
+export class PlanStep {
+  /** Where it stands among the elements of its shape, in document order. */
+  readonly at: number;
+  /** Position in `collectedNames`, −1 when nobody looks for its name. */
+  readonly collect: number;
+  /** What its names leave open; undefined when that is nothing. */
+  readonly program: Program | undefined;
+
+  constructor(at: number, collect: number, program: Program | undefined) {
+    this.at = at;
+    this.collect = collect;
+    this.program = program;
+  }
+}
+
+/** The steps for the elements of a shape, in document order. */
+export type Plan = readonly PlanStep[];

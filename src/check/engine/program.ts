@@ -1,0 +1,108 @@
+import { documentPathOf, Locations, type UblElement } from "../../ubl/index.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
+import { expressionOf } from "../expression.ts";
+import type { Condition, Finding, Rule } from "../rule.ts";
+
+/** A rule as the engine asks it. A class, so that all have one shape: the loop over them is the hottest of the program. */
+export class RuleQuestion {
+  readonly rule: Rule;
+  readonly when: Condition | undefined;
+  readonly holds: Condition;
+
+  constructor(rule: Rule, when = rule.when) {
+    this.rule = rule;
+    this.when = when;
+    this.holds = rule.holds;
+  }
+}
+
+/** A context as the engine asks it; `matches` is undefined where the names of element and parent say it all. */
+export class ContextCandidate {
+  readonly matches: Condition | undefined;
+  readonly questions: readonly RuleQuestion[];
+  readonly local: boolean;
+
+  constructor(matches: Condition | undefined, questions: readonly RuleQuestion[], local: boolean) {
+    this.matches = matches;
+    this.questions = questions;
+    this.local = local;
+  }
+}
+
+/** What is to be asked of an element. */
+export class Program {
+  /** Per pattern the contexts that can match it, in the published order. */
+  readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
+  /** The one condition that decides whether anything is asked at all; most elements are asked nothing but whether they are empty. */
+  readonly gate: ((element: UblElement) => boolean) | undefined;
+
+  constructor(patterns: ReadonlyArray<readonly ContextCandidate[]>) {
+    this.patterns = patterns;
+    this.gate = gateOf(patterns);
+  }
+}
+
+/** Stands in for the facts where a condition is known not to look at them. */
+const noFacts = undefined as unknown as RuleFacts;
+
+/** A lone local condition can be asked during the walk, which spares a place in the list of elements to ask. */
+function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element: UblElement) => boolean) | undefined {
+  const [pattern, ...others] = patterns;
+  const [candidate, ...further] = pattern ?? [];
+  const matches = candidate?.matches;
+  if (others.length > 0 || further.length > 0 || matches === undefined || !candidate?.local) return undefined;
+  return (element) => matches(element, noFacts);
+}
+
+/** Asks an element what its program holds; what it breaks is added to `findings`. */
+export function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
+  const { patterns } = program;
+  for (let pattern = 0; pattern < patterns.length; pattern++) {
+    const candidates = patterns[pattern] as readonly ContextCandidate[];
+    for (let at = 0; at < candidates.length; at++) {
+      const { matches, questions } = candidates[at] as ContextCandidate;
+      if (matches !== undefined && !matches(element, facts)) continue;
+      judge(questions, element, facts, findings);
+      break;
+    }
+  }
+}
+
+function judge(questions: readonly RuleQuestion[], element: UblElement, facts: RuleFacts, findings: Finding[]): void {
+  for (let at = 0; at < questions.length; at++) {
+    const { when, holds, rule } = questions[at] as RuleQuestion;
+    if (when !== undefined && !when(element, facts)) continue;
+    if (!holds(element, facts)) findings.push(findingOf(rule, element, facts));
+  }
+}
+
+/** Made at the first finding only. */
+function locations(): Locations {
+  return new Locations();
+}
+
+function findingOf(rule: Rule, element: UblElement, facts: RuleFacts): Finding {
+  const culprit = rule.culprit?.(element, facts);
+  const pointed = culprit ?? pointAt(rule, element);
+  const path = documentPathOf(pointed);
+  return {
+    id: rule.id,
+    flag: rule.flag,
+    text: rule.says,
+    hint: rule.hint,
+    // The service reports a published rule at its context; ours may say where the fault itself is.
+    location: facts.once(locations).of((rule.layer === "own" ? culprit : undefined) ?? element),
+    test: expressionOf(rule) ?? rule.says,
+    ...(path === undefined ? {} : { path }),
+    ...(pointed.line === 0 ? {} : { line: pointed.line, column: pointed.column }),
+  };
+}
+
+/** The first element at one of the rule's `because` paths, else the context itself. */
+function pointAt(rule: Rule, element: UblElement): UblElement {
+  for (const steps of rule.because ?? []) {
+    const found = element.find(...steps.split("/"));
+    if (found) return found;
+  }
+  return element;
+}

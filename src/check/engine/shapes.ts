@@ -1,0 +1,100 @@
+import type { UblElement } from "../../ubl/index.ts";
+import { interned } from "../interned.ts";
+import { isEmptyText } from "../xpath.ts";
+import type { Plan } from "./plan.ts";
+
+/**
+ * What elements have in common whose names, and the names of all below them, are the same in the same order. Shapes grow child by child:
+ * the shape of an element is that of the same element without its last child, and the shape of that child.
+ */
+export class Shape {
+  readonly name: string;
+  readonly isLine: boolean;
+  /** The shape without children. */
+  readonly start: Shape;
+  readonly #before: Shape | undefined;
+  readonly #child: Shape | undefined;
+  readonly #next = new Map<Shape, Shape>();
+  /** The child that came last, and the shape with it: elements resemble one another. */
+  lastChild: Shape | undefined;
+  #lastNext: Shape | undefined;
+  /** How often it was met below a root, and what is to be asked of elements of this shape there, once it is familiar. */
+  seen = 0;
+  plan: Plan | undefined;
+
+  constructor(name: string, before?: Shape, child?: Shape) {
+    this.name = name;
+    this.isLine = name === "cac:InvoiceLine" || name === "cac:CreditNoteLine";
+    this.start = before?.start ?? this;
+    this.#before = before;
+    this.#child = child;
+  }
+
+  /** The shape with one more child; undefined when it is not known and `make` says no. */
+  with(child: Shape, mayMake: () => boolean): Shape | undefined {
+    if (this.lastChild === child) return this.#lastNext;
+    let next = this.#next.get(child);
+    if (next === undefined) {
+      if (!mayMake()) return undefined;
+      next = new Shape(this.name, this, child);
+      this.#next.set(child, next);
+    }
+    this.lastChild = child;
+    this.#lastNext = next;
+    return next;
+  }
+
+  children(): Shape[] {
+    const found: Shape[] = [];
+    for (let at: Shape = this; at.#child && at.#before; at = at.#before) found.push(at.#child);
+    return found.reverse();
+  }
+}
+
+/** Names come from files, so what is kept is limited. */
+const maxShapes = 5000;
+
+/** The shapes that an engine has met in documents whose root has this name. */
+export class Shapes {
+  /** Of a root without children; it stands for roots alone. */
+  readonly root: Shape;
+  readonly #starts = new Map<string, Shape>();
+  #made = 0;
+  readonly #mayMake = (): boolean => {
+    this.#made += 1;
+    return this.#made <= maxShapes;
+  };
+
+  constructor(rootName: string) {
+    this.root = new Shape(rootName);
+  }
+
+  #start(name: string): Shape | undefined {
+    const known = this.#starts.get(name);
+    if (known !== undefined || !this.#mayMake()) return known;
+    const made = new Shape(interned(name));
+    this.#starts.set(made.name, made);
+    return made;
+  }
+
+  /**
+   * The shape of an element; it and all below it are added to `found`, in document order. Undefined when something in it is empty, when a
+   * line stands inside, or when too many shapes are known. `like`: a shape it may have.
+   */
+  of(element: UblElement, found: UblElement[], like?: Shape): Shape | undefined {
+    found.push(element);
+    const { children, name } = element;
+    let shape = like !== undefined && like.name === name ? like.start : this.#start(name);
+    if (children.length === 0) return isEmptyText(element.text) ? undefined : shape;
+    for (let at = 0; at < children.length && shape !== undefined; at++) {
+      const child = this.of(children[at] as UblElement, found, shape.lastChild);
+      shape = child === undefined || child.isLine ? undefined : shape.with(child, this.#mayMake);
+    }
+    return shape;
+  }
+
+  /** The shape of a root with one more child. */
+  grown(root: Shape, child: Shape): Shape | undefined {
+    return root.with(child, this.#mayMake);
+  }
+}

@@ -1,0 +1,73 @@
+import { UblElement } from "../../ubl/index.ts";
+import type { RuleFacts } from "../contexts/facts.ts";
+import type { Condition } from "../rule.ts";
+import { ContextCandidate, Program, RuleQuestion } from "./program.ts";
+import type { Shape } from "./shapes.ts";
+
+/** Thrown where a condition looks at more than names: at a text, an attribute, or beyond the elements it was given. */
+const unknown = new Error("A skeleton has no values.");
+
+const untold = {
+  get(): never {
+    throw unknown;
+  },
+};
+const values = ["text", "attributes", "reading", "origin", "line", "column"];
+const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
+const noFacts = new Proxy({}, untold) as RuleFacts;
+
+/** An element that has names below it and nothing else; those of its ancestors are known too, what else is below them is not. */
+function made(name: string, parent: UblElement | undefined): UblElement {
+  return Object.assign(Object.create(skeleton), { name, parent, children: [] });
+}
+
+/** All elements of a shape in document order, its own first, without any value. `below`: the name of the root it stands below. */
+export function skeletonsOf(shape: Shape, below?: string): UblElement[] {
+  const all: UblElement[] = [];
+  const build = (of: Shape, parent: UblElement | undefined): UblElement => {
+    const element = made(of.name, parent);
+    all.push(element);
+    for (const child of of.children()) element.children.push(build(child, element));
+    return element;
+  };
+  build(shape, below === undefined ? undefined : Object.defineProperty(made(below, undefined), "children", untold));
+  return all;
+}
+
+/** What a condition says of all elements of a shape; undefined where their values decide. Conditions are pure, so one asking is enough. */
+function known(condition: Condition, element: UblElement): boolean | undefined {
+  try {
+    return condition(element, noFacts);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What is left to ask of elements like this skeleton once all is answered that their names decide. An element of a shape is never empty,
+ * so that the one context which is asked by itself never matches.
+ */
+export function leftToAsk(program: Program, element: UblElement): Program {
+  const patterns = program.patterns.map((candidates) => remaining(candidates, element));
+  return new Program(patterns.filter((candidates) => candidates.length > 0));
+}
+
+function remaining(candidates: readonly ContextCandidate[], element: UblElement): ContextCandidate[] {
+  const left: ContextCandidate[] = [];
+  for (const { matches, questions, local } of candidates) {
+    const fits = local ? false : matches === undefined || known(matches, element);
+    if (fits === false) continue;
+    const open = questions.flatMap((question) => openQuestion(question, element));
+    left.push(new ContextCandidate(fits === true ? undefined : matches, open, false));
+    if (fits === true) break;
+  }
+  // A context without questions only keeps elements from those behind it.
+  while (left.at(-1)?.questions.length === 0) left.pop();
+  return left;
+}
+
+function openQuestion({ rule, when, holds }: RuleQuestion, element: UblElement): RuleQuestion[] {
+  const applies = when === undefined || known(when, element);
+  if (applies === false || known(holds, element) === true) return [];
+  return [new RuleQuestion(rule, applies === true ? undefined : when)];
+}
