@@ -124,6 +124,9 @@ interface Manner {
   readonly named: ReadonlySet<string>;
 }
 
+/** Few enough that their contents weigh little, and enough for a folder on the network. */
+const fetchedAhead = 4;
+
 async function checkAll(
   files: readonly string[],
   how: PrepareOptions & { readonly rules: RuleChoice },
@@ -135,18 +138,16 @@ async function checkAll(
   const tally = new Tally();
   const facts = { ruleSet, rules, byDate: how.rules.byDate, sandbox: how.profile?.sandbox ?? false };
   let heard = await desk.write(writer.begin(facts));
-  const begun = (file: string | undefined): Promise<Verdict> | undefined => {
-    if (file === undefined) return undefined;
-    return examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
-  };
-  // The next file is fetched from the disk while this one is judged.
-  let next = begun(files[0]);
+  const begun = (file: string): Promise<Verdict> =>
+    examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
+  // The next files are fetched from the disk while one is judged.
+  const ahead = files.slice(0, fetchedAhead).map(begun);
   for (const [at] of files.entries()) {
     if (!heard) break;
     const began = desk.now().getTime();
-    const current = next as Promise<Verdict>;
-    next = begun(files[at + 1]);
-    const found = await current;
+    const further = files[at + fetchedAhead];
+    if (further !== undefined) ahead.push(begun(further));
+    const found = await (ahead.shift() as Promise<Verdict>);
     if (found.isForeign && !named.has(found.file)) {
       tally.pass(found);
       continue;
