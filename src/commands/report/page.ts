@@ -57,11 +57,28 @@ interface Value {
 }
 
 function byMonth(days: readonly ViewRow[]): Value[] {
-  const months = [...new Set(days.map(({ key }) => key.slice(0, 7)))];
-  return months.map((label) => ({
+  return monthsOf(days).map((label) => ({
     label,
     value: money.sum(days.filter(({ key }) => key.startsWith(label)).map(({ aed }) => aed.vat)),
   }));
+}
+
+/** More months than these are shown without the empty ones. */
+const mostMonths = 120;
+
+/** Every month from the first to the last, also those without a document: a gap in time would mislead. */
+function monthsOf(days: readonly ViewRow[]): string[] {
+  const known = new Set(days.map(({ key }) => key.slice(0, 7)));
+  const [first = "", ...later] = [...known].sort();
+  const last = later.at(-1) ?? first;
+  const all: string[] = [];
+  for (let at = Date.parse(`${first}-01`); all.length <= mostMonths; ) {
+    const month = Number.isNaN(at) ? "~" : new Date(at).toISOString().slice(0, 7);
+    if (month > last) break;
+    all.push(month);
+    at = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1);
+  }
+  return all.length > mostMonths ? [...known].sort() : [...new Set([...all, ...known])].sort();
 }
 
 /** The largest ones, and the sum of the others. */

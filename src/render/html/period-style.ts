@@ -17,10 +17,18 @@ svg text { font: 12px Arial, "Segoe UI", "Noto Sans", "Noto Sans Arabic", "DejaV
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; } thead { display: table-header-group; } tr { break-inside: avoid; }
 th { padding: 1.2mm 2mm; background: #1d4e6b; color: #fff; text-align: left; vertical-align: bottom; }
-td { padding: 1mm 2mm; border-bottom: .15mm solid #ccd5da; vertical-align: top; overflow-wrap: anywhere; }
+td { padding: 1mm 2mm; border-bottom: .15mm solid #ccd5da; vertical-align: top; overflow-wrap: break-word; }
+.whole { white-space: nowrap; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tbody tr:nth-child(even) td { background: #f5f8f9; }
 .total td { font-weight: bold; border-top: .3mm solid #1d4e6b; }
 .wide table { width: 100%; font-size: 6.6pt; } .wide th, .wide td { padding: .8mm 1mm; }
-@media print { body { padding: 0; max-width: none; } .scroll { overflow: visible; } }
+@media print { body { padding: 0; max-width: none; } .scroll { overflow: visible; } svg { max-height: 128mm; } td { overflow-wrap: anywhere; } }
+@media screen and (prefers-color-scheme: dark) {
+  html { color-scheme: dark; } body { color: #dfe6ea; background: #12181c; }
+  header { border-color: #6fb0d6; } h1, h2, figcaption { color: #8fc6e6; } .none, .note { color: #a9b7c0; }
+  .sandbox { color: #ff9c9c; border-color: #ff9c9c; }
+  svg text { fill: #dfe6ea; } .plus { fill: #4f9bc6; } .minus { fill: #12181c; stroke: #ff8a8a; }
+  td { border-color: #33424c; } tbody tr:nth-child(even) td { background: #1a2329; } .total td { border-color: #6fb0d6; }
+}
 `;

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { reportPage } from "../../src/commands/report/page.ts";
+import { figuresOf, type PeriodDocument } from "../../src/commands/report/period-documents.ts";
+import { renderPeriodPage } from "../../src/render/index.ts";
+import { absentPrograms, startBrowser } from "../support/browser.ts";
+
+/** A document of a day, with its net amount. */
+function documentOf(date: string, net: string): PeriodDocument {
+  return {
+    kind: "invoice",
+    called: date,
+    number: date,
+    id: date,
+    attempt: undefined,
+    supplier: { key: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" },
+    date,
+    currency: "AED",
+    rate: undefined,
+    state: "approved",
+    status: "APPROVED",
+    since: undefined,
+    ...figuresOf({ tax_exclusive_amount: net, tax_amount: "5.00" }, "AED", undefined, undefined),
+    credits: [],
+    hash: undefined,
+    file: undefined,
+    source: "journal",
+  };
+}
+
+const about = { title: "Report", about: [], sandbox: false };
+const monthsIn = (page: string): string[] =>
+  [...page.matchAll(/class="label">(\d{4}-\d\d)</g)].flatMap(([, month]) => month ?? []);
+
+test("a month without a document is in the chart over time; dates that no calendar has, and ages between two, hold nothing up", () => {
+  const months = (...days: string[]) =>
+    monthsIn(
+      reportPage(
+        days.map((day) => documentOf(day, "100.00")),
+        [],
+        about,
+      ),
+    );
+  expect(months("2026-11-03", "2027-02-01")).toEqual(["2026-11", "2026-12", "2027-01", "2027-02"]);
+  expect(months("2026-12-03", "2026-13-01")).toEqual(["2026-12", "2026-13"]);
+  expect(months("0001-01-01", "9999-12-31")).toEqual(["0001-01", "9999-12"]);
+});
+
+test("labels in capitals or Arabic and long amounts stay inside their chart", async (context) => {
+  if (absentPrograms(["chromium"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1") return context.skip();
+  const bar = (label: string, shown: string, share: number) => ({ label, shown, share });
+  const bars = [
+    bar("AL MASAOOD INTERNATIONAL TRADING & CONTRACTING COMPANY LLC", "118,287,037,029.06 (400)", 1),
+    bar("شركة الصحراء للتجارة العامة والمقاولات ذات المسؤولية المحدودة", "-12.00", -0.1),
+    bar("W".repeat(60), "0.00", 0),
+    bar("株式会社".repeat(12), "1.00", 0.01),
+    bar("iiiiiiiiiiiiiiiiiiii", "1.00", 0.01),
+  ];
+  const browser = await startBrowser();
+  const { value } = await browser.look<string[]>(
+    renderPeriodPage({ ...about, charts: [{ title: "Suppliers", bars }], tables: [] }),
+    `[...document.querySelectorAll("svg text")].filter((each) => {
+       const { x, width } = each.getBBox();
+       return x < 0 || x + width > each.ownerSVGElement.viewBox.baseVal.width;
+     }).map((each) => each.textContent)`,
+  );
+  expect(value).toEqual([]);
+});
