@@ -21,11 +21,11 @@ export interface MonthDocument {
   readonly fate: Fate;
 }
 
-const tins = ["1002345674", "1003456785", "1004567896"] as const;
+export const tins = ["1002345674", "1003456785", "1004567896"] as const;
 const exempt = scenarioInvoices["exempt and out of scope lines"]?.document_lines ?? [];
 const reverse = scenarioInvoices["reverse charge"]?.document_lines ?? [];
 
-function supplierOf(tin: string): Partial<SelfBilledDocument> {
+export function supplierOf(tin: string): Partial<SelfBilledDocument> {
   const made = from(tin);
   const party = made.accounting_supplier_party;
   return {
@@ -101,7 +101,7 @@ export async function monthAtDesk(
   return { desk, sandbox, clock, documents: [...documents, { document: lost, fate: "in-doubt" }] };
 }
 
-async function sendAll(
+export async function sendAll(
   desk: ServiceDesk,
   documents: readonly MonthDocument[],
   kind: "invoice" | "credit-note",
