@@ -45,10 +45,20 @@ if (tool && existsSync("src/main.ts")) {
       chunkFileNames: "[name]-[hash].cjs",
     },
   });
-  const inside = packagesIn([program, ...(await buildLibrary(tool))]);
+  const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   keepCode();
   writeManPage();
+}
+
+/** The thread that talks to a database server: one file of its own, read only where a journal is on a server. The output. */
+function buildThread({ build }) {
+  return build({
+    input: { "postgres-worker": "src/database/postgres/worker.ts" },
+    platform: "node",
+    external: ["pg-native", "cloudflare:sockets"],
+    output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].cjs", codeSplitting: false },
+  });
 }
 
 /** What other programs import: an ES module each with its types. The library for any JavaScript, the sandbox for Node. The outputs. */

@@ -2,7 +2,15 @@
  * Opens SQLite on any Node: the built-in module where there is one, @photostructure/sqlite (same interface, same file) on Node 20.
  * Used by journal and sandbox, which never meet. This room knows no table.
  */
+
+export type { Database } from "./database.ts";
 export { flushFolder, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
-export { type Database, inMemory, openDatabase } from "./open.ts";
+export { inMemory, openDatabase } from "./open.ts";
+export { DatabaseAway } from "./postgres/away.ts";
+export type { Server } from "./postgres/messages.ts";
+export type { ServerDatabase } from "./postgres/open.ts";
 export { lostInLog } from "./wal.ts";
+
+/** What speaks to a server, loaded when it is first needed. */
+export const serverDatabases = () => import("./postgres/open.ts");

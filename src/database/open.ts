@@ -2,24 +2,9 @@ import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Database, DatabaseRow } from "./database.ts";
 import { flushFolder, makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
-
-type Row = Record<string, unknown>;
-type Value = string | number | bigint | null | Uint8Array;
-
-/** One open SQLite file. Every write is durable (synchronous=FULL) when the call returns. */
-export interface Database {
-  /** `lastRow` is the row id of the last row that was inserted. */
-  run(sql: string, ...values: Value[]): { changes: number; lastRow: number };
-  /** Runs statements without values. */
-  exec(sql: string): void;
-  get(sql: string, ...values: Value[]): Row | undefined;
-  all(sql: string, ...values: Value[]): Row[];
-  /** Runs `work` inside BEGIN IMMEDIATE … COMMIT; rolls back and rethrows when it throws. */
-  transaction<T>(work: () => T): T;
-  close(): void;
-}
 
 interface OpenOptions {
   readonly busyMilliseconds?: number;
@@ -89,13 +74,11 @@ function database(handle: DatabaseSyncInstance): Database {
     return made;
   };
   return {
-    run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values);
-      return { changes: Number(changes), lastRow: Number(lastInsertRowid) };
-    },
+    engine: "sqlite",
+    run: (sql, ...values) => ({ changes: Number(prepared(sql).run(...values).changes) }),
     exec: (sql) => handle.exec(sql),
-    get: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
-    all: (sql, ...values) => prepared(sql).all(...values) as Row[],
+    get: (sql, ...values) => prepared(sql).get(...values) as DatabaseRow | undefined,
+    all: (sql, ...values) => prepared(sql).all(...values) as DatabaseRow[],
     transaction(work) {
       handle.exec("BEGIN IMMEDIATE");
       try {
@@ -105,6 +88,14 @@ function database(handle: DatabaseSyncInstance): Database {
       } catch (error) {
         rollBack(handle);
         throw error;
+      }
+    },
+    snapshot(work) {
+      handle.exec("BEGIN");
+      try {
+        return work();
+      } finally {
+        handle.exec("COMMIT");
       }
     },
     close: () => {

@@ -36,7 +36,8 @@ export class Budget {
 
   holdOff(account: string, milliseconds: number): void {
     this.database.run(
-      "INSERT INTO hold (account, until) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET until = max(until, excluded.until)",
+      `INSERT INTO hold (account, until) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET until = excluded.until
+       WHERE hold.until < excluded.until`,
       account,
       this.time() + Math.min(milliseconds, longestHold),
     );

@@ -6,11 +6,22 @@ export { type AgainstMark, againstMark } from "./against-mark.ts";
 export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
 export { closedBy, closedFile } from "./closed.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
+export { journalOn } from "./database-journal.ts";
 export { intentKey, sha256 } from "./intent-key.ts";
-export type { Attempt, Begun, Doubt, Journal, NumberUse, Priority, RateLimitNotice } from "./journal.ts";
+export type {
+  Attempt,
+  Begun,
+  Doubt,
+  Journal,
+  JournalOptions,
+  NumberUse,
+  Priority,
+  RateLimitNotice,
+} from "./journal.ts";
 export type { MachineTime } from "./machine-time.ts";
 export { type Mark, type Marks, marksIn } from "./mark.ts";
 export type { Numbering } from "./numbers.ts";
+export { openJournal } from "./open.ts";
 export type { Disk } from "./places/disk.ts";
 export { type Merged, mergeJournal } from "./places/merge.ts";
 export { type ByWhom, moveJournal, type Placed } from "./places/move.ts";
@@ -20,7 +31,7 @@ export { type Restored, restoreJournal } from "./places/restore.ts";
 export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
-export { type JournalOptions, journalOn, openJournal } from "./sqlite-journal.ts";
+export { openServerJournal } from "./server/open.ts";
 export { type ContentState, type Facts, type Known, standingOf } from "./standing.ts";
 export type {
   AttemptResult,

@@ -1,6 +1,7 @@
 import type { DocumentKind } from "../document/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
+import type { MachineTime } from "./machine-time.ts";
 import type { HandedOut, Numbering } from "./numbers.ts";
 import type { SentDocument } from "./sent-to.ts";
 import type { ContentState } from "./standing.ts";
@@ -16,6 +17,16 @@ import type {
 } from "./store/records.ts";
 import type { Tries } from "./tried/tries.ts";
 import type { Verified } from "./verify/verify.ts";
+
+/** For tests that scale time. */
+export interface JournalOptions {
+  /** Unix milliseconds. */
+  readonly now?: (() => number) | undefined;
+  /** Length of the request window in milliseconds. */
+  readonly window?: number | undefined;
+  /** The clock that nobody can set. */
+  readonly machine?: (() => MachineTime) | undefined;
+}
 
 /** One try of sending, claimed by this process until its result is recorded. */
 export interface Attempt {

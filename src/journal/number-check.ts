@@ -6,6 +6,7 @@ import { intentIn } from "./store/record-rows.ts";
 import type { Intent, JournalNote, JournalRecord } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
 import { JournalDamage, secondPath } from "./store/second-path.ts";
+import { spellingOf } from "./store/spelling.ts";
 
 /** The note of a number that its content gave up; its data has account, series and counter. */
 export const numberGivenUp = "number-given-up";
@@ -122,7 +123,7 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
   // The name of a member: inside a text its quotes would have backslashes.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence
-    WHERE record.sequence > ? AND type = 'intent' AND instr(data, '"series":{') > 0 ORDER BY record.sequence LIMIT ${page}`;
+    WHERE record.sequence > ? AND type = 'intent' AND ${spellingOf(database).position}(data, '"series":{') > 0 ORDER BY record.sequence LIMIT ${page}`;
   return database.all(sql, after).map(({ sequence, link, at, account, key, attempt, type, data }) => ({
     row: Number(sequence),
     link: Number(link),

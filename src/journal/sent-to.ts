@@ -54,7 +54,7 @@ export function supplierIndex(database: Database) {
     for (const [table, keys] of Object.entries(tables))
       for (const key of keys(intent))
         database.run(
-          `INSERT OR IGNORE INTO ${table} (name, record) VALUES (?, ?)`,
+          `INSERT INTO ${table} (name, record) VALUES (?, ?) ON CONFLICT DO NOTHING`,
           hashOf(intent.account, key),
           sequence,
         );

@@ -1,3 +1,4 @@
+import { DatabaseAway } from "../database/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { JournalClosed } from "./closed.ts";
 import { OnNetworkDrive } from "./places/network-drive.ts";
@@ -12,10 +13,20 @@ export function unusable(error: unknown, work: "read" | "written" = "written"): 
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
     return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
+  if (error instanceof DatabaseAway)
+    return problem("journal-unusable", `The journal's database does not answer: ${why}.`, reachIt, { cause: error });
   if (error instanceof JournalClosed) return error.problem;
   if (error instanceof OnNetworkDrive) return onNetworkDrive(why, error);
   const hint = "Check the free space and the permissions of its folder, then run the same command again.";
   return problem("journal-unusable", `The journal could not be ${work}: ${why}.`, hint, { cause: error });
+}
+
+const reachIt = "Check the network and the server, then run the same command again.";
+
+/** This computer slept, or the database took its time: others may have concluded that nobody is at it any more. */
+export function tooLate(): Problem {
+  const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
+  return problem("journal-unusable", message, reachIt);
 }
 
 /** Whether the file holds something that selfbill never wrote: pages that SQLite refuses, rows that are no JSON. */
@@ -74,10 +85,12 @@ export function isBusy(error: unknown): boolean {
 
 /** A result for which no record could be made went to room that was reserved for it. */
 export function setAsideProblem(why: Problem): Problem {
-  return problem(
-    "result-set-aside",
-    `${why.message} The result was kept in room that was reserved for this.`,
-    "Free disk space before you continue; the next run records the result.",
-    { severity: "warning", cause: why.cause },
-  );
+  const hint =
+    why.cause instanceof DatabaseAway
+      ? "The next run on this computer records the result, as soon as the database answers: selfbill resolve"
+      : "Free disk space before you continue; the next run records the result.";
+  return problem("result-set-aside", `${why.message} The result was kept in room that was reserved for this.`, hint, {
+    severity: "warning",
+    cause: why.cause,
+  });
 }

@@ -123,7 +123,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: "credits-not-capped",
     says: "A credit note is claimed without counting what others take back of its invoice",
-    file: "src/journal/sqlite-journal.ts",
+    file: "src/journal/database-journal.ts",
     from: 'intent.overridden?.includes("--send-anyway")',
     to: "true",
     by: "simulation",

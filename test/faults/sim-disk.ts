@@ -80,6 +80,7 @@ export class SimDisk {
     return {
       path: "journal.db",
       database: {
+        engine: database.engine,
         run: (sql, ...values) => {
           living();
           return database.run(sql, ...values);
@@ -97,6 +98,10 @@ export class SimDisk {
           return database.all(sql, ...values);
         },
         transaction: (work) => write(() => database.transaction(work)),
+        snapshot: (work) => {
+          living();
+          return database.snapshot(work);
+        },
         close: () => undefined,
       },
       owners: () => this.ownersFor(user.name),

@@ -143,6 +143,7 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "@napi-rs/keyring": /^src\/settings\//,
   "@myriaddreamin/typst-ts-node-compiler": /^src\/paper\//,
   "@photostructure/sqlite": /^src\/database\//,
+  pg: /^src\/database\/postgres\/worker\.ts$/,
   "js-yaml": /^src\/read\//,
   saxes: /^src\/(?:ubl|sheet)\//,
   "csv-parse": /^src\/sheet\//,

@@ -1,7 +1,7 @@
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type Journal, openJournal } from "../../src/journal/index.ts";
+import { expect, test } from "vitest";
+import type { Journal } from "../../src/journal/index.ts";
 import { intent } from "../support/intents.ts";
+import { journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const account = "sandbox:SBX-1";
@@ -9,10 +9,7 @@ const minute = 60_000;
 
 /** A journal whose clock the test moves. */
 function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal {
-  const opened = openJournal(join(folder, "journal.db"), { now: () => clock.now, window: minute });
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  onTestFinished(() => opened.value.close());
-  return opened.value;
+  return journalIn(folder, { now: () => clock.now, window: minute });
 }
 
 /** How long the next request has to wait; 0, and it has started. */

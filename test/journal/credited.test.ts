@@ -1,15 +1,11 @@
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type CreatedDocument, openJournal } from "../../src/journal/index.ts";
+import { expect, test } from "vitest";
+import type { CreatedDocument } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
-import { given } from "../support/journal-file.ts";
+import { given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-function journal(path = join(temporaryFolder(), "journal.db")) {
-  const opened = openJournal(path, { now: () => Date.parse("2026-06-20T08:00:00Z") });
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  onTestFinished(() => opened.value.close());
-  return opened.value;
+function journal() {
+  return journalIn(temporaryFolder(), { now: () => Date.parse("2026-06-20T08:00:00Z") });
 }
 
 /** Sends a document of this id, as far as the journal sees it; what is to be found of it. */

@@ -1,22 +1,8 @@
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { type Attempt, type Intent, type Journal, openJournal } from "../../src/journal/index.ts";
+import { describe, expect, test } from "vitest";
+import type { Attempt, Intent, Journal } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
+import { journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
-
-/** A journal as one process has it. */
-function journalIn(folder: string): Journal {
-  const opened = openJournal(join(folder, "journal.db"));
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  const close = opened.value.close.bind(opened.value);
-  let open = true;
-  opened.value.close = () => {
-    if (open) close();
-    open = false;
-  };
-  onTestFinished(() => opened.value.close());
-  return opened.value;
-}
 
 const tiles = (quantity: string, netAmount: string): Intent["lines"] => [
   { name: "Ceramic floor tile", quantity, unitCode: "XBX", netAmount },

@@ -1,24 +1,11 @@
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../src/database/index.ts";
-import { type Journal, openJournal, sha256 } from "../../src/journal/index.ts";
-import type { Result } from "../../src/problem/index.ts";
+import { describe, expect, test } from "vitest";
+import { type Journal, sha256 } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
+import { failing, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const body = '{"note":"first line\\nsecond \u2028 line","file_content":"JVBERi0="}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
-
-function given<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problems[0].message);
-  return result.value;
-}
-
-function journalIn(folder: string): Journal {
-  const journal = given(openJournal(join(folder, "journal.db")));
-  onTestFinished(() => journal.close());
-  return journal;
-}
 
 /** A journal with one document that was created. */
 async function withOne(folder = temporaryFolder()) {
@@ -28,14 +15,7 @@ async function withOne(folder = temporaryFolder()) {
   expect(await begun.attempt.armed()).toBeUndefined();
   const result = createdResult("4bf90b8c", { answerHash: sha256(answer) });
   expect(await begun.attempt.result(result, answer)).toBeUndefined();
-  return { journal, change: (sql: string) => change(folder, sql) };
-}
-
-/** What a hand does to the file that is none of ours. */
-function change(folder: string, sql: string): void {
-  const database = given(openDatabase(join(folder, "journal.db"), ""));
-  database.run(sql);
-  database.close();
+  return { journal };
 }
 
 async function linesOf(journal: Journal, most = Number.POSITIVE_INFINITY): Promise<Record<string, unknown>[]> {
@@ -57,10 +37,7 @@ test("a body and an answer are kept to the letter, by their hash, also for the n
 test("a body that cannot be kept is not sent", async () => {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
-  change(
-    folder,
-    "CREATE TRIGGER full BEFORE INSERT ON kept BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
-  );
+  failing(folder, "kept");
   expect(await journal.begin(intent(), { allowSimilar: false, body })).toMatchObject({
     ok: false,
     problems: [{ code: "journal-unusable" }],
@@ -74,10 +51,7 @@ test("an answer that cannot be kept takes nothing from the result, which is set 
   const begun = given(await journal.begin(intent(), { allowSimilar: false, body }));
   if (begun.is !== "begun") throw new Error(begun.is);
   await begun.attempt.armed();
-  change(
-    folder,
-    "CREATE TRIGGER full BEFORE INSERT ON kept BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
-  );
+  failing(folder, "kept");
   expect(await begun.attempt.result(createdResult(), answer)).toMatchObject({ code: "result-set-aside" });
 });
 

@@ -1,17 +1,9 @@
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { numberIn, seriesAt, seriesFault, shownSeries } from "../../src/document/index.ts";
-import { type Attempt, type Intent, type Journal, openJournal, sha256 } from "../../src/journal/index.ts";
+import { type Attempt, type Intent, type Journal, sha256 } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
-import { given } from "../support/journal-file.ts";
+import { given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
-
-function journalIn(folder: string): Journal {
-  const opened = openJournal(join(folder, "journal.db"));
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  onTestFinished(() => opened.value.close());
-  return opened.value;
-}
 
 const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };

@@ -6,6 +6,7 @@ import { sha256 } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
+import { onServer } from "../support/server-journal.ts";
 
 const body = '{"note":"first line"}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
@@ -29,7 +30,7 @@ async function small(): Promise<{ folder: string; head: string }> {
   given(await journal.note("accepted", { by: "amina" }));
   const { head } = given(await journal.identity());
   journal.close();
-  byHand(folder, (database) => database.get("PRAGMA wal_checkpoint(TRUNCATE)"));
+  if (!onServer) byHand(folder, (database) => database.get("PRAGMA wal_checkpoint(TRUNCATE)"));
   return { folder, head };
 }
 
@@ -40,8 +41,12 @@ async function damageOf(folder: string, head?: string): Promise<string | undefin
   return found.damage;
 }
 
-/** The same journal, in another folder, after somebody's hand was in it. */
+/** The same journal, of a file in another folder, after somebody's hand was in it. */
 function altered(folder: string, work: (database: Database) => void): string {
+  if (onServer) {
+    byHand(folder, work);
+    return folder;
+  }
   const other = temporaryFolder();
   mkdirSync(other, { recursive: true });
   copyFileSync(join(folder, "journal.db"), join(other, "journal.db"));
@@ -76,11 +81,19 @@ describe("what a hand changed is found without a head noted elsewhere", () => {
     ["a note", "UPDATE note SET data = '{}'", "note 1 is not as it was recorded"],
     ["a note removed", "DELETE FROM note", "note 1 was removed"],
     ["a record removed", "DELETE FROM record WHERE type = 'result'", "of its records were removed"],
-    ["a record in pieces", "UPDATE record SET data = substr(data, 3) WHERE sequence = 1", "record 1 cannot be read"],
+    [
+      "a record in pieces",
+      "UPDATE record SET data = substr(data, 3) WHERE sequence = 1",
+      onServer ? "record 1 is not as it was recorded" : "record 1 cannot be read",
+    ],
     ["a record of nothing", "UPDATE record SET attempt = 'X' WHERE sequence = 2", "belongs to nothing"],
     ["a kept body removed", "DELETE FROM kept WHERE number = 1", "kept text 1 was removed"],
     ["a kept answer removed", "DELETE FROM kept WHERE number = 2", "kept text 2 was removed"],
-    ["a kept body changed", "UPDATE kept SET content = x'0300' WHERE number = 1", "is another one now"],
+    [
+      "a kept body changed",
+      `UPDATE kept SET content = ${onServer ? "'\\x0300'" : "x'0300'"} WHERE number = 1`,
+      "is another one now",
+    ],
     [
       "a record put in",
       `INSERT INTO record (at, account, key, attempt, type, data)
@@ -105,7 +118,7 @@ describe("what a hand changed is found without a head noted elsewhere", () => {
   });
 });
 
-describe("with a head noted elsewhere everything is found", () => {
+describe.skipIf(onServer)("with a head noted elsewhere everything is found", () => {
   test("every byte of every record, later state and note changed", async () => {
     const { folder, head } = await small();
     const other = altered(folder, () => undefined);
@@ -183,19 +196,22 @@ describe("with a head noted elsewhere everything is found", () => {
   });
 });
 
-test("a journal of an earlier version verifies after it was taken over, with what only that version knew", async () => {
-  const { folder } = await small();
-  const other = altered(folder, (database) =>
-    database.exec(`DROP TABLE link; DROP TABLE identity; DROP TABLE note; DELETE FROM content; DELETE FROM supplied;
+test.skipIf(onServer)(
+  "a journal of an earlier version verifies after it was taken over, with what only that version knew",
+  async () => {
+    const { folder } = await small();
+    const other = altered(folder, (database) =>
+      database.exec(`DROP TABLE link; DROP TABLE identity; DROP TABLE note; DELETE FROM content; DELETE FROM supplied;
       INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
         VALUES ('${account}', 'invoice', 'old-1', 'SB-OLD', '/old.yaml', '20260101', '2026-01-01T00:00:00.000Z', 'AED', '1', '[]');
       PRAGMA user_version = 0`),
-  );
-  const journal = journalIn(other);
-  expect(given(await journal.verify())).toMatchObject({ takenOver: { through: expect.any(String) } });
-  expect(given(await journal.verify()).damage).toBeUndefined();
-  expect(given(await journal.find(account, "SB-OLD"))).toMatchObject([{ id: "old-1" }]);
-  journal.close();
-  const later = altered(other, (database) => database.run("UPDATE created SET id = 'old-2' WHERE id = 'old-1'"));
-  expect(await damageOf(later)).toContain('table "created"');
-});
+    );
+    const journal = journalIn(other);
+    expect(given(await journal.verify())).toMatchObject({ takenOver: { through: expect.any(String) } });
+    expect(given(await journal.verify()).damage).toBeUndefined();
+    expect(given(await journal.find(account, "SB-OLD"))).toMatchObject([{ id: "old-1" }]);
+    journal.close();
+    const later = altered(other, (database) => database.run("UPDATE created SET id = 'old-2' WHERE id = 'old-1'"));
+    expect(await damageOf(later)).toContain('table "created"');
+  },
+);

@@ -1,9 +1,17 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
-import { type Attempt, type Intent, type Journal, openJournal } from "../../src/journal/index.ts";
+import {
+  type Attempt,
+  type Intent,
+  type Journal,
+  type JournalOptions,
+  journalOn,
+  openJournal,
+} from "../../src/journal/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "./intents.ts";
+import { diskFor, onServer, ownersHand } from "./server-journal.ts";
 
 /** The value of a result that must be one. */
 export function given<T>(result: Result<T>): T {
@@ -11,9 +19,11 @@ export function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The journal in a folder, as a process has it; closed with the test, or earlier. */
-export function journalIn(folder: string): Journal {
-  const journal = given(openJournal(join(folder, "journal.db")));
+/** The journal in a folder, or on the server what stands for it, as a process has it; closed with the test, or earlier. */
+export function journalIn(folder: string, options: JournalOptions = {}): Journal {
+  const journal = onServer
+    ? journalOn(given(diskFor(folder)), options)
+    : given(openJournal(join(folder, "journal.db"), options));
   let open = true;
   const close = journal.close.bind(journal);
   journal.close = () => {
@@ -24,14 +34,40 @@ export function journalIn(folder: string): Journal {
   return journal;
 }
 
-/** What a hand does to the file that is none of ours. */
+/** The journal's database, for a hand that is not ours; to be closed. */
+export function databaseIn(folder: string): Database {
+  return onServer ? ownersHand(folder) : given(openDatabase(join(folder, "journal.db"), ""));
+}
+
+/** What a hand does to the journal that is not ours. */
 export function byHand<T>(folder: string, work: (database: Database) => T): T {
-  const database = given(openDatabase(join(folder, "journal.db"), ""));
+  const database = databaseIn(folder);
   try {
     return work(database);
   } finally {
     database.close();
   }
+}
+
+/** Makes every new row of a table fail, as a disk that is full would; of a record only this type. */
+export function failing(folder: string, table: string, type?: string): { mend(): void } {
+  const condition = type === undefined ? "" : `WHEN (NEW.type = '${type}')`;
+  const full = "database or disk is full";
+  byHand(folder, (database) => {
+    if (!onServer)
+      return database.exec(
+        `CREATE TRIGGER full_now BEFORE INSERT ON ${table} ${condition} BEGIN SELECT RAISE(ABORT, '${full}'); END`,
+      );
+    database.exec(
+      `CREATE OR REPLACE FUNCTION fail_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE '${full}'; END $$`,
+    );
+    database.exec(
+      `CREATE TRIGGER full_now BEFORE INSERT ON ${table} FOR EACH ROW ${condition} EXECUTE FUNCTION fail_now()`,
+    );
+  });
+  return {
+    mend: () => byHand(folder, (database) => database.exec(`DROP TRIGGER full_now${onServer ? ` ON ${table}` : ""}`)),
+  };
 }
 
 export async function attemptAt(journal: Journal, what: Intent = intent(), body?: string): Promise<Attempt> {

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { type Database, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { copyTables } from "../store/copy.ts";
+import { makeTables } from "../store/prepare.ts";
 import { unusable } from "../trouble.ts";
 import { type Verified, verifyJournal } from "../verify/verify.ts";
 
@@ -16,7 +18,8 @@ export function backUp(database: Database, file: string): Result<Verified> {
     return fail(problem("file-exists", `${file} exists already and was not overwritten.`, "Name another file."));
   }
   try {
-    database.run("VACUUM INTO ?", file);
+    if (database.engine === "sqlite") database.run("VACUUM INTO ?", file);
+    else copyInto(database, file);
     flush(file);
     const checked = checkedCopy(file);
     if (checked.ok && checked.value.damage === undefined) return checked;
@@ -27,6 +30,18 @@ export function backUp(database: Database, file: string): Result<Verified> {
   } catch (error) {
     rmSync(file, { force: true });
     return fail(unusable(error));
+  }
+}
+
+/** Makes a file out of a journal on a server: the same journal, as SQLite keeps it. Throws the database's errors. */
+function copyInto(database: Database, file: string): void {
+  const opened = openDatabase(file, "", { alone: true });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const copy = opened.value;
+  try {
+    copy.transaction(() => makeTables(copy, () => database.snapshot(() => copyTables(database, copy))));
+  } finally {
+    copy.close();
   }
 }
 

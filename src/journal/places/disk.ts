@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Database, lostInLog, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
+import type { MachineTime } from "../machine-time.ts";
 import { prepareJournal } from "../store/prepare.ts";
 import { damaged, untrusted, unusable } from "../trouble.ts";
 import { networkDrive, OnNetworkDrive } from "./network-drive.ts";
@@ -15,8 +16,8 @@ export interface Disk {
   /** The journal's file, for the words of a problem. */
   readonly path: string;
   readonly database: Database;
-  /** Takes a name for this process among those who share the journal. */
-  owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release">;
+  /** Takes a name for this process among those who share the journal. `mustLive` throws when the name is this process's no more. */
+  owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release"> & { mustLive?(): void };
   /** Reserves room for results that cannot be recorded. */
   reserve(owner: string): Pick<SideFile, "keep" | "tryToKeep" | "isUsed" | "close">;
   /** What a process that is gone has set aside, the oldest first. */
@@ -25,6 +26,11 @@ export interface Disk {
   release(owner: string): void;
   /** The last way to keep a text: a new file outside of the journal's folder; its path. */
   rescue(name: string, text: string): string;
+  /** Where several computers share it: the one clock for requests of a minute (Unix milliseconds), and for what passed since a record. */
+  readonly time?: () => number;
+  readonly machine?: () => MachineTime;
+  /** Opens the way to it again where that was lost; true when it can be asked. Throws where it cannot. */
+  reconnect?(): boolean;
 }
 
 /** The files of this computer. Problem: `journal-unusable`. */

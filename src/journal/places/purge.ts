@@ -47,11 +47,13 @@ function remove(
   database.transaction(() => {
     for (let from = 0; from < hashes.length; from += page) {
       const some = hashes.slice(from, from + page);
-      for (const hash of some) database.run("UPDATE kept SET content = x'' WHERE hash = ?", hash);
+      for (const hash of some) database.run("UPDATE kept SET content = ? WHERE hash = ?", nothing, hash);
       notes.add({ at, type: "purged", data: { before, by, hashes: some } });
     }
   });
 }
+
+const nothing = new Uint8Array();
 
 /** The texts that only documents issued before a day have. */
 function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {

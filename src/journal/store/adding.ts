@@ -27,14 +27,15 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): number => {
     const { at, account, key, attempt } = record;
     const text = JSON.stringify(data);
-    const { lastRow } = database.run(
-      "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?)",
+    const added = database.get(
+      "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING sequence",
       ...[at, account, key, attempt, type, text],
     );
-    chain.append("record", lastRow, { at, account, key, attempt, type, data: text });
-    second.add("key", account, key, lastRow);
+    const row = Number(added?.sequence);
+    chain.append("record", row, { at, account, key, attempt, type, data: text });
+    second.add("key", account, key, row);
     follow(attempt);
-    return lastRow;
+    return row;
   };
   return {
     addIntent(record: NewRecord, intent: Intent): void {

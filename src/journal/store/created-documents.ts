@@ -91,7 +91,8 @@ function insert(database: Database, document: CreatedDocument): void {
     JSON.stringify(document.lines),
   );
   if (document.contentHash !== undefined) {
-    const sql = "INSERT OR REPLACE INTO content (account, id, hash) VALUES (?, ?, ?)";
+    const sql =
+      "INSERT INTO content (account, id, hash) VALUES (?, ?, ?) ON CONFLICT (account, id) DO UPDATE SET hash = excluded.hash";
     database.run(sql, document.account, document.id, document.contentHash);
   }
   database.run("DELETE FROM credited WHERE account = ? AND id = ?", document.account, document.id);

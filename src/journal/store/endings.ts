@@ -2,6 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { type createdDocuments, createdOf } from "./created-documents.ts";
 import { intentIn, recordsOfAttempt } from "./record-rows.ts";
 import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** Of which attempt a record is. */
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
@@ -34,8 +35,8 @@ export function endings(database: Database, created: ReturnType<typeof createdDo
   /** An id is another one's, or nobody's: what stands beside the records follows the attempts that still have it. */
   const forget = (record: NewRecord, id: string): void => {
     created.remove(record.account, id);
-    const sql = `SELECT DISTINCT attempt FROM record
-      WHERE type IN ('result', 'resolved') AND account = ? AND attempt <> ? AND instr(data, ?) > 0 ORDER BY sequence`;
+    const sql = `SELECT attempt FROM record WHERE type IN ('result', 'resolved') AND account = ? AND attempt <> ?
+      AND ${spellingOf(database).position}(data, ?) > 0 GROUP BY attempt ORDER BY min(sequence)`;
     for (const { attempt } of database.all(sql, record.account, record.attempt, JSON.stringify(id))) {
       const records = ofAttempt(String(attempt));
       const end = endOf(records);

@@ -19,10 +19,10 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
     /** Inside the transaction of the record that names it. */
     keep(text: string): void {
       const hash = sha256(text);
-      const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING";
-      const { changes, lastRow } = database.run(sql, hash, deflateRawSync(text));
+      const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING number";
+      const added = database.get(sql, hash, deflateRawSync(text));
       const nothing = { at: "", account: "", key: "", attempt: "" };
-      if (changes > 0) chain.append("text", lastRow, { ...nothing, type: "text", data: hash });
+      if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
     /** Undefined also of a text that was purged. Throws for one that is not what its hash says. */
     find(hash: string): string | undefined {

@@ -13,8 +13,15 @@ export function journalNotes(database: Database, chain: Chain) {
     /** Inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
       const text = JSON.stringify(data);
-      const { lastRow } = database.run("INSERT INTO note (at, type, data) VALUES (?, ?, ?)", at, type, text);
-      chain.append("note", lastRow, { at, account: "", key: "", attempt: "", type, data: text });
+      const sql = "INSERT INTO note (at, type, data) VALUES (?, ?, ?) RETURNING sequence";
+      chain.append("note", Number(database.get(sql, at, type, text)?.sequence), {
+        at,
+        account: "",
+        key: "",
+        attempt: "",
+        type,
+        data: text,
+      });
     },
     after: (sequence: number, most: number) => notesAfter(database, sequence, most),
     all: (): JournalNote[] => notesAfter(database, 0, Number.MAX_SAFE_INTEGER),

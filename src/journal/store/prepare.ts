@@ -41,13 +41,20 @@ function begin(database: Database, now: number, shadow?: Shadow): void {
   database.transaction(() => {
     // Another process may have been faster.
     if (versionOf(database) !== 0) return;
-    database.exec(schema);
-    const chain = chainOf(database);
-    chain.identity(now);
-    if (shadow) takeOver(database, chain, shadow, now);
-    database.exec(`PRAGMA user_version = ${journalVersion}`);
-    noteTables(database);
+    makeTables(database, () => {
+      const chain = chainOf(database);
+      chain.identity(now);
+      if (shadow) takeOver(database, chain, shadow, now);
+    });
   });
+}
+
+/** Makes the tables of a file, and has them filled; inside a transaction. */
+export function makeTables(database: Database, fill: () => void): void {
+  database.exec(schema);
+  fill();
+  database.exec(`PRAGMA user_version = ${journalVersion}`);
+  noteTables(database);
 }
 
 /**
@@ -68,7 +75,8 @@ function otherTables(database: Database): string | undefined {
 }
 
 function noteTables(database: Database): void {
-  const sql = "INSERT OR REPLACE INTO made (one, text, tables) VALUES (1, ?, ?)";
+  const sql = `INSERT INTO made (one, text, tables) VALUES (1, ?, ?)
+    ON CONFLICT (one) DO UPDATE SET text = excluded.text, tables = excluded.tables`;
   database.run(sql, sha256(schema), tablesOf(database));
 }
 

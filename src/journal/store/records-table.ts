@@ -9,6 +9,7 @@ import { deciding, sameReference } from "./deciding.ts";
 import { endings } from "./endings.ts";
 import { intentIn, recordOf, recordsOfAttempt } from "./record-rows.ts";
 import type { Intent, Lately } from "./records.ts";
+import { spellingOf } from "./spelling.ts";
 
 /**
  * Reads and adds records, and keeps beside them what makes them found. Adding belongs inside a transaction. With `follow: false` the tries
@@ -51,8 +52,9 @@ export function recordsTable(
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
       const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
-      // The plus keeps SQLite from sorting all records of the account: the last one is near the end.
-      const record = database.get("SELECT at FROM record WHERE +account = ? ORDER BY sequence DESC LIMIT 1", account);
+      // Not by its index, or SQLite sorts all records of the account: the last one is near the end.
+      const sql = `SELECT at FROM record WHERE ${spellingOf(database).unindexed}account = ? ORDER BY sequence DESC LIMIT 1`;
+      const record = database.get(sql, account);
       const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";
       const at = record?.at ?? database.get(created, account)?.at;
       return { last: typeof at === "string" ? at : undefined, open };

@@ -18,7 +18,11 @@ export function secondPath(database: Database) {
     },
     /** The same for a record that may be known by this name already. */
     addMissing(name: SecondName, account: string, value: string, record: number): void {
-      database.run("INSERT OR IGNORE INTO known (name, record) VALUES (?, ?)", hashOf(name, account, value), record);
+      database.run(
+        "INSERT INTO known (name, record) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        hashOf(name, account, value),
+        record,
+      );
     },
     find: (name: SecondName, account: string, value: string): number[] =>
       database

@@ -14,10 +14,10 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
     add(state: SeenState): void {
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;
-      const sql = "INSERT INTO seen (at, account, id, state) VALUES (?, ?, ?, ?)";
+      const sql = "INSERT INTO seen (at, account, id, state) VALUES (?, ?, ?, ?) RETURNING sequence";
       const { at, account, id } = state;
-      const { lastRow } = database.run(sql, at, account, id, text);
-      chain.append("seen", lastRow, { at, account, key: "", attempt: id, type: "seen", data: text });
+      const row = Number(database.get(sql, at, account, id, text)?.sequence);
+      chain.append("seen", row, { at, account, key: "", attempt: id, type: "seen", data: text });
     },
     after: (sequence: number, most: number) =>
       database

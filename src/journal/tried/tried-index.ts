@@ -27,7 +27,7 @@ export function triedIndex(database: Database, ofAttempt: OfAttempt) {
       ...[record, attempt, at, intent.kind, state, supplierOf(database, intent)],
     );
     for (const name of namesOf(past, records))
-      database.run("INSERT OR IGNORE INTO tried_name (name, record) VALUES (?, ?)", name, record);
+      database.run("INSERT INTO tried_name (name, record) VALUES (?, ?) ON CONFLICT DO NOTHING", name, record);
     for (const id of idsIn(records)) refresh(intent.account, id);
   };
 
@@ -77,7 +77,8 @@ function unfinishedRows(database: Database, ofAttempt: OfAttempt) {
     if (open === undefined) database.run("DELETE FROM unfinished WHERE account = ? AND id = ?", account, id);
     else
       database.run(
-        "INSERT OR REPLACE INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)",
+        `INSERT INTO unfinished (account, id, state, number, record) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (account, id) DO UPDATE SET state = excluded.state, number = excluded.number, record = excluded.record`,
         ...[account, id, open.state ?? null, open.number, open.past.record],
       );
   };
@@ -88,7 +89,8 @@ function unfinishedRows(database: Database, ofAttempt: OfAttempt) {
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";
-  database.run("INSERT OR IGNORE INTO tried_with (account, id, name, trn) VALUES (?, ?, ?, ?)", ...whose);
+  const add = "INSERT INTO tried_with (account, id, name, trn) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
+  database.run(add, ...whose);
   return Number(database.get(known, ...whose)?.number);
 }
 

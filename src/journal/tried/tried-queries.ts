@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import { type Spelling, spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 import type { OfAttempt } from "./tried-names.ts";
 import { conditionsOf, infinity, type Wanted } from "./wanted.ts";
@@ -14,15 +15,18 @@ export interface Unfinished {
   readonly state: string | undefined;
 }
 
-const lastOne = (more: string): string =>
-  `(SELECT record FROM tried INDEXED BY tried_supplier WHERE supplier = number AND state = 'created' ${more}
+function lastOfEach({ indexedBy }: Spelling): string {
+  const lastOne = (more: string): string =>
+    `(SELECT record FROM tried ${indexedBy("tried_supplier")} WHERE supplier = number AND state = 'created' ${more}
           ORDER BY record DESC LIMIT 1)`;
-const lastOfEach = `SELECT coalesce(max(invoice), max(last)) AS record FROM
-           (SELECT id, ${lastOne("")} AS last, ${lastOne("AND kind = 'invoice'")} AS invoice FROM tried_with WHERE account = ?)
+  return `SELECT coalesce(max(invoice), max(last)) AS record FROM
+           (SELECT id, ${lastOne("")} AS last, ${lastOne("AND kind = 'invoice'")} AS invoice FROM tried_with WHERE account = ?) AS each
          GROUP BY id HAVING max(last) IS NOT NULL ORDER BY max(last) DESC LIMIT ?`;
+}
 
 /** Questions to the tables of `triedSchema`. States are those of the records: what left and has no end is `under-way`. */
 export function triedQueries(database: Database, ofAttempt: OfAttempt) {
+  const spelled = spellingOf(database);
   const pastBy = ({ attempt }: Record<string, unknown>): Past[] => {
     const past = pastOf(ofAttempt(String(attempt)));
     return past ? [past] : [];
@@ -58,11 +62,13 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
      */
     unfinished(account: string | undefined, since: string | undefined, after: number, most: number): Unfinished[] {
       const rows = database.all(
-        `SELECT unfinished.state AS state, attempt FROM unfinished INDEXED BY unfinished_record CROSS JOIN tried ON tried.record = unfinished.record
-         WHERE unfinished.record > ? AND at >= ? AND (? IS NULL OR account = ?) AND NOT (unfinished.state IS 'REJECTED' AND EXISTS
+        `SELECT unfinished.state AS state, attempt FROM unfinished ${spelled.indexedBy("unfinished_record")}
+         ${spelled.joinInOrder} tried ON tried.record = unfinished.record
+         WHERE unfinished.record > ? AND at >= ? AND account = coalesce(?, account)
+         AND NOT (coalesce(unfinished.state, '') = 'REJECTED' AND EXISTS
            (SELECT 1 FROM credited WHERE credited.account = unfinished.account AND invoice_number = unfinished.number))
          ORDER BY unfinished.record LIMIT ?`,
-        ...[after, since ?? "", account ?? null, account ?? null, most],
+        ...[after, since ?? "", account ?? null, most],
       );
       return rows.flatMap((row) =>
         pastBy(row).map((past) => ({ past, state: row.state === null ? undefined : String(row.state) })),
@@ -71,7 +77,7 @@ export function triedQueries(database: Database, ofAttempt: OfAttempt) {
     /** Of each supplier of an account the last invoice that exists, else the last credit note; who was dealt with last goes first. */
     lastOfSuppliers(account: string, most: number): Past[] {
       return database
-        .all(lastOfEach, account, most)
+        .all(lastOfEach(spelled), account, most)
         .flatMap(({ record }) =>
           database.all("SELECT attempt FROM tried WHERE record = ?", Number(record)).flatMap(pastBy),
         );

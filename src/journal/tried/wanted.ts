@@ -1,5 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
+import { spellingOf } from "../store/spelling.ts";
 import type { PastState } from "./past.ts";
 
 /** After every record. */
@@ -27,30 +28,31 @@ export function conditionsOf(
   { since, until, states, account, kind, supplier }: Wanted,
 ): { sql: string; values: (string | number)[]; from: number } {
   const suppliers = supplier ? suppliersCalled(database, supplier) : undefined;
-  const index = suppliers ? "INDEXED BY tried_supplier" : states ? "INDEXED BY tried_state" : "NOT INDEXED";
+  const { indexedBy, unindexed, listOf } = spellingOf(database);
+  const index = indexedBy(suppliers ? "tried_supplier" : states ? "tried_state" : undefined);
   const parts: string[] = [];
   const values: (string | number)[] = [];
   const oneOf = (column: string, of: readonly (string | number)[]): void => {
     const [only] = of;
-    parts.push(of.length === 1 ? `${column} = ?` : `${column} IN (SELECT value FROM json_each(?))`);
+    parts.push(of.length === 1 ? `${column} = ?` : `${column} IN (${listOf[of === suppliers ? "numbers" : "texts"]})`);
     values.push(of.length === 1 ? (only ?? "") : JSON.stringify(of));
   };
   if (suppliers) oneOf("supplier", suppliers);
-  if (states) oneOf(suppliers ? "+state" : "state", states);
+  if (states) oneOf(suppliers ? `${unindexed}state` : "state", states);
   if (account !== undefined) {
-    parts.push("+supplier IN (SELECT number FROM tried_with WHERE account = ?)");
+    parts.push(`${unindexed}supplier IN (SELECT number FROM tried_with WHERE account = ?)`);
     values.push(account);
   }
-  if (kind !== undefined) oneOf("+kind", [kind]);
+  if (kind !== undefined) oneOf(`${unindexed}kind`, [kind]);
   if (until !== undefined) {
-    parts.push("+at < ?");
+    parts.push(`${unindexed}at < ?`);
     values.push(until);
   }
   let from = 0;
   if (since !== undefined) {
     // A clock may have been set back: records go by their order, so later ones may be of an earlier time.
     from = Number(database.get("SELECT min(record) AS first FROM tried WHERE at >= ?", since)?.first ?? infinity);
-    parts.push("+at >= ?");
+    parts.push(`${unindexed}at >= ?`);
     values.push(since);
   }
   return { sql: `FROM tried ${index} WHERE ${[...parts, "record >= ?", "record < ?"].join(" AND ")}`, values, from };

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import { spellingOf } from "../store/spelling.ts";
 
 /** Below this size a check takes no time that anybody notices, in bytes. */
 const small = 16_000_000;
@@ -23,12 +24,10 @@ const deciding = [
  * with its indexes. In between every deciding question is asked twice, and every row that decides held against the chain (second-path.ts).
  */
 export function unsoundness(database: Database, now: number): string | undefined {
+  if (database.engine === "postgres") return undefined;
   const number = (sql: string, column: string): number => Number(database.get(sql)?.[column] ?? 0);
   const size = number("PRAGMA page_count", "page_count") * number("PRAGMA page_size", "page_size");
-  const wrong = (of: string): string | undefined => {
-    const found = String(database.get(`PRAGMA integrity_check(${of})`)?.integrity_check);
-    return found === "ok" ? undefined : found;
-  };
+  const wrong = (of: string): string | undefined => spellingOf(database).damage(database, of);
   if (size < small) return wrong("1");
   const checkedAt = number("SELECT at FROM checked WHERE one = 1", "at");
   if (now >= checkedAt && now < checkedAt + believed) return undefined;
@@ -36,6 +35,6 @@ export function unsoundness(database: Database, now: number): string | undefined
     const why = wrong(table);
     if (why !== undefined) return why;
   }
-  database.run("INSERT OR REPLACE INTO checked (one, at) VALUES (1, ?)", now);
+  database.run("INSERT INTO checked (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", now);
   return undefined;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../database/index.ts";
 import { givenUpIn, numberGivenUp } from "../number-check.ts";
+import { copyTable } from "../store/copy.ts";
 import { createdDocuments } from "../store/created-documents.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
 import { recordsTable } from "../store/records-table.ts";
@@ -69,7 +70,7 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
       },
       difference: () => {
         finish(database, records, close);
-        return attached(journal, path, () => firstDifference(journal));
+        return onSqlite(journal, join(folder, "copy.db"), (ours) => attached(ours, path, () => firstDifference(ours)));
       },
       rebuild: () => {
         finish(database, records, close);
@@ -79,7 +80,7 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
   } finally {
     close();
     try {
-      journal.exec("DETACH shadow");
+      if (journal.engine === "sqlite") journal.exec("DETACH shadow");
     } catch {
       // it was not attached
     }
@@ -118,6 +119,22 @@ function finish(shadow: Database, { tried }: ReturnType<typeof recordsTable>, cl
 function attached<T>(journal: Database, path: string, work: () => T): T {
   journal.run("ATTACH DATABASE ? AS shadow", path);
   return work();
+}
+
+/** Lends the derived tables as SQLite has them: the journal itself, or a copy of one that is on a server. */
+function onSqlite<T>(journal: Database, path: string, work: (tables: Database) => T): T {
+  if (journal.engine === "sqlite") return work(journal);
+  const opened = openDatabase(path, schema);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const copy = opened.value;
+  try {
+    copy.transaction(() => {
+      for (const table of Object.keys(derived)) copyTable(table, journal, copy);
+    });
+    return work(copy);
+  } finally {
+    copy.close();
+  }
 }
 
 function firstDifference(journal: Database): string | undefined {

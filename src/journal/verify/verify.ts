@@ -5,6 +5,7 @@ import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
+import { spellingOf } from "../store/spelling.ts";
 import { type Shadow, withShadow } from "./shadow.ts";
 
 /** So many rows are held at a time; of texts, which may be megabytes, fewer. */
@@ -31,22 +32,14 @@ export interface Verified {
  * elsewhere, or its beginning. Throws the database's errors.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
-  const damage = String(database.get("PRAGMA integrity_check(1)")?.integrity_check);
+  const damage = spellingOf(database).damage(database, "1");
   const chain = chainOf(database);
   const identity = chain.stored() ?? { id: "", made: "" };
   const empty = { id: identity.id, sequence: 0, head: firstHash(identity) };
-  if (damage !== "ok") return { ...empty, damage };
+  if (damage !== undefined) return { ...empty, damage };
   if (identity.id === "") return { ...empty, damage: "it does not say which journal it is" };
-  // One state of the file for everything that is compared.
-  const inOneState = <T>(work: () => T): T => {
-    database.exec("BEGIN");
-    try {
-      return work();
-    } finally {
-      database.exec("COMMIT");
-    }
-  };
-  const found = inOneState((): Verified => {
+  // One state of the journal for everything that is compared.
+  const found = database.snapshot((): Verified => {
     const { hash, sequence } = chain.head(identity);
     const walked = walk(database, chain, identity, noted);
     const facts = { id: identity.id, sequence, head: hash, noted: walked.noted };
@@ -57,7 +50,7 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
   });
   if (found.damage !== undefined) return found;
   return withShadow(database, (shadow) =>
-    inOneState(() => {
+    database.snapshot(() => {
       play(database, chain, shadow);
       return { ...found, damage: shadow.difference() };
     }),
@@ -73,10 +66,10 @@ function number(database: Database, sql: string): number {
 
 /** What can be told without the chain, in plainer words than the chain's. */
 function gone(database: Database): string | undefined {
-  const last = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'record'), 0)";
-  const missing = number(database, `SELECT ${last} - (SELECT count(*) FROM record)`);
-  if (missing !== 0) return `${missing} of its records were removed`;
-  const unreadable = database.get("SELECT sequence FROM record WHERE NOT json_valid(data) LIMIT 1");
+  const { lastRecord, unreadable: cannotBeRead } = spellingOf(database);
+  const missing = number(database, `SELECT ${lastRecord} - (SELECT count(*) FROM record)`);
+  if (missing > 0) return `${missing} of its records were removed`;
+  const unreadable = database.get(`SELECT sequence FROM record WHERE ${cannotBeRead} LIMIT 1`);
   if (unreadable) return `record ${unreadable.sequence} cannot be read`;
   const orphan = database.get(
     `SELECT sequence FROM record AS each WHERE type <> 'intent' AND NOT EXISTS
@@ -168,7 +161,7 @@ function damagedText(database: Database): string | undefined {
 function emptied(database: Database): string | undefined {
   const found = database.get(
     `SELECT number FROM kept WHERE length(content) = 0 AND hash NOT IN
-       (SELECT value FROM note, json_each(note.data, '$.hashes') WHERE note.type = 'purged') LIMIT 1`,
+       (${spellingOf(database).purgedHashes}) LIMIT 1`,
   );
   return found && `${rowWords("text", Number(found.number))} was emptied, and no note says that it was purged`;
 }

@@ -44,10 +44,10 @@ export class Snapshots {
     this.#database.transaction(() => {
       this.#drop(name);
       const [now, since] = [this.#clock.now(), this.#clock.salesSince()];
-      const sql = "INSERT INTO snapshot (name, at, now, sales_since) VALUES (?, ?, ?, ?)";
-      const { lastRow } = this.#database.run(sql, name, now, now, since);
+      const sql = "INSERT INTO snapshot (name, at, now, sales_since) VALUES (?, ?, ?, ?) RETURNING id";
+      const id = Number(this.#database.get(sql, name, now, now, since)?.id);
       for (const table of tables) {
-        this.#database.exec(`CREATE TABLE snapshot_${lastRow}_${table} AS SELECT * FROM ${table}`);
+        this.#database.exec(`CREATE TABLE snapshot_${id}_${table} AS SELECT * FROM ${table}`);
       }
     });
   }

@@ -11,6 +11,7 @@ import type {
   Begun,
   Doubt,
   Journal,
+  JournalOptions,
   NumberUse,
   Priority,
   RateLimitNotice,
@@ -20,7 +21,7 @@ import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
 import { backUp } from "./places/backup.ts";
-import { type Disk, openDisk } from "./places/disk.ts";
+import type { Disk } from "./places/disk.ts";
 import { inherit } from "./places/inherit.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
@@ -31,34 +32,22 @@ import { journalNotes } from "./store/notes.ts";
 import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./store/records.ts";
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
+import { spellingOf } from "./store/spelling.ts";
 import { triesOf } from "./tried/tries.ts";
-import { type Aside, damaged, emergency, isBusy, setAsideProblem, unusable } from "./trouble.ts";
+import { type Aside, damaged, emergency, isBusy, setAsideProblem, tooLate, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
 
-/** For tests that scale time. */
-export interface JournalOptions {
-  /** Unix milliseconds. */
-  readonly now?: (() => number) | undefined;
-  /** Length of the request window in milliseconds. */
-  readonly window?: number | undefined;
-  /** The clock that nobody can set. */
-  readonly machine?: (() => MachineTime) | undefined;
-}
-
-/** Opens the journal file at `path`. Problem: `journal-unusable`. */
-export function openJournal(path: string, options: JournalOptions = {}): Result<Journal> {
-  const disk = openDisk(path);
-  return disk.ok ? ok(journalOn(disk.value, options)) : disk;
-}
+/** Longest from the question to the first byte, in milliseconds: a server that hears nothing frees a claim only later. */
+const longestArming = 20_000;
 
 /** The journal that lies on this disk; its database has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
-  return new SqliteJournal(disk, options);
+  return new DatabaseJournal(disk, options);
 }
 
-class SqliteJournal implements Journal {
+class DatabaseJournal implements Journal {
   readonly find: Journal["find"];
   readonly ofFile: Journal["ofFile"];
   readonly credited: Journal["credited"];
@@ -94,8 +83,9 @@ class SqliteJournal implements Journal {
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
   #broken: Problem | undefined;
 
-  constructor(disk: Disk, { now = Date.now, window, machine = machineTime }: JournalOptions) {
+  constructor(disk: Disk, { now: given, window, machine = disk.machine ?? machineTime }: JournalOptions) {
     const { database } = disk;
+    const now = given ?? Date.now;
     this.#disk = disk;
     this.#database = database;
     this.#chain = chainOf(database);
@@ -107,7 +97,7 @@ class SqliteJournal implements Journal {
     this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
     this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
     this.#machine = machine;
-    this.#budget = new Budget(database, now, window);
+    this.#budget = new Budget(database, given ?? disk.time ?? now, window);
     const answer =
       <A extends unknown[], T>(of: (...asked: A) => T) =>
       async (...asked: A): Promise<Result<T>> =>
@@ -149,8 +139,8 @@ class SqliteJournal implements Journal {
 
   async everSent(): Promise<Result<boolean>> {
     // By the numbers given out: records that somebody removed were there all the same.
-    const sql = `SELECT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'record') OR EXISTS (SELECT 1 FROM created) AS ever`;
-    return this.#read(() => this.#database.get(sql)?.ever === 1);
+    const sql = `SELECT ${spellingOf(this.#database).lastRecord} + (SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one) AS ever`;
+    return this.#read(() => Number(this.#database.get(sql)?.ever) > 0);
   }
 
   async lately(account: string): Promise<Result<Lately>> {
@@ -298,13 +288,16 @@ class SqliteJournal implements Journal {
     return {
       id,
       armed: async () => {
+        const from = this.#now();
         const done = this.#write(() =>
           this.#database.transaction(() => {
             this.#contents.mustHold(intent, id);
+            this.#me().mustLive?.();
             this.#records.addArmed(this.#stamp(intent, id), this.#machine());
           }),
         );
         if (!done.ok) this.#unarmed.add(id);
+        if (done.ok && this.#disk.time && this.#now() - from > longestArming) return tooLate();
         return done.ok ? undefined : done.problems[0];
       },
       result: async (result, answer) => this.#finish(this.#stamp(intent, id), result, answer),
@@ -312,17 +305,29 @@ class SqliteJournal implements Journal {
   }
 
   #finish(record: Omit<Aside, "result">, result: AttemptResult, answer: string | undefined): Problem | undefined {
-    const done = this.#write(() =>
+    const add = (): AttemptResult =>
       this.#database.transaction(() => {
         if (answer !== undefined) this.#kept.keep(answer);
         const recorded = this.#records.addResult(record, result);
         this.#contents.letGo(record.attempt);
         return recorded;
-      }),
-    );
+      });
+    const first = this.#write(add);
+    const done = first.ok ? first : (this.#addAgain(record.attempt, add) ?? first);
     this.#underWay.delete(record.attempt);
     if (!done.ok) return this.#keepAside({ ...record, result }, done.problems[0]);
     return contradiction(result, done.value, record.attempt);
+  }
+
+  /** Where the way to the journal was lost and is open again: the commit that was not answered may have been done all the same. */
+  #addAgain(attempt: string, add: () => AttemptResult): Result<AttemptResult> | undefined {
+    try {
+      if (!this.#disk.reconnect?.()) return undefined;
+      const known = this.#records.ofAttempt(attempt).find((each) => each.type === "result");
+      return ok(known?.type === "result" ? known.data : add());
+    } catch (error) {
+      return fail(unusable(error));
+    }
   }
 
   #keepAside(aside: Aside, why: Problem): Problem | undefined {

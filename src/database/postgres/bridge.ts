@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { DatabaseAway, ServerError } from "./away.ts";
+import type { Answered, Server, Start, Statement } from "./messages.ts";
+
+/** A session on a server, asked one statement at a time: the program waits for the answer, as it does for SQLite's. */
+export interface Bridge {
+  /** Problems: `DatabaseAway`, also when no answer came within so many milliseconds; `ServerError`. */
+  ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;
+  /** Why the session is over; undefined while it is not known to be. */
+  readonly lost: string | undefined;
+  close(): void;
+}
+
+const heartbeat = 5_000;
+const toConnect = 15_000;
+const toEnd = 2_000;
+
+/**
+ * Opens a session in a thread of its own. Waiting is `Atomics.wait`: nothing of this program can come between two statements of a
+ * transaction, so the code that decides is the same, and as simple, as over SQLite. Throws `DatabaseAway` and `ServerError`.
+ */
+export function openBridge(server: Server, session: string): Bridge {
+  const bell = new SharedArrayBuffer(4);
+  const count = new Int32Array(bell);
+  const { port1: here, port2: there } = new MessageChannel();
+  const start: Start = { server, session, bell, port: there, heartbeat };
+  const thread = new Worker(workerFile(), { workerData: start, transferList: [there] });
+  thread.unref();
+  here.unref();
+  let lost: string | undefined;
+  const lose = (why: string): DatabaseAway => {
+    lost ??= why;
+    void thread.terminate();
+    return new DatabaseAway(why);
+  };
+  const answerAfter = (before: number, milliseconds: number): Exclude<Answered, { error: string }> => {
+    if (Atomics.wait(count, 0, before, milliseconds) === "timed-out")
+      throw lose(`no answer came within ${milliseconds / 1000} seconds`);
+    const told = receiveMessageOnPort(here)?.message as Answered;
+    if (!("error" in told)) return told;
+    throw told.lost ? lose(told.error) : new ServerError(told.error, told.code);
+  };
+  answerAfter(0, toConnect);
+  return {
+    get lost() {
+      return lost;
+    },
+    ask(asked, milliseconds) {
+      if (lost !== undefined) throw new DatabaseAway(lost);
+      const before = Atomics.load(count, 0);
+      here.postMessage(asked);
+      return answerAfter(before, milliseconds);
+    },
+    close() {
+      if (lost !== undefined) return;
+      lost = "it was closed";
+      const before = Atomics.load(count, 0);
+      here.postMessage("end");
+      Atomics.wait(count, 0, before, toEnd);
+      here.close();
+      void thread.terminate();
+    },
+  };
+}
+
+/** The thread's code is built into a file of its own; sources that run as they are use the built one too. */
+function workerFile(): string {
+  const name = "postgres-worker.cjs";
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    for (const file of [join(folder, name), join(folder, "dist", name)]) if (existsSync(file)) return file;
+    const above = dirname(folder);
+    if (above === folder) throw new Error(`${name} is missing: this selfbill is not built completely`);
+    folder = above;
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Database, DatabaseRow, Value } from "../database.ts";
+import { DatabaseAway, ServerError } from "./away.ts";
+import { type Bridge, openBridge } from "./bridge.ts";
+import type { Answered, Server } from "./messages.ts";
+import { numbered } from "./placeholders.ts";
+
+/** A database on a server, by one session. */
+export interface ServerDatabase extends Database {
+  readonly engine: "postgres";
+  /** Why the session is over; undefined while it is not known to be. What it held, it holds no more. */
+  readonly lost: string | undefined;
+  /** Opens a new session in place of one that is over. Throws `DatabaseAway`. */
+  reconnect(): void;
+}
+
+/** Longest that an answer may take, in milliseconds; then the server counts as away. */
+const toAnswer = 15_000;
+/** The server gives up waiting for other writers before this side does. */
+const lockSeconds = 30;
+const toLock = (lockSeconds + 15) * 1_000;
+/** A server that hears nothing for so long ends a session, so that what a sleeping computer held is free for others. */
+const idleSeconds = 30;
+/** Marks locks of this program among those of others: "sb". */
+const lockTag = 0x7362;
+
+/**
+ * Opens a session on a PostgreSQL server that looks at one schema of the database. The server must be one that keeps what it confirmed, and
+ * the session its own. Problem: `journal-unusable`.
+ */
+export function openServer(server: Server, schema: string): Result<ServerDatabase> {
+  let bridge: Bridge | undefined;
+  try {
+    bridge = openBridge(server, sessionOf(schema));
+    const wrong = unfit(bridge);
+    if (wrong === undefined) return ok(database(bridge, () => openBridge(server, sessionOf(schema)), schema));
+    bridge.close();
+    return fail(
+      problem("journal-unusable", `The database on ${server.host} cannot hold a journal: ${wrong.what}.`, wrong.hint),
+    );
+  } catch (error) {
+    bridge?.close();
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${why}.`;
+    const hint = "Check the network, the server and the password, then run the same command again.";
+    return fail(problem("journal-unusable", message, hint, { cause: error }));
+  }
+}
+
+/** What every session is set to. An unfit value of the server's own settings never reaches a journal. */
+function sessionOf(schema: string): string {
+  const settings = {
+    search_path: schema,
+    client_encoding: "UTF8",
+    timezone: "UTC",
+    default_transaction_isolation: "read committed",
+    // A commit is confirmed only when it is on the disk.
+    synchronous_commit: "on",
+    lock_timeout: `${lockSeconds}s`,
+    statement_timeout: `${lockSeconds + 10}s`,
+    idle_session_timeout: `${idleSeconds}s`,
+    idle_in_transaction_session_timeout: `${idleSeconds / 2}s`,
+    tcp_keepalives_idle: "10",
+    tcp_keepalives_interval: "5",
+    tcp_keepalives_count: "3",
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `SELECT set_config('${name}', '${value.replaceAll("'", "''")}', false);`)
+    .join("\n");
+}
+
+/** Why this server, or the way to it, cannot hold a journal. */
+function unfit(bridge: Bridge): { what: string; hint: string } | undefined {
+  const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
+    current_setting('server_version_num')::int AS version,
+    current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages`;
+  const { rows, process } = bridge.ask({ sql }, toAnswer);
+  const [found = {}] = rows;
+  if (Number(found.version) < 140_000)
+    return { what: "it is older than PostgreSQL 14", hint: "Use PostgreSQL 14 or later." };
+  if (found.standby === true)
+    return { what: "it is a standby, which records nothing", hint: "Name the server that writes." };
+  if (found.fsync !== "on" || found.pages !== "on") {
+    const what = "its settings fsync and full_page_writes are not both on, so it loses what it confirmed when it stops";
+    return { what, hint: "Ask whoever runs the server to switch both on." };
+  }
+  if (found.process !== process) {
+    const what = "a connection pooler (such as pgbouncer) is between selfbill and the server, and locks need a session";
+    return { what, hint: "Name the server itself, not its pooler." };
+  }
+  return undefined;
+}
+
+function database(first: Bridge, connect: () => Bridge, schema: string): ServerDatabase {
+  let bridge = first;
+  const names = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const ask = (sql: string, values: readonly Value[]): Exclude<Answered, { error: string }> => {
+    const text = texts.get(sql) ?? numbered(sql);
+    texts.set(sql, text);
+    const name = names.get(sql) ?? `s${names.size}`;
+    names.set(sql, name);
+    return bridge.ask({ sql: text, name, values }, toAnswer);
+  };
+  // Reading all of a long journal takes its time, and holds up nobody.
+  const look =
+    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('idle_in_transaction_session_timeout', '0', true)";
+  const lock = `BEGIN; SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;
+  const within = <T>(begin: string, work: () => T): T => {
+    try {
+      bridge.ask({ sql: begin }, toLock);
+      const value = work();
+      const { command } = bridge.ask({ sql: "COMMIT" }, toAnswer);
+      if (command !== "COMMIT") throw new Error(`the server answered ${command} to COMMIT`);
+      return value;
+    } catch (error) {
+      rollBack(bridge);
+      throw isLockTimeout(error) ? new Error("the database is busy", { cause: error }) : error;
+    }
+  };
+  return {
+    engine: "postgres",
+    get lost() {
+      return bridge.lost;
+    },
+    reconnect() {
+      bridge.close();
+      names.clear();
+      bridge = connect();
+    },
+    run: (sql, ...values) => ({ changes: ask(sql, values).changes }),
+    exec: (sql) => void bridge.ask({ sql }, toAnswer),
+    get: (sql, ...values): DatabaseRow | undefined => ask(sql, values).rows[0],
+    all: (sql, ...values) => ask(sql, values).rows,
+    transaction: (work) => within(lock, work),
+    snapshot: (work) => within(look, work),
+    close: () => bridge.close(),
+  };
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof ServerError && error.code === "55P03";
+}
+
+/** The first error is the one to tell. */
+function rollBack(bridge: Bridge): void {
+  try {
+    bridge.ask({ sql: "ROLLBACK" }, toAnswer);
+  } catch (error) {
+    if (!(error instanceof DatabaseAway || error instanceof ServerError)) throw error;
+  }
+}
+
+/** A schema as a whole number of 32 bits, for locks. */
+function numberOf(schema: string): number {
+  return createHash("sha256").update(schema).digest().readInt32BE(0);
+}

@@ -1,0 +1,5 @@
+/** The same statement with $1, $2, … for each `?` that is not inside quotes. */
+export function numbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\?/g, (found) => (found === "?" ? `$${++count}` : found));
+}

@@ -1,0 +1,78 @@
+import { workerData } from "node:worker_threads";
+import pg from "pg";
+import type { Answered, Start, Statement } from "./messages.ts";
+
+/**
+ * The thread that talks to a PostgreSQL server for a program that waits for each answer: bridge.ts. It is a file of its own in the built
+ * program, so that nobody loads the client who has no such journal.
+ */
+const { server, session, bell, port, heartbeat } = workerData as Start;
+const count = new Int32Array(bell);
+
+const int8 = 20;
+const { tls, ...where } = server;
+const client = new pg.Client({
+  ...where,
+  // By its own name or address, and nothing else: what `verify-full` means elsewhere.
+  ssl: tls === undefined ? false : { host: server.host, rejectUnauthorized: true, ...(tls.ca ? { ca: tls.ca } : {}) },
+  application_name: "selfbill",
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+});
+// Whole numbers of this program fit a JavaScript number.
+client.setTypeParser(int8, Number);
+
+let isLost = false;
+let lastUsed = Date.now();
+client.on("error", () => {
+  isLost = true;
+});
+client.on("end", () => {
+  isLost = true;
+});
+
+async function answer({ sql, name, values }: Statement): Promise<Answered> {
+  try {
+    const { rows, rowCount, command } = await client
+      .query(name === undefined ? sql : { text: sql, name, values: [...(values ?? [])] })
+      .then((found) => (Array.isArray(found) ? found.at(-1) : found));
+    return { rows, changes: rowCount ?? 0, command, process: processOf(client) };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): Answered {
+  const { message, code, severity } = error as Error & { code?: string; severity?: string };
+  // An error of the server has five letters and leaves the session as it is, unless it is fatal.
+  const ofServer = /^[0-9A-Z]{5}$/.test(code ?? "") && severity !== "FATAL" && severity !== "PANIC";
+  return { error: message || (code ?? "no reason was given"), code, lost: isLost || !ofServer };
+}
+
+function processOf(of: object): number {
+  return Number((of as { processID?: number }).processID ?? 0);
+}
+
+function tell(told: Answered): void {
+  port.postMessage(told);
+  Atomics.add(count, 0, 1);
+  Atomics.notify(count, 0);
+}
+
+port.on("message", async (asked: Statement | "end") => {
+  lastUsed = Date.now();
+  if (asked !== "end") return tell(await answer(asked));
+  await client.end().catch(() => undefined);
+  tell({ rows: [], changes: 0, command: "END", process: 0 });
+  port.close();
+});
+
+const beating = setInterval(() => {
+  if (isLost) clearInterval(beating);
+  else if (Date.now() - lastUsed >= heartbeat) client.query("SELECT 1").catch(() => undefined);
+}, heartbeat);
+
+client
+  .connect()
+  .then(() => answer({ sql: session }))
+  .then(tell, (error) => tell(failure(error)));

@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Server, ServerDatabase, serverDatabases } from "../../database/index.ts";
+import { fail, ok, type Result } from "../../problem/index.ts";
+import type { Disk } from "../places/disk.ts";
+import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
+import { chainOf } from "../store/chain.ts";
+import { unusable } from "../trouble.ts";
+import { unprepared } from "./prepare.ts";
+import { SessionOwners } from "./session-owners.ts";
+
+/** A journal on a server, and what of it stays on this computer. */
+export interface ServerPlace {
+  readonly server: Server;
+  /** The schema that holds it. */
+  readonly schema: string;
+  /** The address without a password, for words. */
+  readonly address: string;
+  /** Folder of this user in which each journal gets a folder for results that could not be recorded. */
+  readonly folder: string;
+}
+
+/** What speaks to servers. */
+export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
+
+/**
+ * Opens a journal on a server. Its records, claims and the minute are there; what could not be recorded stays on this computer until its next
+ * run. Problems: `journal-newer`, `journal-unusable`.
+ */
+export function openServerDisk(
+  { server, schema, address, folder }: ServerPlace,
+  { openServer }: Servers,
+): Result<Disk> {
+  const opened = openServer(server, schema);
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  try {
+    const wrong = unprepared(database, schema, address);
+    if (wrong === undefined) return ok(diskOf(database, { address, folder }));
+    database.close();
+    return fail(wrong);
+  } catch (error) {
+    database.close();
+    return fail(unusable(error, "read"));
+  }
+}
+
+function diskOf(database: ServerDatabase, { address, folder }: Pick<ServerPlace, "address" | "folder">): Disk {
+  const { id } = chainOf(database).known();
+  const here = join(folder, id);
+  const time = (): number =>
+    Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
+  return {
+    path: address,
+    database,
+    owners: () => new SessionOwners(database, here),
+    reserve: (owner) => new SideFile(here, owner),
+    setAside: (owner) => setAside(here, owner),
+    release: (owner) => removeSideFile(here, owner),
+    rescue(name, text) {
+      const file = join(tmpdir(), name);
+      writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+      return file;
+    },
+    time,
+    // The clock of the server is one for all computers.
+    machine: () => ({ boot: `server ${id}`, at: time() }),
+    reconnect() {
+      if (database.lost !== undefined) database.reconnect();
+      return true;
+    },
+  };
+}

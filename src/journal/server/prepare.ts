@@ -1,0 +1,73 @@
+import type { Database } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { chainOf } from "../store/chain.ts";
+import { rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
+
+/** The SQL that makes a journal, for whoever must ask somebody else to run it; its identity is made at the end. Repeatable. */
+export function sqlOfJournal(schemaName: string): string {
+  return `BEGIN;
+  CREATE SCHEMA IF NOT EXISTS ${schemaName};
+  SET LOCAL search_path = ${schemaName};
+  ${tablesOnServer()}
+  INSERT INTO identity (one, id, made)
+    VALUES (1, gen_random_uuid()::text, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ON CONFLICT DO NOTHING;
+  ${noteForm}
+  ${rolesOnServer(schemaName)}
+COMMIT;
+`;
+}
+
+const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${serverForm}')
+    ON CONFLICT (one) DO UPDATE SET tables = excluded.tables;`;
+
+/**
+ * Makes schema, tables and roles, all of it or nothing; what exists stays as it is. Needs the right to create in the database. Problems:
+ * `journal-newer`, `journal-unusable`.
+ */
+export function initJournal(
+  database: Database,
+  schemaName: string,
+  where: string,
+): Result<{ readonly isNew: boolean; readonly id: string }> {
+  try {
+    const form = formOf(database, schemaName);
+    if (form !== undefined && form > serverForm) return fail(tooNew(where, form));
+    database.exec(sqlOfJournal(schemaName));
+    return ok({ isNew: form === undefined, id: chainOf(database).identity().id });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The journal ${where} could not be made: ${why}. Nothing was changed.`;
+    const hint = "Ask who runs the server to do it. This shows the SQL to run: selfbill journal init --print-sql";
+    return fail(problem("journal-unusable", message, hint, { cause: error }));
+  }
+}
+
+/** Why the journal on this server cannot be used; undefined when it can. */
+export function unprepared(database: Database, schemaName: string, where: string): Problem | undefined {
+  const form = formOf(database, schemaName);
+  if (form === undefined) {
+    const message = `There is no journal at ${where} yet. Nothing was sent.`;
+    return problem(
+      "journal-unusable",
+      message,
+      `Make it, once for all who share it: selfbill journal init --journal ${where}`,
+    );
+  }
+  if (form > serverForm) return tooNew(where, form);
+  if (form === serverForm) return undefined;
+  const message = `The journal ${where} was made by an earlier selfbill. Nothing was sent.`;
+  return problem("journal-unusable", message, `Bring its tables up to date: selfbill journal init --journal ${where}`);
+}
+
+/** Undefined where there is no journal. */
+function formOf(database: Database, schemaName: string): number | undefined {
+  const found = database.get("SELECT to_regclass(?) IS NOT NULL AS found", `${schemaName}.made`);
+  if (found?.found !== true) return undefined;
+  const row = database.get("SELECT tables FROM made WHERE one = 1");
+  return row && Number(row.tables);
+}
+
+function tooNew(where: string, form: number): Problem {
+  const message = `The journal ${where} was made by a newer selfbill (its form is ${form}, this program knows ${serverForm}).`;
+  return problem("journal-newer", message, "Update selfbill on this computer, then run the same command again.");
+}

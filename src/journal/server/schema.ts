@@ -1,0 +1,61 @@
+import { byRowid, tables } from "../store/copy.ts";
+import { schema } from "../store/schema.ts";
+
+/** Form of the tables on a server; it rises with every change of them. A journal with a higher one was made by a later program. */
+export const serverForm = 1;
+
+/** Tables whose rows get their number from the table: the next one, without gaps, because there is one writer at a time. */
+const numbered: Readonly<Record<string, string>> = {
+  record: "sequence",
+  seen: "sequence",
+  note: "sequence",
+  kept: "number",
+  created: "sequence",
+  tried_with: "number",
+};
+
+/** The tables of a journal as PostgreSQL knows them, from the same text: types, order of letters, and numbers of rows. Repeatable. */
+export function tablesOnServer(): string {
+  const translated = schema
+    .replace(/--[^\n]*/g, "")
+    .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")
+    .replace(/ AUTOINCREMENT\b/g, "")
+    .replace(/\bINTEGER\b/g, "BIGINT")
+    .replace(/\bBLOB\b/g, "BYTEA")
+    // As SQLite compares them: byte by byte.
+    .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+    .replace(/\n\s*\n/g, "\n");
+  const numbers = Object.entries(numbered).map(
+    ([table, column]) => `CREATE OR REPLACE FUNCTION next_${table}() RETURNS bigint LANGUAGE sql VOLATILE
+    AS 'SELECT coalesce(max(${column}), 0) + 1 FROM ${table}';
+  ALTER TABLE ${table} ALTER COLUMN ${column} SET DEFAULT next_${table}();`,
+  );
+  const order = byRowid.map(
+    (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS rowid BIGINT GENERATED ALWAYS AS IDENTITY;`,
+  );
+  return [translated.trim(), ...numbers, ...order].join("\n  ");
+}
+
+/** What is never changed or removed, by anybody who only writes. */
+const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
+
+/** Roles without a login, for whoever runs the server to give to people: `GRANT selfbill_writer TO amina`. */
+export const writerRole = "selfbill_writer";
+export const readerRole = "selfbill_reader";
+
+/** What the two roles may do in this schema. Repeatable. */
+export function rolesOnServer(schemaName: string): string {
+  const role = (name: string): string =>
+    `DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
+  const changing = tables.filter((table) => !truth.includes(table));
+  return [
+    role(writerRole),
+    role(readerRole),
+    `REVOKE ALL ON SCHEMA ${schemaName} FROM PUBLIC;`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${schemaName} FROM PUBLIC, ${writerRole}, ${readerRole};`,
+    `GRANT USAGE ON SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
+    `GRANT SELECT ON ALL TABLES IN SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
+    `GRANT INSERT ON record, seen, note, kept, link TO ${writerRole};`,
+    `GRANT INSERT, UPDATE, DELETE ON ${changing.join(", ")} TO ${writerRole};`,
+  ].join("\n  ");
+}

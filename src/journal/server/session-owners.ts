@@ -1,0 +1,61 @@
+import type { Database } from "../../database/index.ts";
+import { Owners } from "../places/owners.ts";
+
+/**
+ * This process among all that share a journal on a server. On this computer it is known as everywhere (owners.ts), so that what it leaves
+ * behind is inherited here; for the others it holds a lock of its session under the same name. The server frees that lock when the process
+ * ends, when its computer does not answer any more, and when it sleeps: then it is not alive for the others.
+ */
+export class SessionOwners {
+  readonly #database: Database;
+  readonly #local: Owners;
+
+  /** Takes a name. Throws the file system's and the database's errors. */
+  constructor(database: Database, folder: string) {
+    this.#database = database;
+    this.#local = new Owners(folder);
+    const taken = database.get("SELECT pg_try_advisory_lock(?::bigint) AS taken", keyOf(this.name));
+    if (taken?.taken !== true) throw new Error("the server gave this process no lock of its own");
+  }
+
+  get name(): string {
+    return this.#local.name;
+  }
+
+  /** Whether another process lives, on whatever computer. Never to be asked about this one. */
+  isAlive(name: string): boolean {
+    return this.#database.get(holder, ...halvesOf(name)) !== undefined;
+  }
+
+  /** Throws when the session that took the name is over: others may have taken over what this process had. */
+  mustLive(): void {
+    const mine = this.#database.get(`${holder} AND pid = pg_backend_pid()`, ...halvesOf(this.name));
+    if (mine === undefined)
+      throw new Error("the session with the database was interrupted, and others may have gone on");
+  }
+
+  /** Clears away what dead processes left on this computer. */
+  sweep(inherit: (name: string) => void): void {
+    this.#local.sweep(inherit);
+  }
+
+  /** Ends this name; the lock on the server ends with the session. */
+  release(leavesSomething: boolean): void {
+    this.#local.release(leavesSomething);
+  }
+}
+
+/** Locks of one number have their halves here; 1 says so. */
+const holder = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  AND classid::bigint = ? AND objid::bigint = ?`;
+
+/** A name of 16 hexadecimal digits as the signed number of a lock. */
+function keyOf(name: string): string {
+  return BigInt.asIntN(64, BigInt(`0x${name}`)).toString();
+}
+
+function halvesOf(name: string): [string, string] {
+  const key = BigInt(`0x${name}`);
+  return [(key >> 32n).toString(), (key & 0xffffffffn).toString()];
+}

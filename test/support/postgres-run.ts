@@ -1,0 +1,17 @@
+import type { TestProject } from "vitest/node";
+import { startCluster, withoutPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly postgres: { readonly host: string; readonly port: number; readonly user: string };
+  }
+}
+
+/** One server for all tests of a run; each journal has a schema of its own. */
+export default function setup(project: TestProject): () => void {
+  const why = withoutPostgres();
+  if (why !== undefined) throw new Error(`These tests need a server: ${why}`);
+  const cluster = startCluster();
+  project.provide("postgres", { host: cluster.host, port: cluster.port, user: cluster.user });
+  return () => cluster.remove();
+}
