@@ -27,6 +27,8 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
     records.exported,
     records.restored,
     records.moved,
+    records.initialised,
+    records.shownSql,
     records.merged,
     records.purged,
     records.accepted,

@@ -19,6 +19,8 @@ export const verified = answer({
 export const backedUp = answer({ file: text, journal: head });
 export const exported = answer({ file: text, lines: text });
 export const restored = answer({ file: text, restored: text, kept_aside: maybe, journal: head });
+export const initialised = answer({ address: text, made: yes, id: text });
+export const shownSql = answer({ sql: text });
 export const moved = answer({ file: text, closed: text, journal: head });
 export const merged = answer({
   merged: z.object({

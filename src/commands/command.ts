@@ -123,7 +123,7 @@ export const everywhere: readonly Spelled[] = [
   ["--json", "print one JSON document on standard output, also when something fails"],
   ["--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"],
   ["--no-color", "no colours (NO_COLOR works too)"],
-  ["--journal <dir>", "folder of the journal; in CI a folder that is kept from run to run"],
+  ["--journal <place>", "folder of the journal, kept from run to run in CI; or a team's postgres://USER@HOST/DATABASE"],
   ["--journal-mark <file>", "file of the journal mark, which recognises an old journal"],
   ["--quiet", "say nothing but the answer, unless something is wrong"],
   ["--debug", "show the cause of a problem"],

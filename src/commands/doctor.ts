@@ -33,7 +33,7 @@ exit code is 0 without errors; otherwise it is that of the first error: 4 token,
     const now = desk.now().getTime();
     const settings = await desk.settings();
     const place = await desk.journalPlace();
-    const folder = place.ok ? dirname(place.value.path) : ".";
+    const folder = place.ok && !place.value.onServer ? dirname(place.value.path) : ".";
     const checks = computerChecks(desk.environment, folder);
     if (settings.ok) checks.push(await keychainCheck(settings.value));
     const profile = settings.ok ? await desk.profile(input.options) : settings;

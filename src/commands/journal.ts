@@ -1,3 +1,4 @@
+import type { Desk } from "../desk/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -5,13 +6,14 @@ import { defineCommand, type Input, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal/accept.ts";
 import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
+import { init, initOptions, isMoveUp, moveUp, notOnServer } from "./journal/init.ts";
 import { merge } from "./journal/merge.ts";
 import { move, noJournal, restore } from "./journal/places.ts";
 import { purge, purgeOptions } from "./journal/purge.ts";
 import { verify } from "./journal/verify.ts";
 
 const options = {
-  to: text("--to <dir>", "move: the new folder of the journal"),
+  to: text("--to <dir>", "move: the new folder of the journal, or postgres://USER@HOST/DATABASE"),
   out: text("--out <file>", "export, backup: write into this new file"),
   head: text(
     "--head <hash>",
@@ -19,15 +21,16 @@ const options = {
   ),
   ...acceptOptions,
   ...purgeOptions,
+  ...initOptions,
 } as const;
 
 /** What it can do besides accepting. */
-const actions: readonly string[] = ["export", "verify", "backup", "restore", "move", "merge", "purge"];
+const actions: readonly string[] = ["export", "verify", "backup", "restore", "move", "merge", "purge", "init"];
 
 type JournalInput = Input<typeof options>;
 
 export const journal = defineCommand({
-  words: "journal <export|verify|backup|restore|move|merge|purge|accept> [file]",
+  words: "journal <export|verify|backup|restore|move|merge|purge|accept|init> [file]",
   summary: "the record of everything sent: export, verify, back up, restore, move or merge it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
 verify reads all of it and checks that it is as it was recorded; exit code 27 when not. Every record carries the hash of the one before it;
@@ -40,6 +43,8 @@ merge OTHER takes over what the journal of another computer holds, also its doub
 20); what is here already is left out. The other one is only read: send nothing out of it any more. purge --before DATE removes the bodies and
 answers of documents issued before a day, and wizard drafts of that time; records and hashes stay, and verify accepts it. Within the years
 that the law prescribes it asks twice.
+init makes a journal on a PostgreSQL server for a team, once; each of them then names it with --journal postgres://USER@HOST/DATABASE. move
+--to with such an address takes the journal of this computer there.
 accept: you know that nothing is missing, and the mark that remembers another journal, or a longer one, follows this one; the journal records
 who said so.`,
   options,
@@ -58,6 +63,10 @@ who said so.`,
       type: "selfbill journal verify --head 9f2c81d04b7a66e3",
       does: "also proves that nothing up to that head was removed",
     },
+    {
+      type: "selfbill journal init --journal postgres://amina@db.example/books",
+      does: "makes a journal for a team on its server",
+    },
     { type: "selfbill journal accept", does: "shows what the mark and the journal know, and asks" },
   ],
   input(words, options) {
@@ -72,10 +81,10 @@ who said so.`,
     } = input;
     if (action === "accept") return acceptJournal(input, desk);
     if (action === "export" && given.out === undefined && desk.asJson) return stoppedBy([notOneDocument()]);
-    if (action === "move") return move(given.to ?? "", desk);
-    if (action === "restore") return restore(file ?? "", desk);
-    if (action === "merge") return merge(file ?? "", desk);
-    if (action === "purge") return purge(given, desk);
+    if (action === "init") return init(given, desk);
+    if (isMoveUp(given.to)) return moveUp(given.to, desk);
+    const inFolder = await inFolderOnly(action, { to: given.to ?? "", file: file ?? "", given }, desk);
+    if (inFolder) return inFolder;
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
@@ -86,6 +95,21 @@ who said so.`,
     return action === "export" ? exportAll(opened.value, given.out, desk) : verify(opened.value, given.head);
   },
 });
+
+/** What is done to files, and needs them closed. */
+async function inFolderOnly(
+  action: string,
+  { to, file, given }: { to: string; file: string; given: JournalInput["options"] },
+  desk: Desk,
+): Promise<Report | undefined> {
+  if (!["move", "restore", "merge", "purge"].includes(action)) return undefined;
+  const place = await desk.journalPlace();
+  if (!place.ok) return stoppedBy(place.problems);
+  if (place.value.onServer) return stoppedBy([notOnServer(action)]);
+  if (action === "move") return move(to, desk);
+  if (action === "restore") return restore(file, desk);
+  return action === "merge" ? merge(file, desk) : purge(given, desk);
+}
 
 function strayFile(action: string, file: string | undefined): Problem | undefined {
   const takesFile = action === "restore" || action === "merge";
@@ -119,6 +143,8 @@ function strayWords(action: string, given: JournalInput["options"]): Problem | u
       "--before, --keep-years and --within-legal-years belong to purge.",
       "Type selfbill journal purge --before DATE.",
     );
+  if (action !== "init" && given.printSql)
+    return problem("bad-usage", "--print-sql belongs to init.", "Type selfbill journal init --print-sql.");
   if (action === "backup" && out === undefined)
     return problem(
       "bad-usage",

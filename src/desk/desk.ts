@@ -70,6 +70,15 @@ export interface Ask {
   question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
+/** Where the journal is. */
+export interface JournalPlace {
+  /** Its file, or the address of its server. */
+  readonly path: string;
+  /** Whether there is a file already: opening would make it. On a server nothing is made by opening. */
+  readonly exists: boolean;
+  readonly onServer: boolean;
+}
+
 /** What a command may touch. Made lazily, so that offline commands need neither token nor journal. */
 export interface Desk {
   readonly files: Files;
@@ -97,8 +106,7 @@ export interface Desk {
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
-  /** Where the journal is, and whether there is a file already: opening would make it. */
-  journalPlace(): Promise<Result<{ readonly path: string; readonly exists: boolean }>>;
+  journalPlace(): Promise<Result<JournalPlace>>;
   /** The marks of the journals, outside of them. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
   /** Whether nothing that was sent before is known: there is no journal in its folder, or only what other commands made of it. */

@@ -32,7 +32,6 @@ import { journalNotes } from "./store/notes.ts";
 import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./store/records.ts";
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
-import { spellingOf } from "./store/spelling.ts";
 import { triesOf } from "./tried/tries.ts";
 import { type Aside, damaged, emergency, isBusy, setAsideProblem, tooLate, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
@@ -138,9 +137,7 @@ class DatabaseJournal implements Journal {
   }
 
   async everSent(): Promise<Result<boolean>> {
-    // By the numbers given out: records that somebody removed were there all the same.
-    const sql = `SELECT ${spellingOf(this.#database).lastRecord} + (SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one) AS ever`;
-    return this.#read(() => Number(this.#database.get(sql)?.ever) > 0);
+    return this.#read(() => this.#records.everSent());
   }
 
   async lately(account: string): Promise<Result<Lately>> {
@@ -166,7 +163,7 @@ class DatabaseJournal implements Journal {
         const attempt = this.#attemptOf(named.intent);
         this.#contents.claim(intent, this.#me().name, attempt.id);
         if (body !== undefined) this.#kept.keep(body);
-        this.#records.addIntent(this.#stamp(intent, attempt.id), named.intent);
+        this.#records.addIntent(this.#stamp(intent, attempt.id), { ...named.intent, ...this.#signature });
         this.#underWay.add(attempt.id);
         return { is: "begun", attempt, intent: named.intent };
       });
@@ -198,7 +195,7 @@ class DatabaseJournal implements Journal {
 
   async takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>> {
     const [stamp, keep] = [this.#stamp(intent, newAttemptId()), () => this.#kept.keep(body)];
-    return this.#unless(() => takeOver(this.#records, stamp, intent, resolution, keep));
+    return this.#unless(() => takeOver(this.#records, stamp, { ...intent, ...this.#signature }, resolution, keep));
   }
 
   async isSent(account: string, key: string): Promise<Result<boolean>> {
@@ -361,6 +358,10 @@ class DatabaseJournal implements Journal {
     if (!isOpen) return first;
     this.#inherit();
     return ask();
+  }
+
+  get #signature(): Pick<Intent, "by"> {
+    return this.#disk.by ? { by: this.#disk.by } : {};
   }
 
   #me(): ReturnType<Disk["owners"]> {

@@ -31,7 +31,11 @@ export { type Restored, restoreJournal } from "./places/restore.ts";
 export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
+export { isServerAddress, readServerAddress } from "./server/address.ts";
+export { initServer } from "./server/init.ts";
+export { moveToServer } from "./server/move.ts";
 export { openServerJournal } from "./server/open.ts";
+export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
 export { type ContentState, type Facts, type Known, standingOf } from "./standing.ts";
 export type {
   AttemptResult,

@@ -1,4 +1,5 @@
-import type { AttemptResult, JournalRecord } from "./store/records.ts";
+import { intentIn } from "./store/record-rows.ts";
+import type { AttemptResult, Intent, JournalRecord } from "./store/records.ts";
 
 /** Where a document stands, by everything that is known. */
 export type ContentState =
@@ -7,7 +8,12 @@ export type ContentState =
   /** It exists: the answer is the journal's. */
   | { readonly is: "created"; readonly attempt: string; readonly id: string; readonly at: string }
   /** It may exist, and nobody may send it unasked. */
-  | { readonly is: "in-doubt"; readonly attempt: string; readonly at: string; readonly status?: number | undefined }
+  | ({
+      readonly is: "in-doubt";
+      readonly attempt: string;
+      readonly at: string;
+      readonly status?: number | undefined;
+    } & Pick<Intent, "by">)
   /** A live process is at it. */
   | { readonly is: "busy" }
   /** Its number belongs to a document of other content. `ofSeries`: the number, where a series gave it. */
@@ -100,7 +106,9 @@ function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: 
   for (const record of records) standing = after(record, alive);
   const last = records.at(-1);
   const decided = last?.type === "result" || last?.type === "resolved";
-  return cameBack && last && !decided ? byVerdict(cameBack, last) : standing;
+  const stands = cameBack && last && !decided ? byVerdict(cameBack, last) : standing;
+  const by = stands.is === "in-doubt" ? intentIn(records)?.by : undefined;
+  return by && stands.is === "in-doubt" ? { ...stands, by } : stands;
 }
 
 function after(record: JournalRecord, alive: boolean): ContentState {

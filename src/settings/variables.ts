@@ -8,6 +8,12 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
     names: ["SELFBILL_CLIENT_ID", "SELFBILL_CLIENT_SECRET_FILE", "SELFBILL_CLIENT_SECRET"],
     means: "in place of a token: a client that fetches its tokens itself",
   },
+  { names: ["SELFBILL_JOURNAL"], means: "folder of the journal, or the address of a team's; also --journal" },
+  {
+    names: ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSFILE", "PGPASSWORD"],
+    means:
+      "password for the server of a team's journal: a file that holds it alone, PostgreSQL's own file, or the password",
+  },
   { names: ["SELFBILL_JOURNAL_MARK"], means: "file of the journal's mark: selfbill help scripts" },
   { names: ["SELFBILL_PROFILE"], means: "name of the stored profile to use" },
   {

@@ -34,9 +34,10 @@ export function standingProblem(
       );
     case "in-doubt": {
       const said = standing.status === undefined ? "" : ` The service answered ${standing.status}.`;
+      const from = standing.by ? ` from ${standing.by.machine} by ${standing.by.user}` : "";
       return problem(
         "still-in-doubt",
-        `Nothing was sent now: this document was sent at ${standing.at} and may or may not have been created.${said}`,
+        `Nothing was sent now: this document was sent${from} at ${standing.at} and may or may not have been created.${said}`,
         `Resolve it first: selfbill resolve ${standing.attempt} --check`,
       );
     }

@@ -96,6 +96,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["restore old.db"],
         ["accept", { head: "empty" }],
         ["move", { to: "x" }],
+        ["init", { printSql: true }],
       ],
       wrong: [
         ["look", {}, "Unknown action"],
@@ -108,6 +109,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["restore", {}, "needs a file"],
         ["verify", { before: "2020-01-01" }, "belong to purge"],
         ["export", { head: "0123456789abcdef" }, "--head belongs"],
+        ["verify", { printSql: true }, "--print-sql belongs"],
       ],
     },
     list: {

@@ -27,6 +27,7 @@ export const noJournalOptions: JournalOptions = {
   before: undefined,
   keepYears: undefined,
   withinLegalYears: false,
+  printSql: false,
 };
 
 /** Where and how one command runs. */

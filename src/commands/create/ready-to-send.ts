@@ -131,7 +131,8 @@ const warned = new WeakSet<Desk>();
 
 async function warnOfSyncedFolder(desk: Desk): Promise<void> {
   const place = await desk.journalPlace();
-  const warning = place.ok && !warned.has(desk) ? syncedWarning(dirname(place.value.path), desk) : undefined;
+  const isFolder = place.ok && !place.value.onServer;
+  const warning = isFolder && !warned.has(desk) ? syncedWarning(dirname(place.value.path), desk) : undefined;
   if (warning) desk.say(renderProblems([warning], desk.talkStyle));
   warned.add(desk);
 }

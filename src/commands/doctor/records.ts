@@ -11,8 +11,8 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
   const place = await desk.journalPlace();
   if (!place.ok) return [faulty("journal", "Journal", place.problems[0])];
-  const { path, exists } = place.value;
-  const checks = [driveCheck(path, desk)];
+  const { path, exists, onServer } = place.value;
+  const checks = [onServer ? fine("drive", "Drive", `a server: ${path}`, { server: path }) : driveCheck(path, desk)];
   if (exists) checks.push(await chainCheck(path, desk));
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
   checks.push(await markCheck(profile, desk));

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
@@ -22,10 +21,11 @@ import {
   type Settings,
 } from "../../settings/index.ts";
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
-import type { Asked, Connection, ConnectionWords, Desk } from "../index.ts";
+import type { Asked, Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
 import { type OpenService, serviceWithToken, signInTo } from "./access.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
+import { JournalDoor } from "./journal-door.ts";
 import { isInside, markBeside } from "./mark-place.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
@@ -47,7 +47,7 @@ export interface DeskParts {
   readonly quiet?: boolean;
   readonly showRequests?: boolean;
   readonly traceFile?: string | undefined;
-  /** Folder of the journal, in place of the usual one. */
+  /** Folder or address of the journal, in place of the usual one. */
   readonly journalFolder: string | undefined;
   /** File of the journal's mark, in place of the usual one. */
   readonly journalMark: string | undefined;
@@ -90,7 +90,7 @@ class RealDesk implements OpenDesk {
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
-  #journal: Promise<Result<Journal>> | undefined;
+  #door: JournalDoor | undefined;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
   /** What listens at the addresses of this computer that were asked. */
@@ -280,26 +280,18 @@ class RealDesk implements OpenDesk {
   }
 
   async journal(): Promise<Result<Journal>> {
-    const path = await this.#journalPath();
-    if (!path.ok) return path;
-    // Loaded only now: a command that asks no journal needs neither it nor what it opens databases with.
-    this.#journal ??= import("../../journal/index.ts").then(({ openJournal }) => openJournal(path.value));
-    return this.#journal;
+    const door = await this.#journalDoor();
+    return door.ok ? door.value.journal() : door;
   }
 
   async journalIsNew(): Promise<Result<boolean>> {
-    const path = await this.#journalPath();
-    if (!path.ok) return path;
-    if (!existsSync(path.value)) return ok(true);
-    const journal = await this.journal();
-    if (!journal.ok) return journal;
-    const ever = await journal.value.everSent();
-    return ever.ok ? ok(!ever.value) : ever;
+    const door = await this.#journalDoor();
+    return door.ok ? door.value.isNew() : door;
   }
 
-  async journalPlace(): Promise<Result<{ path: string; exists: boolean }>> {
-    const path = await this.#journalPath();
-    return path.ok ? ok({ path: path.value, exists: existsSync(path.value) }) : path;
+  async journalPlace(): Promise<Result<JournalPlace>> {
+    const door = await this.#journalDoor();
+    return door.ok ? door.value.place() : door;
   }
 
   async marks(): Promise<Result<Marks>> {
@@ -308,25 +300,25 @@ class RealDesk implements OpenDesk {
     const { environment, journalMark } = this.#parts;
     const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
     const path = resolve(given ?? join(settings.value.folders.data, "journal-mark.db"));
-    const journal = await this.#journalPath();
+    const journal = await this.journalPlace();
     if (!journal.ok) return journal;
-    if (given !== undefined && isInside(path, dirname(journal.value))) return fail(markBeside(path));
+    const { path: beside, onServer } = journal.value;
+    if (given !== undefined && !onServer && isInside(path, dirname(beside))) return fail(markBeside(path));
     this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path));
     return ok(await this.#marks);
   }
 
-  async #journalPath(): Promise<Result<string>> {
+  async #journalDoor(): Promise<Result<JournalDoor>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    return ok(join(resolve(this.#parts.journalFolder ?? settings.value.folders.data), "journal.db"));
+    const { journalFolder, environment } = this.#parts;
+    this.#door ??= new JournalDoor(journalFolder, settings.value.folders.data, environment);
+    return ok(this.#door);
   }
 
   async doubts(): Promise<number> {
-    const path = await this.#journalPath();
-    if (!path.ok || !existsSync(path.value)) return 0;
-    const journal = await this.journal();
-    const open = journal.ok ? await journal.value.doubts() : journal;
-    return open.ok ? open.value.length : 0;
+    const door = await this.#journalDoor();
+    return door.ok ? door.value.doubts() : 0;
   }
 
   /** Opens the service inside this process, once; its data is the user's sandbox folder. */
@@ -389,9 +381,8 @@ class RealDesk implements OpenDesk {
   async close(): Promise<void> {
     (await this.#marks)?.close();
     this.#marks = undefined;
-    const journal = await this.#journal;
-    if (journal?.ok) journal.value.close();
-    this.#journal = undefined;
+    await this.#door?.close();
+    this.#door = undefined;
     const running = await this.#sandbox;
     if (running?.ok) await running.value.close();
     this.#sandbox = undefined;

@@ -1,22 +1,18 @@
 import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Server, ServerDatabase, serverDatabases } from "../../database/index.ts";
+import type { ServerDatabase, serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
 import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
 import { chainOf } from "../store/chain.ts";
 import { unusable } from "../trouble.ts";
+import type { ServerAddress } from "./address.ts";
 import { unprepared } from "./prepare.ts";
 import { SessionOwners } from "./session-owners.ts";
 
 /** A journal on a server, and what of it stays on this computer. */
-export interface ServerPlace {
-  readonly server: Server;
-  /** The schema that holds it. */
-  readonly schema: string;
-  /** The address without a password, for words. */
-  readonly address: string;
+export interface ServerPlace extends ServerAddress {
   /** Folder of this user in which each journal gets a folder for results that could not be recorded. */
   readonly folder: string;
 }
@@ -62,6 +58,11 @@ function diskOf(database: ServerDatabase, { address, folder }: Pick<ServerPlace,
       const file = join(tmpdir(), name);
       writeFileSync(file, text, { mode: 0o600, flag: "wx" });
       return file;
+    },
+    by: {
+      machine: hostname(),
+      user: userInfo().username,
+      databaseUser: String(database.get("SELECT session_user AS name")?.name),
     },
     time,
     // The clock of the server is one for all computers.

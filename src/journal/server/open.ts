@@ -1,11 +1,22 @@
+import { join } from "node:path";
 import { serverDatabases } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { journalOn } from "../database-journal.ts";
-import type { Journal, JournalOptions } from "../journal.ts";
-import { openServerDisk, type ServerPlace } from "./disk.ts";
+import type { Journal } from "../journal.ts";
+import { readServerAddress } from "./address.ts";
+import { openServerDisk } from "./disk.ts";
 
-/** Opens a journal on a server. Problems: `journal-newer`, `journal-unusable`. */
-export async function openServerJournal(place: ServerPlace, options: JournalOptions = {}): Promise<Result<Journal>> {
-  const disk = openServerDisk(place, await serverDatabases());
-  return disk.ok ? ok(journalOn(disk.value, options)) : disk;
+/**
+ * Opens the journal at an address. `data` is this user's folder, for what of it stays on this computer. Problems: `bad-usage`,
+ * `journal-newer`, `journal-unusable`.
+ */
+export async function openServerJournal(
+  text: string,
+  data: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Result<Journal>> {
+  const address = readServerAddress(text, environment);
+  if (!address.ok) return address;
+  const disk = openServerDisk({ ...address.value, folder: join(data, "journals") }, await serverDatabases());
+  return disk.ok ? ok(journalOn(disk.value)) : disk;
 }

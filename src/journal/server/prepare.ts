@@ -20,15 +20,18 @@ COMMIT;
 const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${serverForm}')
     ON CONFLICT (one) DO UPDATE SET tables = excluded.tables;`;
 
+/** A journal that was made. */
+export interface Made {
+  /** False where it was there before. */
+  readonly isNew: boolean;
+  readonly id: string;
+}
+
 /**
  * Makes schema, tables and roles, all of it or nothing; what exists stays as it is. Needs the right to create in the database. Problems:
  * `journal-newer`, `journal-unusable`.
  */
-export function initJournal(
-  database: Database,
-  schemaName: string,
-  where: string,
-): Result<{ readonly isNew: boolean; readonly id: string }> {
+export function initJournal(database: Database, schemaName: string, where: string): Result<Made> {
   try {
     const form = formOf(database, schemaName);
     if (form !== undefined && form > serverForm) return fail(tooNew(where, form));

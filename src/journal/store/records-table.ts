@@ -43,6 +43,11 @@ export function recordsTable(
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
+    /** By the numbers given out: records that somebody removed were there all the same. */
+    everSent(): boolean {
+      const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
+      return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
+    },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
     /** Of the same supplier and amounts, and either of the same day or of the same reference and near in time. */
     keysOfTwins: (intent: Intent) => [

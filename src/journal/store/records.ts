@@ -60,6 +60,8 @@ export interface Intent {
   readonly credits?: CreditedInvoices | undefined;
   /** The edition of the rules that it was checked by, and the hash of those rules. Absent in records of earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
+  /** Where several people share a journal: who sent it, and from which computer, as the system and the server tell. */
+  readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
 }

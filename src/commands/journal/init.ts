@@ -1,0 +1,77 @@
+import type { Desk } from "../../desk/index.ts";
+import { initServer, isServerAddress, moveToServer, readServerAddress, sqlOfServer } from "../../journal/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { flag } from "../command.ts";
+import { noJournal, whoIn } from "./places.ts";
+
+/** Options of `journal init`. */
+export const initOptions = {
+  printSql: flag("--print-sql", "init: show the SQL for whoever runs the server, and change nothing"),
+} as const;
+
+const done = { outcome: "done", sandbox: false, problems: [] } as const;
+
+/** Makes a journal on the server that --journal names, once for all who share it. */
+export async function init({ printSql }: { readonly printSql: boolean }, desk: Desk): Promise<Report> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return stoppedBy(place.problems);
+  if (!place.value.onServer) return stoppedBy([needsServer()]);
+  const address = readServerAddress(place.value.path, desk.environment);
+  if (!address.ok) return stoppedBy(address.problems);
+  if (printSql) {
+    const sql = sqlOfServer(address.value.schema);
+    return { ...done, view: { view: "raw", text: sql, data: { sql } } };
+  }
+  const made = await initServer(address.value);
+  if (!made.ok) return stoppedBy(made.problems);
+  const { isNew, id } = made.value;
+  const facts: [string, string][] = [
+    ["Journal", `${place.value.path}: ${isNew ? "made" : "exists, its tables are up to date"}`],
+    ["Who sends", "needs the role selfbill_writer: GRANT selfbill_writer TO amina;"],
+    ["Who only reads", "needs the role selfbill_reader: GRANT selfbill_reader TO auditor;"],
+    ["From now on", `name it in every run: --journal ${place.value.path}, or SELFBILL_JOURNAL`],
+  ];
+  return { ...done, view: { view: "facts", facts, data: { address: place.value.path, made: isNew, id } } };
+}
+
+/** Moves the journal of this computer to a server. */
+export async function moveUp(to: string, desk: Desk): Promise<Report> {
+  const address = readServerAddress(to, desk.environment);
+  if (!address.ok) return stoppedBy(address.problems);
+  const place = await desk.journalPlace();
+  if (!place.ok) return stoppedBy(place.problems);
+  if (place.value.onServer) return stoppedBy([notOnServer("move")]);
+  if (!place.value.exists) return stoppedBy([noJournal()]);
+  const moved = await moveToServer(place.value.path, address.value, whoIn(desk));
+  if (!moved.ok) return stoppedBy(moved.problems);
+  const { id, sequence, head } = moved.value;
+  const facts: [string, string][] = [
+    ["Journal", `${address.value.address}: complete and checked`],
+    ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
+    ["Head", `${head} (link ${sequence})`],
+    ["From now on", `name it in every run: --journal ${address.value.address}, or SELFBILL_JOURNAL`],
+  ];
+  const journal = { id, sequence: String(sequence), head };
+  const data = { file: address.value.address, closed: place.value.path, journal };
+  return { ...done, view: { view: "facts", facts, data } };
+}
+
+/** Whether --to names a server. */
+export const isMoveUp = (to: string | undefined): to is string => to !== undefined && isServerAddress(to);
+
+function needsServer(): Problem {
+  const hint = "Name its server: selfbill journal init --journal postgres://USER@HOST/DATABASE";
+  return problem("bad-usage", "journal init makes a journal on a server; one in a folder needs nothing.", hint);
+}
+
+/** What only a journal in a folder can do. */
+export function notOnServer(action: string): Problem {
+  const message = `journal ${action} is not possible while the journal is on a server.`;
+  return problem(
+    "bad-usage",
+    message,
+    "Use the server's own backup and restore; journal backup copies it into a file.",
+  );
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import type { Server } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+
+/** Where a journal on a server is, out of its address. */
+export interface ServerAddress {
+  readonly server: Server;
+  readonly schema: string;
+  /** The address as it may be shown. */
+  readonly address: string;
+}
+
+/** Whether these words name a server, and not a folder. */
+export function isServerAddress(text: string): boolean {
+  return /^postgres(?:ql)?:/i.test(text);
+}
+
+/** The schema that holds a journal where the address names none. */
+const usualSchema = "selfbill";
+const usualPort = 5432;
+
+/**
+ * Reads `postgres://USER@HOST[:PORT]/DATABASE[?schema=NAME&host=SOCKETS&sslrootcert=FILE]`. The password is read from the file that
+ * SELFBILL_JOURNAL_PASSWORD_FILE names; without it PGPASSWORD, PGPASSFILE and ~/.pgpass count, as for every program of PostgreSQL. Problem:
+ * `bad-usage`.
+ */
+export function readServerAddress(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<ServerAddress> {
+  // PostgreSQL writes a socket without a host, which an URL with a user may not.
+  const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const database = decoded(url?.pathname.slice(1));
+  if (!url || !database || database.includes("/"))
+    return fail(problem("bad-usage", "The address of the journal's database is not valid.", example));
+  if (url.password !== "") return fail(noPassword());
+  const { schema = usualSchema, host, sslrootcert, ...others } = Object.fromEntries(url.searchParams);
+  const [stray] = Object.keys(others);
+  if (stray !== undefined) {
+    const message = `Unknown setting ${JSON.stringify(stray)} in the address of the journal's database.`;
+    return fail(problem("bad-usage", message, "It may have schema, host (the folder of a socket) and sslrootcert."));
+  }
+  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema) || schema.startsWith("pg_"))
+    return fail(
+      problem("bad-usage", `The schema ${JSON.stringify(schema)} is not valid.`, "Use small letters, digits and _."),
+    );
+  const where = host ?? (decoded(url.hostname.replace(/^\[|\]$/g, "")) || "localhost");
+  const user = decoded(url.username) || environment.PGUSER || userInfo().username;
+  const secrets = secretsOf(environment, sslrootcert ?? environment.PGSSLROOTCERT);
+  if (!secrets.ok) return secrets;
+  const { password, ca } = secrets.value;
+  const server: Server = {
+    host: where,
+    port: url.port === "" ? usualPort : Number(url.port),
+    database,
+    user,
+    ...(password === undefined ? {} : { password }),
+    ...(isHere(where) ? {} : { tls: { ca } }),
+  };
+  return ok({ server, schema, address: shown(server, schema) });
+}
+
+const example = "Write it like this: --journal postgres://amina@db.example/books";
+
+function shown({ user, host, port, database }: Server, schema: string): string {
+  const [place, query] = host.startsWith("/") ? ["", [`host=${host}`]] : [host.includes(":") ? `[${host}]` : host, []];
+  if (schema !== usualSchema) query.push(`schema=${schema}`);
+  const end = query.length > 0 ? `?${query.join("&")}` : "";
+  return `postgres://${encodeURIComponent(user)}@${place}${port === usualPort ? "" : `:${port}`}/${database}${end}`;
+}
+
+/** A socket or this computer itself: nobody is between. */
+function isHere(host: string): boolean {
+  return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+function decoded(text: string | undefined): string {
+  try {
+    return decodeURIComponent(text ?? "");
+  } catch {
+    return "";
+  }
+}
+
+function noPassword(): Problem {
+  return problem(
+    "bad-usage",
+    "The address of the journal's database has a password in it, where other users of this computer can read it.",
+    "Remove it from the address. Name a file that holds it in SELFBILL_JOURNAL_PASSWORD_FILE, or use PGPASSFILE or PGPASSWORD.",
+  );
+}
+
+function secretsOf(
+  { SELFBILL_JOURNAL_PASSWORD_FILE: file }: Readonly<Record<string, string | undefined>>,
+  authorities: string | undefined,
+): Result<{ password: string | undefined; ca: string | undefined }> {
+  const read = (path: string | undefined): string | undefined =>
+    path?.trim() ? readFileSync(path.trim(), "utf8") : undefined;
+  try {
+    return ok({ password: read(file)?.replace(/\r?\n$/, ""), ca: read(authorities) });
+  } catch (error) {
+    const message = `A file for the way to the journal's database cannot be read: ${(error as Error).message}.`;
+    return fail(problem("bad-usage", message, "Correct SELFBILL_JOURNAL_PASSWORD_FILE or sslrootcert."));
+  }
+}

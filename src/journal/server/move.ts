@@ -1,0 +1,95 @@
+import { type Database, type ServerDatabase, serverDatabases } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { closedBy, closedFile } from "../closed.ts";
+import { type Alone, alone } from "../places/alone.ts";
+import type { ByWhom, Placed } from "../places/move.ts";
+import { chainOf } from "../store/chain.ts";
+import { copyTables } from "../store/copy.ts";
+import { journalNotes } from "../store/notes.ts";
+import { unusable } from "../trouble.ts";
+import { verifyJournal } from "../verify/verify.ts";
+import type { ServerAddress } from "./address.ts";
+import { unprepared } from "./prepare.ts";
+
+/**
+ * Moves a journal from its file to a server, where `journal init` made an empty one: the same journal, with its identity and its chain. The
+ * file is closed by a note first and sends nothing any more; where the copy cannot be made it is opened again. Problems: `journal-in-use`,
+ * `journal-moved`, `journal-unusable`, `still-in-doubt`.
+ */
+export async function moveToServer(path: string, to: ServerAddress, who: ByWhom): Promise<Result<Placed>> {
+  const { openServer } = await serverDatabases();
+  const opened = openServer(to.server, to.schema);
+  if (!opened.ok) return opened;
+  try {
+    return alone(path, (held) => moved(path, held, opened.value, to, who));
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    opened.value.close();
+  }
+}
+
+function moved(
+  path: string,
+  held: Alone,
+  server: ServerDatabase,
+  { schema, address }: ServerAddress,
+  { by, now }: ByWhom,
+): Result<Placed> {
+  const before = closedBy(held.notes.all());
+  if (before && !(before.type === "moved" && before.data.to === address)) return fail(closedFile(path, before));
+  const from = held.disk.database;
+  const wrong =
+    unprepared(server, schema, address) ?? notWhole(from, path) ?? open(from) ?? taken(server, from, address);
+  if (wrong) return fail(wrong);
+  const at = new Date(now).toISOString();
+  const closed = before ? ok(undefined) : held.close({ at, type: "moved", data: { to: address, by } });
+  if (!closed.ok) return closed;
+  try {
+    server.transaction(() => {
+      copyTables(from, server);
+      journalNotes(server, chainOf(server)).add({ at, type: "arrived", data: { from: path, by } });
+    });
+  } catch (error) {
+    // Where the commit was not answered the copy may be there: then the file stays closed, and the same command tells.
+    if (server.lost === undefined) held.reopen(at);
+    return fail(unusable(error));
+  }
+  const { damage } = verifyJournal(server, undefined);
+  if (damage === undefined) return ok(chainOf(server).known());
+  const message = `The copy at ${address} is not the journal: ${damage}. Nothing was sent.`;
+  return fail(
+    problem("journal-unusable", message, "Have its schema removed, then run journal init and journal move again."),
+  );
+}
+
+function notWhole(from: Database, path: string): Problem | undefined {
+  const { damage } = verifyJournal(from, undefined);
+  const message = `The journal ${path} is damaged, so it was not moved: ${damage}.`;
+  return damage === undefined
+    ? undefined
+    : problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
+}
+
+/** What may have left this computer and has no end is settled where it was sent. */
+function open(from: Database): Problem | undefined {
+  const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
+  if (count === 0) return undefined;
+  const documents = count === 1 ? "1 document" : `${count} documents`;
+  return problem(
+    "still-in-doubt",
+    `The journal was not moved: ${documents} may or may not have been sent.`,
+    "Resolve them first: selfbill resolve",
+  );
+}
+
+function taken(server: Database, from: Database, address: string): Problem | undefined {
+  const { id, sequence } = chainOf(server).known();
+  if (sequence === 0) return undefined;
+  const message =
+    id === chainOf(from).known().id
+      ? `The journal was moved to ${address} before.`
+      : `At ${address} is another journal, which has records already. Nothing was moved.`;
+  const hint = `Use it from now on: --journal ${address}. Otherwise name another schema: ${address}?schema=NAME`;
+  return problem("file-exists", message, hint);
+}

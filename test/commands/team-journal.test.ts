@@ -1,0 +1,172 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
+import { writePapers } from "../faults/papers.ts";
+import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
+import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+
+const why = withoutPostgres();
+const skipped = why !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
+if (skipped) console.warn(`Journals on a server are not tested: ${why}.`);
+
+let cluster: Cluster;
+let schemas = 0;
+beforeAll(() => {
+  if (skipped) return;
+  cluster = startCluster();
+  cluster.sql("CREATE ROLE amina LOGIN; CREATE ROLE auditor LOGIN");
+});
+afterAll(() => cluster?.remove());
+
+/** An address of a journal that nobody used yet. */
+function addressOf(user: string, schema = `books_${++schemas}`): string {
+  return `postgres://${user}@/postgres?host=${cluster.host}&schema=${schema}`;
+}
+
+/** A team: one service, one journal, a home for each who runs a command. */
+async function team(): Promise<{
+  readonly folder: string;
+  readonly address: string;
+  readonly schema: string;
+  readonly sandbox: RunningSandbox;
+  /** Runs a command in somebody's home. */
+  run(home: string, words: readonly string[], env?: Record<string, string>): Promise<Ran>;
+}> {
+  const folder = temporaryFolder();
+  const started = await openSandbox({ folder: join(folder, "sandbox"), rate: 0 });
+  if (!started.ok) throw new Error(started.problems[0].message);
+  const sandbox = started.value;
+  const schema = `books_${++schemas}`;
+  const address = addressOf("amina", schema);
+  const run = (home: string, words: readonly string[], env: Record<string, string> = {}) =>
+    runSelfbill(words, {
+      home: join(folder, home),
+      env: {
+        SELFBILL_BASE_URL: sandbox.baseUrl,
+        SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+        SELFBILL_TOKEN: sandbox.token,
+        SELFBILL_JOURNAL: address,
+        ...env,
+      },
+    });
+  const made = await run("owner", ["journal", "init", "--journal", addressOf(cluster.user, schema)]);
+  expect([made.stderr, made.code]).toEqual(["", 0]);
+  cluster.sql("GRANT selfbill_writer TO amina; GRANT selfbill_reader TO auditor");
+  return { folder, address, schema, sandbox, run };
+}
+
+const results = ({ stdout }: Ran): { outcome: string; replayed: boolean; id: string }[] => JSON.parse(stdout).results;
+
+describe.skipIf(skipped)("a journal on a server", () => {
+  test("two homes that send the same files at once create each once, and both know all of it", async () => {
+    const { folder, run, schema } = await team();
+    const files = writePapers(join(folder, "files"), 4).map(({ file }) => file);
+    const sent = await Promise.all(
+      ["one", "two"].map((home) => run(home, ["create-invoice", ...files, "--yes", "--json"])),
+    );
+    expect(sent.map(({ code }) => code)).toEqual([0, 0]);
+    const [one = [], two = []] = sent.map(results);
+    expect(one.map(({ id }) => id)).toEqual(two.map(({ id }) => id));
+    expect([...one, ...two].filter(({ replayed }) => !replayed)).toHaveLength(4);
+    for (const home of ["one", "two", "three"]) {
+      const known = await run(home, ["history", "--json"]);
+      expect(JSON.parse(known.stdout).history.map(({ state }: { state: string }) => state)).toEqual(
+        Array.from({ length: 4 }, () => "created"),
+      );
+    }
+    const verified = await run("auditor", ["journal", "verify"], { SELFBILL_JOURNAL: addressOf("auditor", schema) });
+    expect([verified.stderr, verified.code]).toEqual(["", 0]);
+    const { stdout } = await run("one", ["due", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ due: expect.any(Array) });
+  });
+
+  test("its copy in a file is the same journal, and knows what was sent", async () => {
+    const { folder, run } = await team();
+    const [paper] = writePapers(join(folder, "files"), 1);
+    expect((await run("one", ["create-invoice", paper?.file ?? "", "--yes"])).code).toBe(0);
+    const copy = join(folder, "copy", "journal.db");
+    mkdirSync(join(folder, "copy"), { mode: 0o700 });
+    const done = await run("one", ["journal", "backup", "--out", copy]);
+    expect([done.stderr, done.code]).toEqual(["", 0]);
+    const again = await run("one", ["create-invoice", paper?.file ?? "", "--yes", "--json"], {
+      SELFBILL_JOURNAL: join(folder, "copy"),
+    });
+    expect(results(again)).toMatchObject([{ replayed: true }]);
+    const heads = await Promise.all(
+      [{}, { SELFBILL_JOURNAL: join(folder, "copy") }].map((env) => run("one", ["history", "--json"], env)),
+    );
+    const [here, there] = heads.map(({ stdout }) => JSON.parse(stdout).journal);
+    expect(here).toEqual(there);
+  });
+
+  test("who writes can change and remove nothing, and who only reads records nothing", async () => {
+    const { folder, run, schema } = await team();
+    const [paper, other] = writePapers(join(folder, "files"), 2);
+    expect((await run("one", ["create-invoice", paper?.file ?? "", "--yes"])).code).toBe(0);
+    for (const sql of [
+      `UPDATE ${schema}.record SET at = ''`,
+      `DELETE FROM ${schema}.record`,
+      `DELETE FROM ${schema}.link`,
+    ])
+      expect(() => cluster.sql(`SET ROLE amina; ${sql}`)).toThrow("permission denied");
+    const refused = await run("two", ["create-invoice", other?.file ?? "", "--yes"], {
+      SELFBILL_JOURNAL: addressOf("auditor", schema),
+    });
+    expect(refused.code).toBe(27);
+    expect(refused.stderr).toContain("permission denied");
+  });
+
+  test("what cannot hold a journal is refused in words, and nothing is sent", async () => {
+    const { folder, run, sandbox } = await team();
+    const [paper] = writePapers(join(folder, "files"), 1);
+    const send = (SELFBILL_JOURNAL: string) =>
+      run("one", ["create-invoice", paper?.file ?? "", "--yes"], { SELFBILL_JOURNAL });
+    const empty = addressOf("amina");
+    const missing = await send(empty);
+    expect([missing.code, missing.stderr]).toEqual([27, expect.stringContaining("There is no journal at")]);
+    expect(missing.stderr).toContain("selfbill journal init --journal postgres://amina@/postgres");
+    const secret = await send("postgres://amina:secret@db.example/books");
+    expect([secret.code, secret.stderr]).toEqual([2, expect.stringContaining("has a password in it")]);
+    expect(secret.stderr).not.toContain("secret@");
+    const nowhere = await send(`postgres://amina@/postgres?host=${join(folder, "nowhere")}`);
+    expect([nowhere.code, nowhere.stderr]).toEqual([27, expect.stringContaining("so nothing was sent")]);
+    const listed = await fetch(`${sandbox.baseUrl}/sandbox/status`, {
+      headers: { authorization: `Bearer ${sandbox.token}` },
+    });
+    expect(await listed.text()).not.toContain("SBX-INV-000001");
+  });
+
+  test("journal init shows the SQL to somebody who may not run it", async () => {
+    const { run, address } = await team();
+    const shown = await run("one", ["journal", "init", "--print-sql"]);
+    expect(shown.code).toBe(0);
+    cluster.sql(shown.stdout.replaceAll("books_", "printed_"));
+    const [, name = ""] = /schema=(\w+)/.exec(address) ?? [];
+    const printed = address.replace(name, name.replace("books_", "printed_"));
+    const known = await run("one", ["journal", "verify"], { SELFBILL_JOURNAL: printed });
+    expect(known.stderr).toContain("nothing was sent from it yet");
+    const denied = await run("two", ["journal", "init"], { SELFBILL_JOURNAL: addressOf("amina") });
+    expect([denied.code, denied.stderr]).toEqual([27, expect.stringContaining("permission denied")]);
+  });
+});
+
+describe.skipIf(skipped)("moving to a server", () => {
+  test("takes everything there; the old file sends nothing any more, and what was sent is known", async () => {
+    const { folder, run, address, schema } = await team();
+    const [first, second] = writePapers(join(folder, "files"), 2).map(({ file }) => file);
+    const own = { SELFBILL_JOURNAL: join(folder, "own") };
+    expect((await run("one", ["create-invoice", first ?? "", "--yes"], own)).code).toBe(0);
+    const owner = addressOf(cluster.user, schema);
+    const moved = await run("one", ["journal", "move", "--to", owner], own);
+    expect([moved.stderr, moved.code]).toEqual(["", 0]);
+    const closed = await run("one", ["create-invoice", second ?? "", "--yes"], own);
+    expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
+    const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);
+    expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
+    expect((await run("two", ["journal", "verify"])).code).toBe(0);
+    const again = await run("one", ["journal", "move", "--to", owner], own);
+    expect([again.code, again.stderr]).toEqual([expect.any(Number), expect.stringContaining("was moved to")]);
+    expect(address).not.toBe(owner);
+  });
+});
