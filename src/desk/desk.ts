@@ -32,6 +32,8 @@ export interface Connection {
    * begin. Absent where nobody can fetch tokens.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
+  /** Whether a create need not wait for its turn: of a sandbox that has no limit. Absent for every other service. */
+  readonly unlimited?: (() => boolean) | undefined;
 }
 
 /** Files that a command writes. */

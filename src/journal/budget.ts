@@ -24,8 +24,8 @@ export class Budget {
     this.window = window;
   }
 
-  /** 0, and the request counts; else how long to wait. */
-  take(account: string, priority: Priority): number {
+  /** 0, and the request counts; else how long to wait. `unlimited`: a hold-off alone is waited for. */
+  take(account: string, priority: Priority | "unlimited"): number {
     const now = this.time();
     const wait = this.wait(account, priority, now);
     if (wait > 0) return wait;
@@ -43,8 +43,9 @@ export class Budget {
     );
   }
 
-  private wait(account: string, priority: Priority, now: number): number {
+  private wait(account: string, priority: Priority | "unlimited", now: number): number {
     const held = this.database.get("SELECT until FROM hold WHERE account = ?", account);
+    if (priority === "unlimited") return Math.max(Number(held?.until ?? 0) - now, 0);
     const most = limits.requestsPerMinute - (priority === "low" ? keptFree : 0);
     const blocking = this.database.get(
       "SELECT at FROM start WHERE account = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",

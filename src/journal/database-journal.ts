@@ -144,7 +144,8 @@ class DatabaseJournal implements Journal {
     return this.#read(() => this.#records.lately(account));
   }
 
-  async begin(intent: Intent, { allowSimilar, body: given, cap, numbering }: BeginOptions): Promise<Result<Begun>> {
+  async begin(intent: Intent, options: BeginOptions): Promise<Result<Begun>> {
+    const { allowSimilar, body: given, cap, numbering, unlimited = false } = options;
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
     const claim = (): Begun =>
@@ -157,7 +158,7 @@ class DatabaseJournal implements Journal {
         if (over) return { is: "over-credited", ...over };
         const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
         if ("is" in named) return named;
-        const wait = this.#budget.take(intent.account, "normal");
+        const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal");
         if (wait > 0) return { is: "wait", milliseconds: wait };
         const { body } = named;
         const attempt = this.#attemptOf(named.intent);

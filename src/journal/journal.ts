@@ -56,6 +56,8 @@ export interface BeginOptions {
   readonly cap?: CreditCap | undefined;
   /** For a document without a number of its own: the series that numbers it in the same transaction, and its body with the number. */
   readonly numbering?: Numbering | undefined;
+  /** Of a sandbox without a limit of requests: only what it asks to hold off is waited for. */
+  readonly unlimited?: boolean;
 }
 
 /** What `begin` came to: an attempt, a wait for the next free request of the account, or why it must not be sent. */

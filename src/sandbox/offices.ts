@@ -52,6 +52,11 @@ export class Offices {
     return this.#further.map(({ office }) => office);
   }
 
+  /** The first one and the further ones. */
+  all(): readonly Office[] {
+    return [this.main, ...this.list()];
+  }
+
   /** Ends an account and forgets its data; false when there is none of this id. */
   remove(accountId: string): boolean {
     const found = this.#further.find(({ office }) => office.services.account.accountId === accountId);
@@ -64,25 +69,21 @@ export class Offices {
 
   /** The account of a token; undefined when it is of none. */
   ofToken(token: string): Office | undefined {
-    return this.#all().find(({ services }) => isIssued(services.account.key, token, services.now()));
+    return this.all().find(({ services }) => isIssued(services.account.key, token, services.now()));
   }
 
   /** The account of a client that asks for a token; the first one where it is of none. */
   ofClient(clientId: string | null): Office {
-    return this.#all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
+    return this.all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
   }
 
   close(): void {
-    for (const office of this.#all()) office.close();
+    for (const office of this.all()) office.close();
     this.#further = [];
   }
 
   flush(): void {
-    for (const { services } of this.#all()) services.store.flush();
-  }
-
-  #all(): Office[] {
-    return [this.main, ...this.list()];
+    for (const { services } of this.all()) services.store.flush();
   }
 
   #open(id: string, folder: string | undefined, given: AccountSettings): Result<Office> {

@@ -7,7 +7,6 @@ import { healthPath, self, selfPath } from "./control/control.ts";
 import type { LoggedRequest } from "./control/request-log.ts";
 import { deliver } from "./deliver.ts";
 import { disturb } from "./disturb.ts";
-import type { Office } from "./office.ts";
 import type { Offices } from "./offices.ts";
 import { controlsOpenApi, controlsOpenApiPath } from "./openapi/controls.ts";
 import { openApiPath, openApiText } from "./openapi/index.ts";
@@ -67,7 +66,7 @@ async function answerTo(seen: Visit, request: IncomingMessage, parts: ServerPart
   const stranger = refuseStrangers(request, parts.allowHosts, own?.browser);
   if (stranger) return stranger;
   if (own) return answerOwn(seen, own);
-  const page = seen.method === "GET" ? ownPage(seen, parts.offices.main) : undefined;
+  const page = seen.method === "GET" ? ownPage(seen, parts.offices) : undefined;
   return page ?? answerVisit(seen, parts.offices);
 }
 
@@ -79,10 +78,10 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
 }
 
 /** What the sandbox says of itself to anybody on this computer. */
-function ownPage({ path, incoming }: Visit, main: Office): Reply | undefined {
+function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) return { status: 200, type: "application/json", body: openApiText(base) };
   if (path === controlsOpenApiPath) return json(200, controlsOpenApi(base));
-  if (path === selfPath) return self(main);
+  if (path === selfPath) return self(offices);
   return path === healthPath ? json(200, { status: "ok" }) : undefined;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from "../json/index.ts";
+import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 import { defaultPatience } from "./access.ts";
 import { overNetwork } from "./over-network.ts";
 
@@ -19,7 +19,8 @@ const patience = {
 
 /** What listens behind an address of this computer. */
 export type Behind =
-  | { readonly is: "sandbox"; readonly id: string }
+  /** `free`: none of its accounts has a limit of requests. */
+  | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }
   /** Something that does not say so: a service at the other end of a tunnel, perhaps. */
   | { readonly is: "other" }
   | { readonly is: "nobody" };
@@ -37,13 +38,13 @@ export async function whatIsBehind(baseUrl: string, clientVersion: string): Prom
   const request = { method: "GET", path: url.pathname.replace(/\/$/, "") + path, headers } as const;
   const answer = await overNetwork(request, { origin: url.origin, patience });
   if (!answer.armed && answer.failure?.kind === "connect") return { is: "nobody" };
-  const id = answer.status === 200 && answer.complete ? idIn(answer.body) : undefined;
-  return id === undefined ? { is: "other" } : { is: "sandbox", id };
+  return (answer.status === 200 && answer.complete ? sandboxIn(answer.body) : undefined) ?? { is: "other" };
 }
 
-function idIn(body: Uint8Array): string | undefined {
+function sandboxIn(body: Uint8Array): Behind | undefined {
   const json = parseJson(new TextDecoder().decode(body));
   if (!json.ok || !isJsonObject(json.value)) return undefined;
-  const { service, id } = json.value;
-  return service === itself && typeof id === "string" && /^[A-Z0-9]{1,64}$/.test(id) ? id : undefined;
+  const { service, id, rate_limit } = json.value;
+  if (service !== itself || typeof id !== "string" || !/^[A-Z0-9]{1,64}$/.test(id)) return undefined;
+  return { is: "sandbox", id, free: rate_limit instanceof JsonNumber && rate_limit.text === "0" };
 }

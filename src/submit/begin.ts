@@ -28,6 +28,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
       body: bodyOf(prepared, before?.documentNumber),
       numbering: numberingOf(sending),
       cap: prepared.cap,
+      unlimited: sending.connection.unlimited?.() === true,
     });
     if (!begun.ok) return endedUnasked(begun.problems[0], sending);
     if (begun.value.is === "begun") return begun.value;

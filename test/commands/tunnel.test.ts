@@ -21,8 +21,19 @@ test("a sandbox says that it is one, to whoever asks without a token", async () 
   const said = await sandbox.call("GET", "/sandbox", undefined, { authorization: "" });
   expect([said.status, said.body]).toEqual([
     200,
-    { service: "selfbill sandbox", id: sandbox.accountId.replace("sandbox:", "") },
+    { service: "selfbill sandbox", id: sandbox.accountId.replace("sandbox:", ""), rate_limit: 0 },
   ]);
+});
+
+test("a sandbox tells the limit of the account that may ask least", async () => {
+  const sandbox = await startTestSandbox({ rate: 60 });
+  const told = async () => (await sandbox.call("GET", "/sandbox")).body.rate_limit;
+  expect(await told()).toBe(60);
+  await sandbox.call("POST", "/sandbox/accounts", { rate: 5 });
+  expect(await told()).toBe(5);
+  const free = await startTestSandbox();
+  await free.call("POST", "/sandbox/accounts", { rate: 7 });
+  expect((await free.call("GET", "/sandbox")).body.rate_limit).toBe(7);
 });
 
 test("an address of this computer is a sandbox's only where a sandbox answers", async () => {

@@ -3,22 +3,25 @@ import { unhurried } from "../../src/desk/real/unhurried.ts";
 import type { RateLimit } from "../../src/send/index.ts";
 
 /** A pace that counts its turns, and what it was told. */
-function counting() {
+function counting(free = false) {
   const seen = { turns: 0, told: 0 };
-  const pace = unhurried({
-    async turn() {
-      seen.turns += 1;
-      return undefined;
+  const pace = unhurried(
+    {
+      async turn() {
+        seen.turns += 1;
+        return undefined;
+      },
+      async told() {
+        seen.told += 1;
+      },
     },
-    async told() {
-      seen.told += 1;
-    },
-  });
+    free,
+  );
   const ask = async (rate: RateLimit, putOff = false): Promise<void> => {
     await pace.turn("normal");
     await pace.told(rate, putOff);
   };
-  return { seen, ask };
+  return { seen, ask, free: () => pace.free() };
 }
 
 test("a sandbox that tells no limit is asked without waiting for a turn, but for the first time", async () => {
@@ -38,4 +41,19 @@ test("one that names a limit, or puts a request off, is asked at the account's p
     for (let count = 0; count < 10; count++) await ask({});
     expect(seen).toEqual({ turns: 11, told: 12 });
   }
+});
+
+test("creates wait for no turn of a sandbox that said it has no limit, until an answer speaks of one", async () => {
+  const known = counting(true);
+  await known.ask({});
+  expect([known.free(), known.seen.turns]).toEqual([true, 0]);
+  await known.ask({ limit: 60, remaining: 59 });
+  await known.ask({});
+  expect([known.free(), known.seen.turns]).toEqual([false, 1]);
+  const putOff = counting(true);
+  await putOff.ask({}, true);
+  expect(putOff.free()).toBe(false);
+  const silent = counting();
+  await silent.ask({});
+  expect(silent.free()).toBe(false);
 });

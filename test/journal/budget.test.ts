@@ -79,3 +79,22 @@ test("what the service asks for holds everybody back, and no longer than two min
   const other = await journal.turn("sandbox:SBX-2", "normal");
   expect(other).toEqual({ ok: true, value: 0 });
 });
+
+test("creates of a sandbox without a limit wait for a hold-off alone, and count for whoever asks later", async () => {
+  const clock = { now: 1_000_000 };
+  const journal = journalAt(clock);
+  const begin = async (count: number, unlimited: boolean) => {
+    const begun = await journal.begin(intent({ account, key: `key-${count}`, documentNumber: `SB-${count}` }), {
+      allowSimilar: true,
+      unlimited,
+    });
+    if (!begun.ok) throw new Error(begun.problems[0].message);
+    return begun.value.is === "wait" ? begun.value.milliseconds : begun.value.is;
+  };
+  for (let count = 0; count < 70; count++) expect(await begin(count, true)).toBe("begun");
+  expect(await begin(70, false)).toBe(minute);
+  await journal.told(account, { holdOff: 5_000 });
+  expect(await begin(71, true)).toBe(5_000);
+  clock.now += 5_000;
+  expect(await begin(71, true)).toBe("begun");
+});

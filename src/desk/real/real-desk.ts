@@ -235,8 +235,11 @@ class RealDesk implements OpenDesk {
     const account = accountOf(profile.value, businessProfileId);
     const usual = await this.#pace(account, words);
     if (!usual.ok) return usual;
-    const pace = usual.value && profile.value.sandbox ? unhurried(usual.value) : usual.value;
-    return ok({ profile: profile.value, businessProfileId, account, ...access.value(pace) });
+    const { sandbox, baseUrl } = profile.value;
+    const behind = sandbox ? await this.#behind.get(baseUrl) : undefined;
+    const pace = usual.value && sandbox ? unhurried(usual.value, behind?.is === "sandbox" && behind.free) : undefined;
+    const opened = access.value(pace ?? usual.value);
+    return ok({ profile: profile.value, businessProfileId, account, ...opened, unlimited: pace?.free });
   }
 
   /** A token is there by then: of the sandbox, ready, or fetched. */

@@ -10,9 +10,14 @@ export const selfPath = "/sandbox";
 /** Whether it answers, for what waits until it does; needs no token. */
 export const healthPath = "/health";
 
-/** That this is a sandbox, and which: the id of its data folder, whatever the port. */
-export function self({ services }: Office): Reply {
-  return json(200, { service: "selfbill sandbox", id: services.account.accountId.replace(/^sandbox:/, "") });
+/**
+ * That this is a sandbox, and which: the id of its data folder, whatever the port. `rate_limit`: requests a minute of the account that may
+ * make fewest; 0 where none of them has a limit.
+ */
+export function self(offices: Offices): Reply {
+  const id = offices.main.services.account.accountId.replace(/^sandbox:/, "");
+  const limits = offices.all().flatMap(({ quota }) => (quota.limit > 0 ? [quota.limit] : []));
+  return json(200, { service: "selfbill sandbox", id, rate_limit: limits.length === 0 ? 0 : Math.min(...limits) });
 }
 
 export function isControlPath(path: string): boolean {
