@@ -21,6 +21,18 @@ export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { re
   return clean === text ? bytes : Buffer.from(clean, "latin1");
 }
 
+/**
+ * A file in Base64 without the token. What stands for the token inside of the file, escaped or in Base64 once more, is seen in the file
+ * alone. A text that is not Base64 stays as it is.
+ */
+export function redactedFile(base64: string, token: string): string {
+  const packed = base64.replace(/\s+/g, "");
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return base64;
+  const bytes = Buffer.from(packed, "base64");
+  const clean = redactedBytes(bytes, token, { signed: false });
+  return clean === bytes ? base64 : Buffer.from(clean).toString("base64");
+}
+
 function withoutToken(text: string, token: string): string {
   const alone = Buffer.from(token).toString("base64").replace(/=+$/, "");
   let clean = text.search(spelled(token.slice(0, few))) < 0 ? text : text.replace(spelled(token), mark);

@@ -124,7 +124,12 @@ export function openService(access: ServiceAccess): Service {
     },
     status: (subject, id, hooks) => {
       const call = { endpoint: statusCalls[subject].status, segments: { id } };
-      return read(call, `the Peppol status of the ${says(subject)} ${id}`, snapshotOf, hooks);
+      return read(
+        call,
+        `the Peppol status of the ${says(subject)} ${id}`,
+        (body) => snapshotOf(body, access.token),
+        hooks,
+      );
     },
     logs: (subject, id, hooks) => {
       const call = { endpoint: statusCalls[subject].logs, segments: { id } };

@@ -1,6 +1,7 @@
 import { type StatusEvent, type StatusSnapshot, statusEventsOf, statusSnapshotOf } from "../contract/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, numbersAsText, parseJson } from "../json/index.ts";
+import { redactedFile } from "./redact.ts";
 
 // Each of these takes the value out of a body, or says in words why there is none.
 
@@ -61,10 +62,15 @@ export function profileOf(body: Uint8Array): BusinessProfile | string {
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }
 
-/** Endpoints 3, 4 and 17. */
-export function snapshotOf(body: Uint8Array): StatusSnapshot | string {
+/** Endpoints 3, 4 and 17. The XML that it holds is without the token. */
+export function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   const object = objectOf(body);
-  return typeof object === "string" ? object : statusSnapshotOf(object);
+  if (typeof object === "string") return object;
+  const snapshot = statusSnapshotOf(object);
+  const clean = <T extends { readonly documentXml?: string | undefined }>(part: T): T =>
+    part.documentXml === undefined ? part : { ...part, documentXml: redactedFile(part.documentXml, token) };
+  const { toC3, toC5 } = snapshot;
+  return { ...clean(snapshot), ...(toC3 && { toC3: clean(toC3) }), ...(toC5 && { toC5: clean(toC5) }) };
 }
 
 /** Endpoints 5, 6 and 17. */

@@ -36,7 +36,7 @@ function spellings(token: string): string[] {
 /** Puts the token into everything that is text in an answer: into XML, also in Base64, into the bytes of files, into texts of JSON. */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
-    xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${token}-->`);
+    xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
   const walked = (value: unknown, name = ""): unknown => {
     if (Array.isArray(value)) return value.map((each) => walked(each));
     if (typeof value === "object" && value !== null)

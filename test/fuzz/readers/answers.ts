@@ -36,7 +36,7 @@ function read(bytes: Buffer): string {
   judged(create.problems);
   const answer = classifyRead({ ...exchange, status: status === 201 ? 200 : status }, asked);
   if (!answer.ok) return `${create.verdict}, ${judged(answer.problems)}`;
-  const taken = [pageOf, idPageOf, profileOf, snapshotOf, eventsOf].map((take) =>
+  const taken = [pageOf, idPageOf, profileOf, (body: Uint8Array) => snapshotOf(body, token), eventsOf].map((take) =>
     typeof take(answer.value) === "string" ? 0 : 1,
   );
   return `${create.verdict}, ${taken.join("")}`;
