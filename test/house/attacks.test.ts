@@ -74,7 +74,11 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     ["send/secure.test.ts", "an added authority vouches for its own certificates only"],
     ["send/proxy.test.ts", "the request goes through a tunnel; the proxy learns the host"],
   ],
-  S15: ["requests by a template", ["house/attacks.test.ts", "only the room that sends opens connections"]],
+  S15: [
+    "requests by a template",
+    ["commands/attacks.test.ts", "an address in a document is never asked"],
+    ["house/attacks.test.ts", "only the room that sends opens connections"],
+  ],
   S16: [
     "YAML and JSON that grow, nest or cost the square of their size",
     ["read/broken.cases.ts", "alias-bomb.yaml"],
@@ -145,6 +149,10 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   ],
   S31: [
     "a program of the folder or the PATH that is run instead",
+    [
+      "commands/attacks.test.ts",
+      "programs of the folder and the PATH that are named like those of the system are never run",
+    ],
     ["house/attacks.test.ts", "only the opener of pages and certify start other programs"],
   ],
   S32: [
