@@ -22,6 +22,8 @@ export interface LargeCost {
 export const mostMemory = 300;
 /** So many times as long an input of double size may take; linear is 2, and the collector of garbage adds to it. */
 const mostGrowth = 3.2;
+/** Seconds of the clock after which an input counts as one without an end; a busy computer takes long for anything. */
+const patience = 1_800;
 /** Seconds below which nothing is compared. */
 const noTime = 1;
 
@@ -67,11 +69,15 @@ function inOwnProcess(name: string, input: string, bytes: Buffer): LargeCost {
     const file = join(folder, "input");
     writeFileSync(file, bytes);
     const words = [...process.execArgv, process.argv[1] ?? "", "--large", name, input, file];
-    const child = spawnSync(process.execPath, words, { encoding: "utf8", timeout: 300_000, maxBuffer: megabyte });
+    const child = spawnSync(process.execPath, words, {
+      encoding: "utf8",
+      timeout: patience * 1000,
+      maxBuffer: megabyte,
+    });
     const line = child.stdout?.trim().split("\n").at(-1) ?? "";
     if (line.startsWith("{")) return JSON.parse(line) as LargeCost;
-    const why = child.error ? "did not end within 300 s" : (child.stderr ?? "").trim().slice(-400);
-    return { reader: name, input, bytes: bytes.length, result: `CRASH: ${why}`, seconds: 300, memory: 0 };
+    const why = child.error ? `did not end within ${patience} s` : (child.stderr ?? "").trim().slice(-400);
+    return { reader: name, input, bytes: bytes.length, result: `CRASH: ${why}`, seconds: patience, memory: 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
