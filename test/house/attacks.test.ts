@@ -205,8 +205,14 @@ test("only the room that sends opens connections, and only the sandbox listens",
 });
 
 test("only the opener of pages and certify start other programs", () => {
-  expect(importing(/^(?:node:)?(?:child_process|worker_threads|cluster)$/)).toEqual([
+  expect(importing(/^(?:node:)?(?:child_process|cluster)$/)).toEqual([
     "src/certify/certify.ts",
     "src/desk/real/open-file.ts",
   ]);
+});
+
+test("the journal on a server alone has a thread of its own", () => {
+  expect(importing(/^(?:node:)?worker_threads$/).filter((file) => !file.startsWith("src/database/postgres/"))).toEqual(
+    [],
+  );
 });
