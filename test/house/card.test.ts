@@ -25,6 +25,13 @@ test("the top level holds what the card names, and little else", () => {
   expect(names.filter((name) => !card.includes(name) && !besides.includes(name))).toEqual([]);
 });
 
+test("the changelog begins with what is not released, and knows the version of the package", () => {
+  const headings = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(/^## .*$/gm) ?? [];
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  expect(headings[0]).toBe("## [Unreleased]");
+  expect(headings[1]).toMatch(new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\] – `));
+});
+
 test("the card's eight packages are dependencies, and each is used in the source or the tests", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const used = new Set([...sourcesBelow("src"), ...sourcesBelow("test")].flatMap(importsOf).map((each) => each.to));
