@@ -54,6 +54,7 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
     format: "json" as const,
     kind,
     kindHint: undefined,
+    looksLike: undefined,
     document: plain,
     spot: (path: string) => ({ path }),
   };

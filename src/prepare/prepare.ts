@@ -1,12 +1,12 @@
 import type { Desk } from "../desk/index.ts";
-import { type DocumentKind, documentKinds } from "../document/index.ts";
-import { byPlace, ok, type Problem, problem } from "../problem/index.ts";
-import { attachFiles, readDocument, type SourceDocument, withRates } from "../read/index.ts";
+import { byPlace, ok, type Problem } from "../problem/index.ts";
+import { attachFiles, readDocument, withRates } from "../read/index.ts";
 import type { Filled } from "../suppliers/index.ts";
 import { judge } from "./judge.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { rulesFor } from "./rules-for.ts";
 import { withSupplier } from "./supplier.ts";
+import { asMeant, wrongKind } from "./wrong-kind.ts";
 
 /** Reads and judges one file; never sends. All problems of the file at once. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
@@ -30,7 +30,7 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   // The rules would miss all of an unknown supplier; what can be said without it are the fields.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
-  const judged = judge(attached.ok ? attached.value : filled.source, asked, options);
+  const judged = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
   const found = [...filled.problems, ...rated.problems];
   if (!attached.ok || found.some(({ severity }) => severity === "error"))
     return incomplete(judged, filled, found, attached.ok ? [] : attached.problems);
@@ -48,22 +48,6 @@ function incomplete(judged: Prepared, { supplier }: Filled, found: readonly Prob
   const problems = [...found, ...missing, ...others].sort(byPlace);
   const { file, kind, document, spot } = judged;
   return { file, kind, problems, ...(document && spot ? { document, spot } : {}) };
-}
-
-function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
-  const field = source.document.credit_note_type_code
-    ? "credit_note_type_code"
-    : says === "invoice"
-      ? "invoice_type_code"
-      : "discrepancy_response";
-  return problem(
-    "wrong-value",
-    `This document says that it is a ${documentKinds[says].says}.`,
-    `Use selfbill create-${says}.`,
-    {
-      where: source.spot(source.document.invoice_type_code && says === "credit-note" ? "invoice_type_code" : field),
-    },
-  );
 }
 
 function named({ supplier }: Filled): Pick<Prepared, "supplier"> {

@@ -20,20 +20,22 @@ export function kindHintOf(document: Readonly<Record<string, unknown>>): Documen
 /** Names of files that people give to credit notes. */
 const creditName = /(?:^|[^a-z])(?:credit|creditnote|cn|sbcn?)(?![a-z])|credit[-_ ]?note/i;
 
-/**
- * The kind of a document as far as it tells; else what its fields or the name of its file suggest: only a credit note has a reason, and one that
- * names an earlier invoice and no payment is meant as one. Else an invoice. Never fails.
- */
+/** The kind of a document as far as it tells; else what its fields or the name of its file suggest. Else an invoice. Never fails. */
 export function guessKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind {
-  const told = kindHintOf(document);
-  if (told !== undefined) return told;
+  return kindHintOf(document) ?? suggestedKind(document, file) ?? "invoice";
+}
+
+/**
+ * What a document that does not say its kind looks like: only a credit note has a reason, and one that names an earlier invoice and no payment is
+ * meant as one; only an invoice is paid. Undefined where nothing suggests either.
+ */
+export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(String(textOf(document.kind)))) return "credit-note";
-  const refers = document.billing_reference !== undefined;
+  if (document.reason !== undefined) return "credit-note";
+  if (document.payment_means !== undefined || document.due_date !== undefined) return "invoice";
   const isFree = /^"?\d1/.test(String(textOf(document.profile_execution_id))); // a deemed supply is not paid for
-  const isPaid = document.payment_means !== undefined || document.due_date !== undefined || isFree;
-  const named = creditName.test(file.replace(/^.*[\\/]/, ""));
-  const corrects = refers && !isPaid;
-  return document.reason !== undefined || corrects || (named && !isPaid) ? "credit-note" : "invoice";
+  const isNamed = creditName.test(file.replace(/^.*[\\/]/, ""));
+  return !isFree && (document.billing_reference !== undefined || isNamed) ? "credit-note" : undefined;
 }
 
 function isGiven(value: unknown): boolean {

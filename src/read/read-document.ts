@@ -2,7 +2,7 @@ import type { DocumentKind } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "./decode.ts";
 import { fileLimit, tooBig } from "./files.ts";
-import { guessKind, kindHintOf } from "./kind.ts";
+import { guessKind, kindHintOf, suggestedKind } from "./kind.ts";
 import { withinLimits } from "./limits.ts";
 import { parseJsonDocument } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
@@ -42,6 +42,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
     format,
     kind: readAs,
     kindHint: kindHintOf(root),
+    looksLike: suggestedKind(root, file),
     document: shape(root, readAs),
     spot: spotter(raw.value, source),
   });

@@ -12,6 +12,8 @@ export interface SourceDocument {
   readonly kind: DocumentKind;
   /** The kind that the document itself names; undefined when it says nothing. */
   readonly kindHint: DocumentKind | undefined;
+  /** What its fields or the name of its file suggest; undefined when nothing does. */
+  readonly looksLike: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
    * The place of a value, such as `document_lines[0].price.base_amount`. For what is not there, the place of the

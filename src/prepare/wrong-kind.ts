@@ -1,0 +1,50 @@
+import { type DocumentKind, documentKinds } from "../document/index.ts";
+import { byPlace, type Problem, problem } from "../problem/index.ts";
+import type { SourceDocument } from "../read/index.ts";
+import type { Prepared, PrepareOptions } from "./prepared.ts";
+
+/** A document that says that it is of the other kind than the command is for. */
+export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
+  const field = source.document.credit_note_type_code
+    ? "credit_note_type_code"
+    : says === "invoice"
+      ? "invoice_type_code"
+      : "discrepancy_response";
+  return problem(
+    "wrong-value",
+    `This document says that it is a ${documentKinds[says].says}.`,
+    `Use selfbill create-${says}.`,
+    {
+      where: source.spot(source.document.invoice_type_code && says === "credit-note" ? "invoice_type_code" : field),
+    },
+  );
+}
+
+/** Fields that only the other kind of document may be without, and those that only the other kind has. */
+const kindFields: Readonly<Record<DocumentKind, readonly string[]>> = {
+  invoice: ["due_date", "payment_means", "reason"],
+  "credit-note": ["discrepancy_response", "billing_reference", "due_date", "payment_means"],
+};
+
+/**
+ * A file that lacks what its kind needs and looks like the other kind is told so, in place of what only follows: whoever adds what is missing
+ * would make an invoice of a credit note.
+ */
+export function asMeant(judged: Prepared, source: SourceDocument, { kind, content }: PrepareOptions): Prepared {
+  const { looksLike, kindHint } = source;
+  if (kind === undefined || content || kindHint !== undefined || looksLike === undefined || looksLike === kind)
+    return judged;
+  const follows = ({ where }: Problem): boolean => kindFields[kind].some((field) => where?.path === field);
+  const lacks = (each: Problem): boolean => each.code === "missing-field" && each.severity === "error";
+  if (!judged.problems.some((each) => lacks(each) && follows(each))) return judged;
+  const others = judged.problems.filter((each) => !follows(each));
+  return { ...judged, problems: [...others, looksWrong(source, kind, looksLike)].sort(byPlace) };
+}
+
+function looksWrong(source: SourceDocument, kind: DocumentKind, looksLike: DocumentKind): Problem {
+  const { says, typeCode, typeCodeField } = documentKinds[kind];
+  const hint = `If it is one: selfbill create-${looksLike}. If it is a ${says}, write ${typeCodeField}: ${typeCode}.`;
+  const field = looksLike === "invoice" ? "payment_means" : "billing_reference";
+  const message = `This document looks like a ${documentKinds[looksLike].says}.`;
+  return problem("wrong-value", message, hint, { where: source.spot(field) });
+}
