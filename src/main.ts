@@ -12,6 +12,7 @@ import {
   type Option,
   type Options,
   onTheWay,
+  paragraphs,
   reportInSamePlace,
   samePlace,
   talks,
@@ -158,8 +159,9 @@ async function parse(given: readonly string[]): Promise<Typed | undefined> {
     const sub = program.command(command.words).summary(command.summary).description(describe(command)).exitOverride();
     sub.configureOutput({ writeErr: () => undefined });
     for (const option of Object.values(command.options)) sub.addOption(programOption(option));
-    for (const [flags, does] of [...everywhere, ...(talks(command) ? onTheWay : [])])
-      sub.addOption(new ProgramOption(flags, does));
+    for (const [flags, does] of everywhere) sub.addOption(inGroup("Options of every command:", flags, does));
+    for (const [flags, does] of talks(command) ? onTheWay : [])
+      sub.addOption(inGroup("Options of the connection:", flags, does));
     sub.usage(usageOf(command.words));
     sub.addHelpText(
       "after",
@@ -193,7 +195,7 @@ function plainWords(argv: readonly string[]): readonly string[] {
 
 function describe(command: Command<Options>): string {
   const sentence = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
-  return command.help ? `${sentence}\n\n${command.help.replaceAll("\n", " ")}` : sentence;
+  return command.help ? `${sentence}\n\n${paragraphs(command.help)}` : sentence;
 }
 
 /**
@@ -210,6 +212,10 @@ function refuseSwallowed(argv: readonly string[], options: readonly ProgramOptio
     const message = `${word} needs a value, and ${next} follows it. A value that begins with -- is written ${option.long}=${next}.`;
     throw new CommanderError(exitCodes.usage, "selfbill.missingValue", message);
   }
+}
+
+function inGroup(heading: string, flags: string, does: string): ProgramOption {
+  return new ProgramOption(flags, does).helpGroup(heading);
 }
 
 /** Repeatable options collect their values. */

@@ -29,7 +29,7 @@ export const editionChanges: Partial<Record<EditionId, Readonly<Record<string, s
     "IBR-133-AE": "Every tax scheme must be VAT when the seller has a tax number; before, nothing was refused.",
     "IBR-136-AE":
       "A buyer of a document outside the scope of VAT must have a registration number; before, nothing was refused.",
-    "IBR-143-AE": "The seller's address must be complete; before, it was not looked at.",
+    "IBR-143-AE": "The seller's address must be complete; before, it was not checked.",
     "IBR-146-AE": "A charge that is a percentage may be rounded to two decimals.",
     "IBR-149-AE":
       "A buyer with another network address than a TIN must have a VAT number; before, nothing was refused.",
@@ -72,6 +72,6 @@ export const editionChanges: Partial<Record<EditionId, Readonly<Record<string, s
     "IBR-CL-21": "The schemes 0245 to 0248 came in.",
     "IBR-CL-25": "The network address schemes 0242, 0245, 0246 and 0248 came in.",
     "IBR-CL-26": "The schemes 0245 to 0248 came in.",
-    "IBR-SR-45": "The rule was removed: a second PaymentDueDate is no longer looked for.",
+    "IBR-SR-45": "The rule was removed: a second PaymentDueDate is no longer checked.",
   },
 };

@@ -15,7 +15,7 @@ const options = {
   ...serviceOptions,
   ...periodOptions,
   out: text("--out <dir>", "folder to write into"),
-  force: flag("--force", "overwrite files that are there"),
+  force: flag("--force", "overwrite existing files"),
   offline: flag("--offline", "from the journal alone; the service is not asked"),
   pdf: flag("--pdf", "also the printed page as PDF/A-3 with the UBL XML inside; needs optional packages"),
   keepYears: text("--keep-years <years>", "years to keep after the tax period: 5 (default), 7 for real estate"),
@@ -29,9 +29,10 @@ export const archive = defineCommand({
   summary: "write the audit files of a period into one folder, or verify such a folder",
   help: `For each document a folder with body, answer, records, UBL, tax data document, status, events and the printed page; an index in CSV and
 HTML; manifest.json with the SHA-256 of every file, the head of the journal and the days until which documents are kept. The service is
-asked four times for each document, within its rate limit; --offline takes the journal alone. --pdf adds page.pdf to each folder. verify needs neither network nor journal,
-and finds every changed, missing or added file; note the hash that archive shows elsewhere, and verify with --hash proves the manifest.
-Exit code of verify: 0 whole, 20 changed.`,
+asked four times for each document, within its rate limit; --offline uses the journal only. --pdf adds page.pdf to each folder.
+
+verify needs neither network nor journal, and finds every changed, missing or added file. Keep the hash that archive shows in another place:
+verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20 changed.`,
   options,
   examples: [
     { type: "selfbill archive --month 2026-06 --out audit/2026-06", does: "writes the archive of June" },
@@ -110,7 +111,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   const facts: [string, string][] = [
     ["Folder", out],
     ["Documents", String(manifest.documents.length)],
-    ["with something missing", `${lacking}${lacking === 0 ? "" : " (index.csv tells what)"}`],
+    ["with something missing", `${lacking}${lacking === 0 ? "" : " (index.csv lists what)"}`],
     ["Files", String(manifest.files.length)],
     ["Manifest SHA-256", seal],
   ];
@@ -143,7 +144,7 @@ async function verified(folder: string, noted: string | undefined, desk: Desk): 
   const data = { folder, files: String(files), documents: String(documents), sha256: seal, flaws };
   if (flaws.length === 0) {
     const facts: [string, string][] = [
-      ["Archive", "whole: every file is as it was written"],
+      ["Archive", "unchanged: every file is as it was written"],
       ["Documents", String(documents)],
       ["Files", String(files)],
       ["Manifest SHA-256", seal],

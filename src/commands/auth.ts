@@ -1,5 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import {
   clientFor,
@@ -60,8 +61,8 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
     ["Service", origin],
     ...(clientId === undefined ? [] : ([["Client id", clientId]] as [string, string][])),
     [clientId === undefined ? "Token" : "Secret", tokenWords(from)],
-    ...(since ? ([["Since", since]] as [string, string][]) : []),
-    [clientId === undefined ? "Ends" : "Token ends", end ?? found.value.noEnd],
+    ...(since ? ([["Since", gulfTime(Date.parse(since))]] as [string, string][]) : []),
+    [clientId === undefined ? "Expires" : "Token expires", ends ? gulfTime(ends.getTime()) : found.value.noEnd],
     ...(check ? ([["Service says", "the token is accepted"]] as [string, string][]) : []),
   ];
   const data = {
@@ -100,11 +101,11 @@ async function standing(settings: Settings, profile: ServiceProfile): Promise<Re
     const token = await tokenFor(settings, profile);
     if (!token.ok) return token;
     const { from, warnings } = token.value;
-    return ok({ from, ends: tokenEnd(token.value.token), noEnd: "the token does not say", warnings });
+    return ok({ from, ends: tokenEnd(token.value.token), noEnd: "not known: the token does not say", warnings });
   }
   const { id: clientId, from, warnings } = client.value;
   const kept = await fetchedFor(settings, profile.origin, clientId);
   const ends = kept?.end === undefined ? undefined : new Date(kept.end);
-  const noEnd = kept ? "the token does not say" : "no token is kept: one is fetched when it is needed";
+  const noEnd = kept ? "not known: the token does not say" : "no token is kept: one is fetched when it is needed";
   return ok({ from, clientId, ends, noEnd, warnings });
 }

@@ -18,13 +18,16 @@ const usualSeconds = 60;
 
 export const certifyClient = defineCommand({
   words: "certify",
-  summary: "lead a client of your own through faults of the wire and name what it does wrong",
-  help: `Runs your client once for each case, against a sandbox of its own in which something goes wrong on the wire. The client creates the
+  summary: "test a client of your own against network faults, and name what it does wrong",
+  help: `Runs your client once for each case, against a sandbox of its own in which something goes wrong on the network. The client creates the
 invoice in the file $CERTIFY_DOCUMENT (the body of the create call) exactly once, and ends. It finds the service in $SELFBILL_BASE_URL,
-$SELFBILL_TOKEN, $SELFBILL_BUSINESS_PROFILE_ID and $SELFBILL_SERVICE_VERSION. Its last line on standard output is JSON:
-  {"result":"created","id":"…","status":"PENDING"}   result: created, not_sent, refused or in_doubt; id and status when known
+$SELFBILL_TOKEN, $SELFBILL_BUSINESS_PROFILE_ID and $SELFBILL_SERVICE_VERSION. Its last line on standard output is JSON; result is created,
+not_sent, refused or in_doubt, id and status are given when known:
+  {"result":"created","id":"…","status":"PENDING"}
+
 With --listen it starts no client but serves the cases one after the other at one address with one token. Run your client once for each
 case, then send what it says to /certify: the line of JSON, or words: created ID STATUS, not_sent, refused, in_doubt.
+
 Exit code: 0 when it did nothing wrong, 20 otherwise. Nothing leaves this computer.`,
   options: {
     client: text("--client <command>", "the command that runs your client"),

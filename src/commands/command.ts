@@ -55,7 +55,7 @@ export interface Command<O extends Options = Options> {
   /** `create-invoice [files...]`: the words typed, then its arguments as commander writes them. */
   readonly words: string;
   readonly summary: string;
-  /** Further lines of help. */
+  /** Further help: a blank line ends a paragraph, and a line that begins with blanks stays a line. */
   readonly help?: string;
   readonly options: O;
   /** It sends documents or settles what was sent: its exit code tells their result, and nothing else may change it. */
@@ -121,20 +121,20 @@ type Spelled = readonly [flags: string, does: string];
 /** Options of every command. */
 export const everywhere: readonly Spelled[] = [
   ["--json", "print one JSON document on standard output, also when something fails"],
-  ["--no-input", "never ask: what needs an answer ends with exit code 2 and names the flag"],
+  ["--no-input", "never ask: where an answer is needed, stop with exit code 2 and name the option"],
   ["--no-color", "no colours (NO_COLOR works too)"],
   ["--journal <place>", "folder of the journal, kept from run to run in CI; or a team's postgres://USER@HOST/DATABASE"],
   ["--journal-mark <file>", "file of the journal mark, which recognises an old journal"],
-  ["--quiet", "say nothing but the answer, unless something is wrong"],
-  ["--debug", "show the cause of a problem"],
+  ["--quiet", "show only the answer, unless something is wrong"],
+  ["--debug", "show the technical cause of a problem"],
 ];
 
 /** Options of the commands that talk to a service. The first two are also variables, SELFBILL_CA_FILE and SELFBILL_REQUEST_TIMEOUT. */
 export const onTheWay: readonly Spelled[] = [
   ["--ca-file <file>", "trust the certificate authorities of this PEM file too"],
-  ["--request-timeout <seconds>", "end a request after this time altogether (default 180)"],
-  ["--show-requests", "tell of every request: method, path, status and time"],
-  ["--trace <file>", "add requests and answers to this file: headers, sizes and hashes, no token and no bodies"],
+  ["--request-timeout <seconds>", "give a request up after this time in all (default 180)"],
+  ["--show-requests", "show every request: method, path, status and time"],
+  ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];
 
 /** Whether a command talks to a service. */

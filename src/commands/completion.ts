@@ -11,12 +11,16 @@ import { type Completable, wantedAfter } from "./completion/words.ts";
 export const completionOf = (commands: readonly Completable[]) =>
   defineCommand({
     words: "completion <bash|zsh|fish|powershell|words> [words...]",
-    summary: "print the script with which your shell completes selfbill's words at TAB",
-    help: `It completes commands, options, their values, files, and the numbers of your documents out of the journal.
-bash: source <(selfbill completion bash) in ~/.bashrc. zsh: source <(selfbill completion zsh) in ~/.zshrc, below compinit.
-fish: selfbill completion fish > ~/.config/fish/completions/selfbill.fish
-PowerShell: selfbill completion powershell | Out-String | Invoke-Expression in $PROFILE.
-words is what these scripts call: it lists what may stand as the last word, one a line, with a tab before what it is.`,
+    summary: "print the script that completes selfbill commands in your shell with TAB",
+    help: `It completes commands, options, their values, files, and the numbers of your documents from the journal. Put this into the file that your
+shell reads when it starts:
+  bash, ~/.bashrc: source <(selfbill completion bash)
+  zsh, ~/.zshrc, below compinit: source <(selfbill completion zsh)
+  fish: selfbill completion fish > ~/.config/fish/completions/selfbill.fish
+  PowerShell, $PROFILE:
+    selfbill completion powershell | Out-String | Invoke-Expression
+
+words is for these scripts: it lists what may be the last word, one a line, with its meaning after a tab.`,
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
     input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {

@@ -26,7 +26,7 @@ export const correct = defineCommand({
   words: "correct <id>",
   summary: "write the corrected copy of a rejected document, to change and send",
   help: `The ID may also be a document number. The copy is what was sent, without its number and its attachments, with the reasons of the rejection on
-top. Change what was the reason, then create it. After VALIDATION_FAILED use resubmit, which keeps the number. Nothing is sent.`,
+top. Change what caused the rejection, then create it. After VALIDATION_FAILED use resubmit, which keeps the number. Nothing is sent.`,
   options,
   examples: [
     { type: "selfbill correct SBC-2026-0001", does: "writes SBC-2026-0001-corrected.yaml and names the next commands" },
@@ -63,7 +63,7 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
     ["the tax authority (C5)", snapshot?.toC5?.mls],
   ] as const;
   return sides.flatMap(([who, mls]) =>
-    mls?.code === "RE" ? [`Rejected by ${who}: ${reasonSays(mls) ?? "no reason told"}.`] : [],
+    mls?.code === "RE" ? [`Rejected by ${who}: ${reasonSays(mls) ?? "no reason given"}.`] : [],
   );
 }
 
@@ -82,7 +82,7 @@ async function written(
   const head = [
     `A corrected copy of the ${documentKinds[kind].says} ${called}, which was rejected.`,
     ...reasons,
-    "Change what was the reason, and check the date of issue. It gets a number of its own.",
+    "Change what caused the rejection, and check the issue date. The copy gets a number of its own.",
     `Then: ${create}`,
   ];
   const done = await desk.output.write(dirname(out), basename(out), writeYaml(rest, kind, { head }));
@@ -96,7 +96,7 @@ async function written(
     ...(hasFiles
       ? [["Attachments", "not in the copy: add them with attachments and file_path"] as [string, string]]
       : []),
-    ["Next", `change what was the reason, then ${create}`],
+    ["Next", `change what caused the rejection, then ${create}`],
     ...(credit === undefined ? [] : [["If it is booked", credit] as [string, string]]),
   ];
   const data = {

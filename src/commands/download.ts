@@ -32,7 +32,7 @@ interface Item {
 export const download = defineCommand({
   words: "download <id>",
   summary: "download a document's attachments and XML",
-  help: `The ID may also be a document number. The files are named after the document's id: ID-1.pdf, ID.xml. The XML is there once the
+  help: `The ID may also be a document number. The files are named after the document's id: ID-1.pdf, ID.xml. The XML exists once the
 document is APPROVED.`,
   options: {
     ...serviceOptions,

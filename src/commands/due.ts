@@ -27,10 +27,14 @@ type DueInput = Input<typeof options>;
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, failed, rejected, pending too long, not issued in time",
-  help: `From the journal: what is in doubt, failed in validation, was rejected, is PENDING for more than 24 hours, or was objected to by the supplier
-(suppliers object); with profile set --acceptance-days also what the supplier did not accept in time. Of FILES (folders, patterns and
-lists too) those that were not sent as they are now, with the days left of the 14 after the supply. --check also finds approved ones that the service lists as rejected now. The supply is of the day of the delivery,
-else of the end of the period, else of the issue date. With a profile or --sandbox only documents of that account.
+  help: `From the journal: what is in doubt, failed validation, was rejected, is PENDING for more than 24 hours, or was objected to by the
+supplier (suppliers object); with profile set --acceptance-days also what the supplier did not accept in time. --check also finds approved
+documents that the service lists as rejected now.
+
+Of FILES (folders, patterns and lists too): those that were not sent as they are now, with the days left of the 14 after the date of supply.
+The date of supply is the delivery date, or else the end of the period, or else the issue date. With a profile or --sandbox only documents
+of that account.
+
 Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: a file could not be found or read.`,
   options,
   examples: [

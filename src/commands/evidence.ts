@@ -14,10 +14,11 @@ import { manifestOf, type PackedFile, writePack } from "./evidence/pack.ts";
 export const evidence = defineCommand({
   words: "evidence <id>",
   summary: "write the audit file of a document: body, answer, UBL, TDD, hashes",
-  help: `ID is the document's id, its number, or the attempt that selfbill history shows. The audit file holds the body as it was sent, the
-answer as it came, the journal's records, and from the service the document, its UBL, the tax data document (TDD), its status and its events.
-manifest.json has the SHA-256 of each file, lists what is missing and why, and holds the head of the journal
-(journal verify --head).`,
+  help: `ID is the document's id, its number, or the attempt that selfbill history shows.
+
+The audit file holds the body as it was sent, the answer as it came, the journal's records, and from the service the document, its UBL, the
+tax data document (TDD), its status and its events. manifest.json has the SHA-256 of each file, lists what is missing and why, and holds the
+head of the journal (journal verify --head).`,
   options: {
     ...serviceOptions,
     out: text("--out <dir>", "folder to write into"),

@@ -28,8 +28,9 @@ const options = {
 export const exportBooks = defineCommand({
   words: "export <hledger|beancount|csv>",
   summary: "write the documents of a period as entries for your books",
-  help: `From the journal, as selfbill report counts them: net, VAT and gross in AED, credit notes the other way round, a payable in another
-currency with its worth in AED. Each entry has the number, the id and the SHA-256 of the document. Pending documents are marked.
+  help: `From the journal, as selfbill report counts them: net, VAT and gross in AED, credit notes reversed, a payable in another currency with
+its value in AED. Each entry has the number, the id and the SHA-256 of the document. Pending documents are marked.
+
 --accounts FILE (or selfbill profile set --accounts FILE) names the accounts: expenses, input_vat, output_vat, payable; under suppliers
 (TRN or name) and categories (VAT category) other accounts for the net amount.`,
   options,

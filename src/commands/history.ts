@@ -23,7 +23,7 @@ import {
 const options = {
   sandbox: serviceOptions.sandbox,
   profile: serviceOptions.profile,
-  since: text("--since <date>", "from this day on, in the Emirates: YYYY-MM-DD (also --from)"),
+  since: text("--since <date>", "from this day on, Gulf time: YYYY-MM-DD (also --from)"),
   from: text("--from <date>", "from this day on"),
   to: text("--to <date>", "until the end of this day"),
   state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),

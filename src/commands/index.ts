@@ -164,7 +164,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "certify",
-    "lead a client of your own through faults of the wire and name what it does wrong",
+    "test a client of your own against network faults, and name what it does wrong",
     async () => (await import("./certify.ts")).certifyClient,
   ),
   entry(
@@ -172,7 +172,7 @@ export const commands: readonly CommandEntry[] = [
     "your supplier book: name, TRN, agreement and account of each supplier",
     async () => (await import("./suppliers.ts")).suppliers,
   ),
-  entry("completion", "print the script with which your shell completes selfbill's words at TAB", async () =>
+  entry("completion", "print the script that completes selfbill commands in your shell with TAB", async () =>
     (await import("./completion.ts")).completionOf(commands),
   ),
   entry(
@@ -193,7 +193,7 @@ export const commands: readonly CommandEntry[] = [
   ),
 ];
 
-export { examplesText, usageOf } from "./answer/help-text.ts";
+export { examplesText, paragraphs, usageOf } from "./answer/help-text.ts";
 export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, onTheWay, talks } from "./command.ts";

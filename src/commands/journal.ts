@@ -33,20 +33,28 @@ export const journal = defineCommand({
   words: "journal <export|verify|backup|restore|move|merge|purge|accept|init> [file]",
   summary: "the record of everything sent: export, verify, back up, restore, move or merge it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
-verify reads all of it and checks that it is as it was recorded; exit code 27 when not. Every record carries the hash of the one before it;
-history shows the last one, the head. Note it where nobody who can write the journal can change it: verify --head then proves that nothing
-up to it was changed or removed. backup copies the journal while others use it, and checks the copy.
-restore FILE checks a backup and puts it in place; the journal that was there is kept beside it under another name. move --to DIR moves the
-journal, also off a network drive or out of a synced folder: the old file then refuses to send and names the new place. Both wait for nobody:
-while another selfbill process uses the journal they refuse.
-merge OTHER takes over what the journal of another computer holds, also its doubts, and names every document that exists twice (exit code
-20); what is here already is left out. The other one is only read: send nothing out of it any more. purge --before DATE removes the bodies and
-answers of documents issued before a day, and wizard drafts of that time; records and hashes stay, and verify accepts it. Within the years
-that the law prescribes it asks twice.
-init makes a journal on a PostgreSQL server for a team, once; each of them then names it with --journal postgres://USER@HOST/DATABASE. move
+
+verify reads the whole journal and checks that it is as it was recorded; exit code 27 if it is not. Every record carries the hash of the one
+before it; history shows the last hash, the head. Note it where nobody who can write the journal can change it: verify --head then proves
+that nothing up to it was changed or removed.
+
+backup copies the journal while others use it, and checks the copy. restore FILE checks a backup and puts it in place; the present journal
+is kept beside it under another name.
+
+move --to DIR moves the journal, also off a network drive or out of a synced folder: the old file then refuses to send and names the new
+place. restore and move refuse while another selfbill process uses the journal.
+
+merge OTHER takes over what the journal of another computer holds, also what is in doubt, and names every document that exists twice (exit
+code 20). What is here already is skipped. The other journal is only read: send nothing from it any more.
+
+purge --before DATE removes the bodies and answers of documents issued before a day, and wizard drafts of that time; records and hashes
+stay, and verify accepts it. Within the years that the law prescribes it asks twice.
+
+init makes a journal on a PostgreSQL server for a team, once; each member then names it with --journal postgres://USER@HOST/DATABASE. move
 --to with such an address takes the journal of this computer there.
-accept: you know that nothing is missing, and the mark that remembers another journal, or a longer one, follows this one; the journal records
-who said so.`,
+
+accept: you confirm that nothing is missing from this journal, although the mark remembers another journal or a longer one; the mark then
+follows this one, and the journal records who confirmed it.`,
   options,
   examples: [
     { type: "selfbill journal export --out journal.jsonl", does: "writes everything into a new file" },

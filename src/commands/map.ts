@@ -24,7 +24,7 @@ import {
 
 const options = {
   out: text("--out <map>", "write the map into this file"),
-  force: flag("--force", "with --out: write over a file that exists"),
+  force: flag("--force", "with --out: overwrite an existing file"),
   sheet: sheetOptions.sheet,
   kind: text("--kind <kind>", "what the rows are, where no column says it: invoice or credit-note"),
 } as const;
@@ -33,7 +33,7 @@ const options = {
 export const mapCommand = defineCommand({
   words: "map <file>",
   summary: "propose a map of columns for a spreadsheet that another program exported",
-  help: `Reads the headings (English and Arabic) and the cells, proposes which column feeds which field, says which required field has no column,
+  help: `Reads the headings (English and Arabic) and the cells, proposes a field for each column, says which required field has no column,
 and shows three documents as they would become. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help spreadsheets.`,
   options,
   examples: [

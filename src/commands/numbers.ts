@@ -28,7 +28,7 @@ const stateWords: Readonly<Record<NumberUse["state"], string>> = {
 export const numbers = defineCommand({
   words: "numbers [skip] [number]",
   summary: "the numbers given by a profile's number series, and the gaps",
-  help: `A gap is a number whose document was not created: it was refused, or never left. The same document gets its number again when it is sent
+  help: `A gap is a number whose document was not created: it was refused, or never sent. The same document gets its number again when it is sent
 again. skip NUMBER records that another program used it: its document then gets the next number, and the gap is explained. The series is set
 with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note-series "SBC-{yyyy}-{00000}".`,
   options,

@@ -14,7 +14,7 @@ const options = {
   ...serviceOptions,
   from: text("--from <date>", "outages that began on this day or later: YYYY-MM-DD"),
   to: text("--to <date>", "outages that began on this day or earlier: YYYY-MM-DD"),
-  holidays: text("--holidays <file>", "public holidays, one YYYY-MM-DD a line; they are no business days"),
+  holidays: text("--holidays <file>", "public holidays, one YYYY-MM-DD a line; they do not count as business days"),
 } as const;
 
 type OutageWords = Input<typeof options>["options"];
@@ -26,9 +26,11 @@ const daysToReport = 2;
 export const outage = defineCommand({
   words: "outage",
   summary: "when nothing could be sent, which documents waited, and until when to report it",
-  help: `From the journal: attempts that got no answer of the service, up to the next one that did. A failure is to be reported within two
-business days (Saturday and Sunday are none; holidays by --holidays FILE); an unreported one can cost AED 1,000 a day (Cabinet Decision 106 of
-2025). Ask your tax adviser whether the failure is one to be reported. A run that stopped before its first attempt is not in the journal.`,
+  help: `From the journal: attempts that got no answer from the service, up to the next one that did.
+
+A failure must be reported within two business days (Saturday and Sunday do not count; list public holidays with --holidays FILE); an
+unreported one can cost AED 1,000 a day (Cabinet Decision 106 of 2025). Ask your tax adviser whether the failure must be reported. A run that
+stopped before its first attempt is not in the journal.`,
   options,
   examples: [
     { type: "selfbill outage", does: "shows every outage with the documents that waited, and a text for the report" },
@@ -82,7 +84,7 @@ function outageReport(all: readonly Outage[], holidays: ReadonlySet<string>, san
   }));
   const data = { outages: told.map(({ each, last }) => outageJson(each, last)) };
   const text =
-    all.length === 0 ? "The journal tells of no outage.\n" : told.map(({ each, last }) => block(each, last)).join("\n");
+    all.length === 0 ? "The journal shows no outage.\n" : told.map(({ each, last }) => block(each, last)).join("\n");
   return {
     outcome: "done",
     sandbox,
@@ -118,8 +120,8 @@ function outageJson(outage: Outage, last: string): Record<string, unknown> {
 function block(outage: Outage, last: string): string {
   const still = outage.waiting.filter(({ createdAt }) => createdAt === undefined).length;
   const lines = [
-    `${outage.to === undefined ? "OUTAGE, STILL GOING ON" : "OUTAGE"}  ${at(outage.from)} to ${outage.to === undefined ? "now" : at(outage.to)}`,
-    `  To be reported by ${last} (two business days). Not reported, it can cost AED 1,000 a day.`,
+    `${outage.to === undefined ? "OUTAGE, NOT OVER YET" : "OUTAGE"}  ${at(outage.from)} to ${outage.to === undefined ? "now" : at(outage.to)}`,
+    `  Report it by ${last} (two business days). A failure that is not reported can cost AED 1,000 a day.`,
     `  ${outage.waiting.length} waited, ${still} not created yet:`,
     ...outage.waiting.map(
       ({ past, createdAt }) =>

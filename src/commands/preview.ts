@@ -26,13 +26,13 @@ const options = {
   ...periodOptions,
   html: text("--html <file>", "write it as one page for A4, in English and Arabic; a name without .html is a folder"),
   pdf: text("--pdf <file>", "write it as PDF/A-3 with the UBL XML inside; a name without .pdf is a folder"),
-  force: flag("--force", "overwrite files that are there"),
-  open: flag("--open", "show the page or the PDF"),
+  force: flag("--force", "overwrite existing files"),
+  open: flag("--open", "open the page or the PDF"),
   approved: flag(
     "--approved",
     "without DRAFT: asks the service whether a document of exactly this content was approved",
   ),
-  refresh: flag("--refresh", "of documents that were sent: what the service has now, with status and XML"),
+  refresh: flag("--refresh", "documents that were sent: ask the service for status and XML now"),
   document: text("--document <number>", "spreadsheet: the one document to show, instead of all"),
   kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (default the map's, else invoice)"),
   ...sheetOptions,
@@ -45,11 +45,14 @@ export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
   help: `NAMES: a file, a spreadsheet with all its documents, or numbers and ids of documents that were sent from here; --month takes all of a
-month. Those are printed as they were sent, with NOT APPROVED across them until selfbill status has seen the approval; --refresh asks the
-service now, prints the status and takes its XML. Nothing is sent. DRAFT is printed across the page of a document that was not approved,
-SANDBOX across one of a sandbox. The page loads nothing and has no script; only you can read it. A PDF needs optional packages; without
-them the browser prints the page. selfbill profile set --logo puts your logo on top. --approved goes by the content: the file may have
-been moved, copied or renamed.`,
+month. Nothing is sent.
+
+A document that was sent is printed as it was sent, marked NOT APPROVED until selfbill status has seen the approval; --refresh asks the
+service now, prints the status and uses the service's XML. DRAFT is printed across a page that was not approved, SANDBOX across one of a
+sandbox. --approved compares the content: the file may have been moved, copied or renamed.
+
+The page loads nothing and has no script; only you can read it. A PDF needs optional packages; without them the browser prints the page.
+selfbill profile set --logo puts your logo on top.`,
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },

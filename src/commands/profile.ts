@@ -18,17 +18,17 @@ const options = {
   rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force'),
   extras: text(
     "--extras <yes|no>",
-    "set: whether the service also has lists and documents, besides creating and status",
+    "set: whether the service also has lists and documents, not only creating and status",
   ),
-  numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none ends it"),
+  numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none stops it"),
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
   party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
   accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
   acceptanceDays: text(
     "--acceptance-days <days>",
-    "set: due tells of documents that the supplier did not accept within so many days; none ends it",
+    "set: due lists documents that the supplier did not accept within so many days; none stops it",
   ),
-  logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none takes it away"),
+  logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none removes it"),
 } as const;
 
 const actions = ["list", "show", "set", "use", "fetch"] as const;

@@ -38,12 +38,14 @@ type ReportInput = Input<typeof options>;
 export const report = defineCommand({
   words: "report",
   summary: "totals of a period by supplier, VAT category or day, and the annex to the VAT return",
-  help: `From the journal, by day of issue; without a period the current month. Approved and pending documents are counted, credit notes are
-subtracted; rejected, failed and in-doubt documents are shown apart and are in no sum. Amounts in AED are those that the documents state.
---output csv writes one line a document, or the view of --by. Exit code 20: --against found differences.`,
+  help: `From the journal, by issue date; without a period the current month. Approved and pending documents are counted, credit notes are
+subtracted; rejected, failed and in-doubt documents are shown separately and are not in the totals. Amounts in AED are those that the
+documents state.
+
+--output csv writes one line for each document, or the breakdown of --by. Exit code 20: --against found differences.`,
   options,
   examples: [
-    { type: "selfbill report --month 2026-06 --refresh", does: "totals of June with the states of now" },
+    { type: "selfbill report --month 2026-06 --refresh", does: "totals of June with the current statuses" },
     { type: "selfbill report --month 2026-06 --by supplier", does: "net, VAT and gross of each supplier" },
     {
       type: "selfbill report --month 2026-06 --out june.xlsx --out june.html",
@@ -196,7 +198,7 @@ async function shownOf(
 }
 
 const counts =
-  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents are in no sum.";
+  "Approved and pending documents are counted, credit notes are subtracted. Rejected, failed and in-doubt documents are not in the totals.";
 
 function booksDiffer(count: number): Problem {
   const message = `${count === 1 ? "1 difference" : `${count} differences`} from the books.`;

@@ -22,16 +22,18 @@ export const resolve = defineCommand({
   words: "resolve [id]",
   sends: true,
   summary: "resolve what may or may not have been sent: list, look up, decide",
-  help: `Without options it lists. ID is an id of the list, a document number, or a file; without it all documents. Nothing is ever sent again
-by this command: a document that does not exist is sent by the command that was to send it. --check settles only what it can prove: "it does
-not exist" needs four minutes by the service's own clock, on a computer that was not restarted since. A settlement is overruled by its ID with
---undo, --created or --not-created; every word stays in the journal.`,
+  help: `Without options it lists what is in doubt. ID is an id of the list, a document number, or a file; without ID it means all documents.
+
+This command never sends anything: if a document does not exist, run the command that should have sent it. --check settles only what it can
+prove: "it does not exist" needs four minutes by the service's own clock, on a computer that was not restarted since.
+
+A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
   options: resolveOptions,
   examples: [
     { type: "selfbill resolve", does: "lists what is in doubt" },
     { type: "selfbill resolve --check", does: "looks up all of them at the service" },
-    { type: "selfbill resolve K7M2QX4P --created 4bf90b8c-25bf-42c2", does: "confirm that it exists, under this id" },
-    { type: "selfbill resolve K7M2QX4P --not-created", does: "confirm that it does not exist" },
+    { type: "selfbill resolve K7M2QX4P --created 4bf90b8c-25bf-42c2", does: "confirms that it exists, under this id" },
+    { type: "selfbill resolve K7M2QX4P --not-created", does: "confirms that it does not exist" },
     { type: "selfbill resolve K7M2QX4P --undo", does: "takes back a decision" },
   ],
   async run(input, desk): Promise<Report> {

@@ -15,12 +15,16 @@ const usualPort = "8389";
 export const sandbox = defineCommand({
   words: "sandbox",
   summary: "run the whole service on this computer, for practice",
-  help: `It listens on 127.0.0.1 only, keeps its documents in the data folder and runs until Ctrl-C. --sandbox on any other command uses
-the same data without starting this.
+  help: `It listens on 127.0.0.1 only, keeps its documents in the data folder and runs until Ctrl-C. --sandbox on any other command uses the same
+data without starting this.
 
-Make it fail, with its token: POST /sandbox/faults {"faults":[{"fault":"created-but-lost","method":"POST"}]}
-  faults: status, rate-limited, not-json, close, created-but-lost, reset, cut, garbage, stall, latency, drip
-  for whom: method, path, supplier, number; how often: times, or probability with seed
+Make it fail, with its token: POST /sandbox/faults
+  {"faults":[{"fault":"created-but-lost","method":"POST"}]}
+  faults: status, rate-limited, not-json, close, created-but-lost, reset, cut,
+    garbage, stall, latency, drip
+  for whom: method, path, supplier, number
+  how often: times, or probability with seed
+
 Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/accounts. What your client did: /sandbox/requests,
 /sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
   options: {

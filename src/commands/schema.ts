@@ -8,9 +8,11 @@ import { defineCommand, flag } from "./command.ts";
 export const schemaCommand = defineCommand({
   words: "schema <invoice|credit-note|map|output> [command]",
   summary: "print the JSON Schema of a document, for editors, or of the output of commands, for scripts",
-  help: `Editors with a YAML language server read it from the first line of a file:  # yaml-language-server: $schema=invoice.schema.json
-What depends on other fields (scenario, currency, VAT category) only selfbill validate can tell. output describes what a command prints with
---json; later versions add members, and remove or change none.`,
+  help: `Editors with a YAML language server read it from the first line of a file:
+  # yaml-language-server: $schema=invoice.schema.json
+Only selfbill validate checks what depends on other fields (scenario, currency, VAT category).
+
+output describes what a command prints with --json; later versions add members, and remove or change none.`,
   options: { lines: flag("--lines", "output: of one line of --json-lines, in place of the document of --json") },
   examples: [
     { type: "selfbill schema invoice > invoice.schema.json", does: "writes it into a file" },

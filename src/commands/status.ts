@@ -64,7 +64,7 @@ Exit code 0: approved, or nothing is open; 8: not finished; 23: in doubt; 26: re
   examples: [
     { type: "selfbill status", does: "every document that is not final, one row each" },
     { type: "selfbill status --month 2026-06 --all --out june.xlsx", does: "all of June as a workbook" },
-    { type: "selfbill status SBC-2026-0001", does: "shows verdict and both legs" },
+    { type: "selfbill status SBC-2026-0001", does: "shows the result and both legs" },
     {
       type: "selfbill status SBC-2026-0001 --watch --timeout 120",
       does: "waits for a final status, two minutes at most",

@@ -32,13 +32,13 @@ const options = {
   ),
   file: text(
     "--file <file>",
-    "add: read the supplier from a YAML or JSON file; agreement: keep this signed agreement, by its hash",
+    "add: read the supplier from a YAML or JSON file; agreement: record this signed agreement by its hash",
   ),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
   update: flag("--update", "import: change what the file says, keep the rest of each entry"),
   acceptChangedSupplier: list(
     "--accept-changed-supplier <name>",
-    "add, import: this supplier was asked, and its new TRN or account is correct; repeatable",
+    "add, import: you asked this supplier, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
   on: text("--on <date>", "accept, object: the day on which the supplier answered (default today): YYYY-MM-DD"),
@@ -53,13 +53,18 @@ const actions = ["list", "show", "add", "edit", "remove", "import", "agreement",
 export const suppliers = defineCommand({
   words: "suppliers <list|show|add|edit|remove|import|agreement|accept|object> [names...]",
   summary: "your supplier book: name, TRN, agreement and account of each supplier",
-  help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Fields are those of
-accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number, agreement_date,
-agreement_expiry. add without --set or --file asks for them. import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one
-supplier in each row under headings such as Vendor Name, TRN No., Phone No. or their Arabic words (selfbill templates copy supplier-sheet).
-A changed TRN or account is shown as a fraud warning and needs a yes for that supplier. accept and object take numbers or ids of documents
-and record in the journal what the supplier answered; a later answer counts, the earlier one stays. Nothing is sent; the book is a file that
-only you can read.`,
+  help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
+you can read.
+
+Fields are those of accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, and agreement_number,
+agreement_date, agreement_expiry. add without --set or --file asks for them.
+
+import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one supplier in each row under headings such as
+Vendor Name, TRN No., Phone No. or their Arabic words (selfbill templates copy supplier-sheet). A changed TRN or account is shown as a fraud
+warning and must be confirmed for that supplier.
+
+accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
+ones stay in the journal.`,
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
@@ -71,7 +76,7 @@ only you can read.`,
     },
     {
       type: "selfbill suppliers agreement desert-lime --file agreement.pdf --reviewed",
-      does: "keeps the signed agreement by its hash, and that it was reviewed today",
+      does: "records the signed agreement by its hash, and that it was reviewed today",
     },
     {
       type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "e-mail of Mona Haddad"',

@@ -31,7 +31,7 @@ export const templates = defineCommand({
   help: "copy also brings what the template names: the schema for your editor, and the files that are attached. Nothing is overwritten.",
   options,
   examples: [
-    { type: "selfbill templates list", does: "shows what there is" },
+    { type: "selfbill templates list", does: "lists the templates" },
     { type: "selfbill templates copy export-invoice", does: "writes export-invoice.yaml into the current folder" },
     { type: "selfbill templates show credit-note --json-format", does: "prints it as JSON" },
     { type: "selfbill templates copy sheet", does: "writes sheet.xlsx, sheet.csv and the map of their columns" },

@@ -1,4 +1,6 @@
 const dayMilliseconds = 86_400_000;
+/** The Gulf is at UTC+4 the whole year. */
+const gulfOffset = 4 * 60 * 60 * 1000;
 
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
@@ -6,9 +8,17 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** The day that it is in the Gulf (UTC+4 the whole year), YYYY-MM-DD. */
+/** The day that it is in the Gulf, YYYY-MM-DD. */
 export function gulfDay(now: Date): string {
-  return new Date(now.getTime() + 4 * 3_600_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() + gulfOffset).toISOString().slice(0, 10);
+}
+
+/** An instant (Unix milliseconds) in Gulf Standard Time with its offset: `2026-06-20 09:01:01 +04:00`; "" for none. */
+export function gulfTime(instant: number | undefined): string {
+  if (instant === undefined) return "";
+  const shifted = new Date(instant + gulfOffset);
+  if (Number.isNaN(shifted.getTime())) return "";
+  return `${shifted.toISOString().slice(0, 19).replace("T", " ")} +04:00`;
 }
 
 /** Days from one day to another, negative when the other is earlier. Both must be days (`isDay`). */

@@ -26,7 +26,7 @@ export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
 export { csvField } from "./csv-field.ts";
 export { dateHint, dateReadings } from "./date-readings.ts";
-export { daysBetween, gulfDay, isDay } from "./day.ts";
+export { daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
 export {
   type Edition,
   type EditionId,

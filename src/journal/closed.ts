@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { gulfDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { JournalNote } from "./store/records.ts";
 
@@ -37,7 +38,7 @@ export function notClosed(path: string, notes: readonly JournalNote[]): undefine
 /** Why a closed file sends nothing. Problem: `journal-moved`. */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
-  const day = at.slice(0, 10);
+  const day = gulfDay(new Date(at));
   if (type === "moved") {
     const message = `Nothing was sent: the journal ${path} was moved to ${to} on ${day}. What was sent since is recorded there.`;
     return problem("journal-moved", message, `Name the new folder: --journal ${dirname(to)}`);

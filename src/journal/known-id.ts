@@ -1,10 +1,11 @@
+import { gulfDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { AttemptResult, CreatedDocument } from "./store/records.ts";
 
 /** An id that the journal has for another content settles nothing. */
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
   const number = documentNumber === "" ? "" : ` ${documentNumber}`;
-  const message = `${id} is another document: the journal has it as${number} (${file}), created on ${createdAt.slice(0, 10)}, with other content.`;
+  const message = `${id} is another document: the journal has it as${number} (${file}), created on ${gulfDay(new Date(createdAt))}, with other content.`;
   return problem("id-known", message, "Nothing was recorded. Look for the correct id at the service.");
 }
 

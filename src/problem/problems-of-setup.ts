@@ -81,7 +81,7 @@ export const problemsOfSetup = {
   },
   "certificate-ending": {
     outcome: "done",
-    means: "The certificate of the service ends within 14 days. After that selfbill does not connect to it.",
-    todo: "Tell the service to renew it in time.",
+    means: "The certificate of the service expires within 14 days. After that selfbill does not connect to it.",
+    todo: "Ask the service to renew it in time.",
   },
 } as const satisfies Record<string, ProblemEntry>;

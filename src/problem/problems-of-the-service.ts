@@ -128,7 +128,7 @@ export const problemsOfTheService = {
   },
   "client-at-fault": {
     outcome: "invalid",
-    means: "A client that was led through faults of the wire sent a document twice, lost one, or misread an answer.",
+    means: "A client that was tested against network faults sent a document twice, lost one, or misread an answer.",
     todo: "Correct the client, then run the cases that are named again with --only.",
   },
   "rate-unknown": {

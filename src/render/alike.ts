@@ -91,7 +91,7 @@ function withoutColumns(problems: readonly Problem[]): Problem[] {
 
 function addColumns(names: readonly string[]): string {
   const book = names.some((name) => name.startsWith("Supplier "))
-    ? " One column Supplier, with names of your supplier book, stands for all columns of the supplier."
+    ? " One column Supplier, with names of your supplier book, replaces all columns of the supplier."
     : "";
   return `Add these columns, or map headings of your own: selfbill templates copy sheet shows how.${book}`;
 }

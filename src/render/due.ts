@@ -1,7 +1,6 @@
-import { amount, isDecimalText, money } from "../document/index.ts";
+import { amount, gulfTime, isDecimalText, money } from "../document/index.ts";
 import type { DueItem, DueKind, Style } from "../report/index.ts";
 import { csvLines } from "./csv.ts";
-import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import { tableLines } from "./table.ts";
 import { fitted } from "./wrapped.ts";

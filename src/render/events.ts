@@ -1,6 +1,6 @@
 import type { StatusEvent } from "../contract/index.ts";
+import { gulfTime } from "../document/index.ts";
 import type { Style } from "../report/index.ts";
-import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import { participantSays } from "./status-words.ts";
 import { renderTable } from "./table.ts";

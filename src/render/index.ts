@@ -1,11 +1,12 @@
 /**
  * Data → text: tables, findings, problems, JSON. Returns strings and prints nothing; every foreign text passes `safe`.
  */
+
+export { gulfTime } from "../document/index.ts";
 export { renderBatch } from "./batch.ts";
 export { dueCsv, dueWords, renderDue } from "./due.ts";
 export { eventJson } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
-export { gulfTime } from "./gulf-time.ts";
 export { Html, html, said } from "./html/escape.ts";
 export { pagePolicy, renderPage, runningLine } from "./html/page.ts";
 export { renderPeriodPage } from "./html/period-page.ts";

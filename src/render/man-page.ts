@@ -52,10 +52,16 @@ function commandLines({ words, summary, help, options, examples }: ManCommand): 
   return [
     `.SS "${plain(words).replaceAll('"', "\\(dq")}"`,
     sentence(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`),
-    ...(help === undefined ? [] : [".PP", ...help.split("\n").map(sentence)]),
+    ...(help === undefined ? [] : [".PP", ...help.split("\n").flatMap(helpLines)]),
     ...terms(options),
     ...(examples.length === 0 ? [] : [".PP", "Examples:", ...terms(examples)]),
   ];
+}
+
+/** A blank line ends a paragraph, and a line that begins with blanks stays a line. */
+function helpLines(line: string): string[] {
+  if (line === "") return [".PP"];
+  return line.startsWith(" ") ? [".br", sentence(line), ".br"] : [sentence(line)];
 }
 
 function terms(all: readonly Described[]): string[] {

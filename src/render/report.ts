@@ -26,7 +26,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
 /** For a person at a screen, below a table; a pipe gets the table alone. */
 function journalHead({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table") return "";
-  return fitted(`Journal head: ${safe(journal.head)} (link ${journal.sequence})\n`, { isTerminal, width });
+  return fitted(`Journal head: ${safe(journal.head)} (entry ${journal.sequence})\n`, { isTerminal, width });
 }
 
 function viewText(view: View, style: Style): string {

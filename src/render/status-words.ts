@@ -1,5 +1,5 @@
 import type { MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
-import { gulfTime } from "./gulf-time.ts";
+import { gulfTime } from "../document/index.ts";
 
 /** States of a leg that are known; any other is shown as the service names it. */
 const states: Readonly<Record<string, string>> = {

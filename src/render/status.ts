@@ -1,7 +1,6 @@
 import type { StatusLeg } from "../contract/index.ts";
-import { documentKinds } from "../document/index.ts";
+import { documentKinds, gulfTime } from "../document/index.ts";
 import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
-import { gulfTime } from "./gulf-time.ts";
 import { safe } from "./safe.ts";
 import {
   documentTypeSays,

@@ -1,3 +1,4 @@
+import { gulfTime } from "../document/index.ts";
 import { type AgainstMark, againstMark, type Journal, type Mark, type Marks } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
@@ -74,7 +75,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
 /** Why nothing is sent: what was found, and the command that goes on. */
 export function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark): Problem {
   const { what, means } = words(stands, sequence);
-  const message = `Nothing was sent: ${what}. When this account last sent, on ${at}, the journal had ${records(sequence)}. ${means}`;
+  const message = `Nothing was sent: ${what}. When this account last sent, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;
   return problem("journal-behind", message, remedy);
 }
 
@@ -89,7 +90,7 @@ function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { w
       return { what: "this is another journal than the one that was used last", means: unknown };
     case "older":
       return {
-        what: `this journal is an older copy: it has ${records(stands.sequence)}, and ${seen - stands.sequence} are missing`,
+        what: `this journal is an older copy: it has ${entries(stands.sequence)}, and ${seen - stands.sequence} are missing`,
         means: unknown,
       };
     case "forked":
@@ -102,6 +103,6 @@ function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { w
 
 const unknown = "Documents sent in between are not known here and could be sent twice.";
 
-function records(count: number): string {
-  return count === 1 ? "1 record" : `${count.toLocaleString("en")} records`;
+function entries(count: number): string {
+  return count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`;
 }

@@ -1,3 +1,4 @@
+import { gulfTime } from "../document/index.ts";
 import type { Begun, ContentState, Intent } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 
@@ -37,7 +38,7 @@ export function standingProblem(
       const from = standing.by ? ` from ${standing.by.machine} by ${standing.by.user}` : "";
       return problem(
         "still-in-doubt",
-        `Nothing was sent now: this document was sent${from} at ${standing.at} and may or may not have been created.${said}`,
+        `Nothing was sent now: this document was sent${from} at ${gulfTime(Date.parse(standing.at))} and may or may not have been created.${said}`,
         `Resolve it first: selfbill resolve ${standing.attempt} --check`,
       );
     }

@@ -20,7 +20,7 @@ const explanations: Readonly<Record<string, string>> = {
   "credit.reason":
     "The VAT law lists when a credit note is due; the auditor sees which case you chose. Example: a price that was agreed lower later is an altered price, and a yearly bonus is a volume discount.",
   "credit.reasonWords":
-    "A sentence for the people who read the paper; delivery papers or the mail of the supplier tell it. Example: Price lowered to 230.00 by agreement of 3 June.",
+    "A sentence for the people who read the paper; see the delivery papers or the supplier's e-mail. Example: Price lowered to 230.00 by agreement of 3 June.",
   "credit.issue":
     "The day on which you write this credit note; as a rule today. It is not the date of the invoice. Example: 2026-06-20 for 20 June 2026.",
   "credit.documentNumber":
@@ -28,7 +28,7 @@ const explanations: Readonly<Record<string, string>> = {
   "credit.whole":
     "Look at what came back or was agreed: take all when the whole invoice is undone, and some lines when a part of it stays. Example: 4 of 40 boxes were returned, so you take some lines and type 4.",
   "credit.lines[].quantity":
-    "How much of this line came back or was billed too much, in the unit of the invoice; the return note tells it. Example: 4 when four of the forty boxes were broken, 0 when the line stays as it is.",
+    "How much of this line came back or was billed too much, in the unit of the invoice; see the return note. Example: 4 when four of the forty boxes were broken, 0 when the line stays as it is.",
   "credit.lines[].price":
     "The invoiced price less the right price, for one piece; the new price is in the agreement or the mail of the supplier. Example: 20.00 when 250.00 was billed and 230.00 was agreed.",
 
@@ -45,7 +45,7 @@ const explanations: Readonly<Record<string, string>> = {
   "supplier.trn":
     "The tax registration number for VAT. The supplier's VAT certificate and its quotations show it, and the Federal Tax Authority's website verifies it. Example: 100234567400003.",
   "supplier.tin":
-    "The tax identification number, by which the network finds the supplier. The supplier tells it where it is not the beginning of the TRN. Example: 1002345674.",
+    "The tax identification number, by which the network finds the supplier. Ask the supplier if it is not the beginning of the TRN. Example: 1002345674.",
   "supplier.taxNumber":
     "The number for VAT or sales tax of a business abroad; its offers and its register extract show it. Example: OM1100012345 for a business in Oman.",
   "supplier.registration":
@@ -57,7 +57,7 @@ const explanations: Readonly<Record<string, string>> = {
   "supplier.passportCountry":
     "The country that issued the passport, from its first page, as a code of two capital letters. Example: IN for India, EG for Egypt, GB for the United Kingdom.",
   "supplier.street":
-    "Where the supplier has its office, as on the licence or its letters; a P.O. box may stand here when there is no street. Example: Al Quoz Street 14.",
+    "Where the supplier has its office, as on the licence or its letters; a P.O. box may be written here if there is no street. Example: Al Quoz Street 14.",
   "supplier.city":
     "The place of that office, without the country. The licence and the letterhead show it. Example: Al Ain.",
   "supplier.emirate":
@@ -101,7 +101,7 @@ const explanations: Readonly<Record<string, string>> = {
   "scenario.principal":
     "An agent supplies for somebody else, who is named in the agency contract and has a TRN of its own; it is not the agent's TRN. Example: 100987654300003.",
   "scenario.periodStart":
-    "The first day of the deliveries or of the rent that this document bills; the delivery notes or the contract tell it. Example: 2026-06-01 for all of June.",
+    "The first day of the deliveries or of the rent that this document bills; see the delivery notes or the contract. Example: 2026-06-01 for all of June.",
   "scenario.periodEnd":
     "The last day of what this document bills, that day included. Example: 2026-06-30 for all of June.",
   "scenario.frequency":
@@ -128,7 +128,7 @@ const explanations: Readonly<Record<string, string>> = {
   "lines[].description":
     "What the name leaves open: size, quality, place, period. The order or the offer has the text. Example: Ceramic floor tile 60x60 cm, grey, box of 4.",
   "lines[].quantity":
-    "How much was supplied, counted in the unit that is asked next; the delivery note or the time sheet tells it. Example: 40 for forty boxes, 18.5 for eighteen and a half hours.",
+    "How much was supplied, counted in the unit that is asked next; see the delivery note or the time sheet. Example: 40 for forty boxes, 18.5 for eighteen and a half hours.",
   "lines[].unit":
     "In what the quantity is counted and for what the price is; the order shows it. Example: forty boxes at 250.00 for a box are counted in boxes.",
   "lines[].unitCode":
@@ -148,7 +148,7 @@ const explanations: Readonly<Record<string, string>> = {
   "lines[].sac":
     "Services have codes as goods do; the supplier or the list of service codes has it. Example: 995463 for the installation of air conditioning.",
   "lines[].nature":
-    "The supplier and the order tell what was sold; if it is not one of these, the reverse charge does not apply, and you go back to the VAT. Example: mobile telephones are electronic devices.",
+    "The supplier and the order say what was sold; if it is not one of these, the reverse charge does not apply, and you go back to the VAT. Example: mobile telephones are electronic devices.",
   "lines[].gtin":
     "The 8 to 14 digits below the bar code on the package; the supplier's price list has them too. Example: 06291041500213.",
   "lines[].deliveryNote":
@@ -158,7 +158,7 @@ const explanations: Readonly<Record<string, string>> = {
   "lines[].extras[].amount":
     "What is taken off or put on top of this line, by the order or the agreement; a percentage is of the line before VAT. Example: 240.00, or 5 %.",
   "lines[].extras[].reason":
-    "Why this line costs less or more than quantity times price; the agreement tells it. Example: a reduction for damaged packages is a discount in words.",
+    "Why this line costs less or more than quantity times price; see the agreement. Example: a reduction for damaged packages is a discount in words.",
   "lines[].extras[].reasonWords":
     "A few words for whoever reads the line; they are filled in by your choice. Example: Freight of four pallets to Al Ain.",
   "lines[].extras[].vat":
@@ -169,7 +169,7 @@ const explanations: Readonly<Record<string, string>> = {
   "entries[].amount":
     "What is taken off or put on top of all lines together; a percentage is of their sum before VAT. The agreement has it. Example: 300.00, or 2 %.",
   "entries[].reason":
-    "Why the whole costs less or more than its lines; the order or the agreement tells it. Example: freight of everything is a charge for freight.",
+    "Why the whole costs less or more than its lines; see the order or the agreement. Example: freight of everything is a charge for freight.",
   "entries[].reasonWords":
     "A few words that are printed beside the amount; they are filled in by your choice. Example: Freight of the whole order to Al Ain.",
   "entries[].vat":
@@ -192,7 +192,7 @@ const explanations: Readonly<Record<string, string>> = {
   "further.order":
     "The order with which you asked for the supply, from your purchasing system; the supplier finds it in its own books. Example: PO-2026-0815.",
   "further.reference":
-    "A word or number by which your own accounting sorts the document; your chart of cost centres or the person who ordered tells it. Example: CC-310 Warehouse.",
+    "A word or number by which your own accounting sorts the document; see your chart of cost centres, or ask the person who ordered. Example: CC-310 Warehouse.",
   "further.contract":
     "The contract under which was supplied; its number is on the first page. Example: FW-2025-007, or the number of the self-billing agreement.",
   "further.despatch":
@@ -214,7 +214,7 @@ const explanations: Readonly<Record<string, string>> = {
   "then.line":
     "The line that you choose is removed from the document; the file is not written before you say so. Example: take out line 2 when it was typed twice.",
   "then.file":
-    "The document is saved on this computer under this name; a folder that exists may stand before it. Keep the file with your records. Example: march/invoice-desert-lime.yaml.",
+    "The document is saved on this computer under this name; an existing folder may be written before it. Keep the file with your records. Example: march/invoice-desert-lime.yaml.",
   "then.overwrite":
     "The file that has this name is lost when it is overwritten. Look into it first where you are not sure; another name is always safe. Example: invoice-desert-lime-2.yaml.",
   "then.send":

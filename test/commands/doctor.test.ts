@@ -192,6 +192,10 @@ test("a certificate that ends soon is a warning", () => {
       now,
     )[0]?.state;
   expect([reached(10), reached(20)]).toEqual(["warning", "ok"]);
+  // Still 30 June in UTC, and 1 July in the Gulf.
+  const validTo = Date.parse("2026-06-30T21:30:00Z");
+  const [check] = reachChecks({ is: "reached", secure: { protocol: "TLSv1.3", validTo }, clockAhead: 0 }, 0);
+  expect(check?.says).toContain("certificate until 2026-07-01");
 });
 
 test("auth status tells when the token ends, and with --check whether the service accepts it", async () => {
@@ -208,4 +212,9 @@ test("auth status tells when the token ends, and with --check whether the servic
   expect([bad.code, JSON.parse(bad.stdout).problems[0].code]).toEqual([4, "token-refused"]);
   const unasked = await status(jwt(2_000_000_000));
   expect(JSON.parse(unasked.stdout).sign_in).toMatchObject({ ends: "2033-05-18T03:33:20.000Z", accepted: null });
+  const read = await runSelfbill(["auth", "status"], {
+    home: temporaryFolder(),
+    env: { ...base, SELFBILL_TOKEN: jwt(2_000_000_000) },
+  });
+  expect(read.stdout).toContain("2033-05-18 07:33:20 +04:00");
 });

@@ -226,7 +226,10 @@ describe("journal verify", () => {
     const { desk } = await shop();
     await create(desk, invoice());
     const report = await run("verify", desk);
-    expect([report.outcome, screen(report)]).toEqual(["done", expect.stringContaining("complete: every record")]);
+    expect([report.outcome, screen(report)]).toEqual([
+      "done",
+      expect.stringContaining("complete and unchanged: every record"),
+    ]);
     expect(report.view).toMatchObject({ data: { journal: { sound: true, created: "1", in_doubt: "0" } } });
   });
 
@@ -243,11 +246,11 @@ describe("journal verify", () => {
     const { desk } = await shop();
     await create(desk, invoice());
     const report = await run("verify", desk);
-    expect(screen(report)).toContain("the last records were not removed");
+    expect(screen(report)).toContain("the last entries were not removed");
     if (report.view.view !== "facts") throw new Error(report.view.view);
     const { head } = (report.view.data as { journal: { head: string } }).journal;
     expect(screen(await run("verify", desk, undefined, head.slice(0, 20).toUpperCase()))).toContain(
-      "that you noted is link 5",
+      "that you noted is that of entry 5",
     );
     const other = await run("verify", desk, undefined, "0".repeat(64));
     expect([other.outcome, screen(other)]).toEqual(["local_state", expect.stringContaining("not in its chain")]);
@@ -303,7 +306,7 @@ describe("the head of the journal", () => {
     expect(renderJson(await past(desk)).journal).toEqual(journal);
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
     const shown = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
-    expect(shown).toMatch(new RegExp(`Journal head: ${journal.head} \\(link 5\\)\n$`));
+    expect(shown).toMatch(new RegExp(`Journal head: ${journal.head} \\(entry 5\\)\n$`));
     expect(screen(await past(desk), "pipe")).not.toContain(journal.head);
   });
 });
@@ -334,7 +337,10 @@ describe("the program", () => {
     await create(desk, invoice());
     const folder = join(desk.folder, "state");
     const ran = () => runSelfbill(["journal", "verify", "--journal", folder], { home: temporaryFolder() });
-    expect(await ran()).toMatchObject({ code: 0, stdout: expect.stringContaining("complete: every record") });
+    expect(await ran()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("complete and unchanged: every record"),
+    });
     change(desk, "UPDATE kept SET content = x'0300'");
     expect(await ran()).toMatchObject({ code: 27, stderr: expect.stringContaining("damaged") });
   });

@@ -73,7 +73,7 @@ const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOn
   ],
   [
     "an older copy",
-    /this journal is an older copy: it has \d+ records, and \d+ are missing/,
+    /this journal is an older copy: it has \d+ entries, and \d+ are missing/,
     async ({ at, folder, send }) => {
       copy(at.journal, join(folder, "copy"));
       expect((await send(["2"], at)).code).toBe(0);
@@ -275,7 +275,7 @@ describe.skipIf(withoutTerminal)("at the terminal", () => {
       ["accept", 0, "accepted by amina"],
     ] as const) {
       const terminal = new TerminalRun(["journal", "accept"], { home, cwd: home, env });
-      await terminal.shows("This journal has: no record");
+      await terminal.shows("This journal has: no entry");
       await terminal.answer("Type accept to continue with this journal", typed);
       expect(await terminal.ended()).toBe(code);
       expect(terminal.lines().join("\n")).toContain(shown);

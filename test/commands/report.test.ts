@@ -116,7 +116,7 @@ describe("report of a month", () => {
     const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
     const shown = renderReport(await ask({ ...desk, dataStyle: style }), style, style).data;
     expect(Math.max(...shown.split("\n").map((each) => each.length))).toBeLessThanOrEqual(80);
-    for (const each of ["Counted", "of these", "rejected", "in doubt", "form VAT 201", "Documents are chosen"])
+    for (const each of ["Counted", "of which", "rejected", "in doubt", "form VAT 201", "Documents are chosen"])
       expect(shown).toContain(each);
   });
 });

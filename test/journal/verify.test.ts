@@ -100,7 +100,7 @@ describe("what a hand changed is found without a head noted elsewhere", () => {
       SELECT at, account, key, 'OTHER', type, data FROM record WHERE sequence = 1`,
       "are not in its chain",
     ],
-    ["a link removed", "DELETE FROM link WHERE sequence = 3", "link 3 of its chain was removed"],
+    ["a link removed", "DELETE FROM link WHERE sequence = 3", "entry 3 of its chain was removed"],
     ["a link changed", "UPDATE link SET hash = upper(hash) WHERE sequence = 3", "not as it was recorded"],
     ["a document's id", "UPDATE created SET id = 'other' WHERE id = '4bf90b8c'", 'table "created"'],
     ["a document's amount", "UPDATE created SET payable_amount = '1' WHERE id = '4bf90b8c'", 'table "created"'],

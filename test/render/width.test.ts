@@ -12,13 +12,18 @@ const [margin, gap, least] = [2, 2, 40];
 test("no help has a line that is wider than the terminal", async () => {
   const tooWide: string[] = [];
   for (const entry of commands) {
-    const { words, options, examples } = await entry.load();
+    const { words, help, options, examples } = await entry.load();
     const [name] = words.split(" ");
     const usage = `Usage: selfbill ${name} ${usageOf(words)}`;
     const flags = [...Object.values(options), ...[...everywhere, ...onTheWay].map(([each]) => ({ flags: each }))];
     const widest = Math.max(...flags.map((each) => each.flags.length));
     for (const width of widths) {
-      const lines = [usage, ...examplesText(examples, (text) => new Help().boxWrap(text, width - 6)).split("\n")];
+      const ownLines = (help ?? "").split("\n").filter((line) => line.startsWith(" "));
+      const lines = [
+        usage,
+        ...ownLines,
+        ...examplesText(examples, (text) => new Help().boxWrap(text, width - 6)).split("\n"),
+      ];
       tooWide.push(...lines.filter((line) => line.length > width));
       // Commander wraps what an option does between words, where there is room for it.
       if (margin + widest + gap + least > width) tooWide.push(`${name}: an option of ${widest} columns`);

@@ -20,3 +20,14 @@ export function examplesText(examples: Command["examples"], wrap: (text: string)
   ]);
   return `\nExamples:\n${lines.join("\n")}\n`;
 }
+
+/** The help of a command, to be wrapped: each paragraph is one line, and a line that begins with blanks stays one. */
+export function paragraphs(help: string): string {
+  const isOwn = (line: string | undefined): boolean => line === undefined || line === "" || line.startsWith(" ");
+  const lines: string[] = [];
+  for (const line of help.split("\n")) {
+    if (isOwn(line) || isOwn(lines.at(-1))) lines.push(line);
+    else lines.push(`${lines.pop()} ${line}`);
+  }
+  return lines.join("\n");
+}

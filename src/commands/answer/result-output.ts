@@ -7,7 +7,7 @@ import { flag, text } from "../command.ts";
 /** Options that say how results are written. */
 export const outputOptions = {
   output: text("--output <form>", "how to write the results: table, plain (with tabs), csv or json"),
-  jsonLines: flag("--json-lines", "one JSON object a line and document as soon as it is sent, and one at the end"),
+  jsonLines: flag("--json-lines", "one line of JSON for each document as soon as it is sent, and one at the end"),
 } as const;
 
 /** How results are written. */

@@ -78,5 +78,5 @@ async function pathsIn(folder: string): Promise<string[]> {
 
 function noArchive(folder: string, why: string) {
   const hint = "Name the folder that selfbill archive --out wrote, or use another copy of it.";
-  return problem("file-unreadable", `${folder} is not a whole archive: ${why}.`, hint, { where: { file: folder } });
+  return problem("file-unreadable", `${folder} is not a complete archive: ${why}.`, hint, { where: { file: folder } });
 }

@@ -5,7 +5,7 @@ import { type Journal, type Past, type SupplierAnswers, sha256 } from "../../jou
 import { writeJson } from "../../json/index.ts";
 import type { Press } from "../../paper/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { renderPage } from "../../render/index.ts";
+import { gulfTime, renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { csvRows, type Section } from "../answer/section.ts";
@@ -238,7 +238,7 @@ async function indexItems(
     rows: archived.map(({ number }, at) => [number, ...(more[at] ?? [])]),
   };
   const about = [
-    `Made ${desk.now().toISOString()}. Account: ${account ?? "none"}.`,
+    `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`,
     `Each document is kept ${keepYears} years after the end of its tax period. selfbill archive verify checks every file.`,
   ];
   const sections = [summarySection(documents), vatReturnSection(documents), keeping];

@@ -10,7 +10,7 @@ export type AcceptedSuppliers = boolean | readonly string[];
 
 const accepted: Option<AcceptedSuppliers> = {
   flags: "--accept-changed-supplier [name]",
-  does: "the supplier was asked: send even if its TRN or account has changed; with a name only this one; repeatable",
+  does: "you asked the supplier: send even if its TRN or account has changed; with a name only this one; repeatable",
   read: (given) => (Array.isArray(given) ? given.map(String) : given === true),
 };
 

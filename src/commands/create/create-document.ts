@@ -33,7 +33,7 @@ export const createOptions = {
   yes: flag("--yes", "send without asking"),
   expect: text(
     "--expect <hash>",
-    "send only what a person confirmed: the confirm of --dry-run --json; no question then",
+    "send only the content with this hash, without asking: confirm in the answer of --dry-run --json",
   ),
   sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
@@ -52,7 +52,10 @@ export const createOptions = {
     "write the files that were not created into this list, for @LIST; spreadsheet: their rows, into .xlsx or .csv",
   ),
   noWait: without("--no-wait", "never wait for the service's request limit: exit code 22 instead"),
-  maxWait: text("--max-wait <seconds>", "wait at most this long for the request limit, each document (default 300)"),
+  maxWait: text(
+    "--max-wait <seconds>",
+    "wait at most this long for the request limit, for each document (default 300)",
+  ),
   ...allFindings,
   firstRun: flag("--first-run", "in CI: there is no journal yet, and nothing was sent before"),
 } as const;

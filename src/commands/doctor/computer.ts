@@ -102,7 +102,7 @@ function diskCheck(folder: string): Check {
     const { bavail, bsize } = statfsSync(at);
     return diskOf(folder, bavail * bsize);
   } catch (error) {
-    const message = `The disk of ${folder} cannot be looked at: ${(error as Error).message}.`;
+    const message = `The disk of ${folder} cannot be checked: ${(error as Error).message}.`;
     return faulty(
       "disk",
       "Disk",

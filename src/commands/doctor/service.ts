@@ -1,4 +1,5 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Probed } from "../../send/index.ts";
@@ -30,13 +31,13 @@ function certificate(secure: Extract<Probed, { is: "reached" }>["secure"], now: 
   if (secure === undefined)
     return fine("service", "Service", "reached, without encryption: it is on this computer", { protocol: null });
   const { protocol, validTo } = secure;
-  const until = validTo === undefined ? null : new Date(validTo).toISOString().slice(0, 10);
+  const until = validTo === undefined ? null : gulfDay(new Date(validTo));
   const facts = { protocol, certificate_until: until };
   if (validTo !== undefined && validTo - now < 14 * day) {
     const found = problem(
       "certificate-ending",
-      `The certificate of the service ends on ${until}.`,
-      "Tell the service.",
+      `The certificate of the service expires on ${until}.`,
+      "Ask the service to renew it in time.",
       { severity: "warning" },
     );
     return faulty("service", "Service", found, facts);
@@ -50,7 +51,7 @@ function certificate(secure: Extract<Probed, { is: "reached" }>["secure"], now: 
 }
 
 function clock(ahead: number | undefined): Check {
-  if (ahead === undefined) return skipped("clock", "Clock", "the service did not tell its time");
+  if (ahead === undefined) return skipped("clock", "Clock", "the service did not send its time");
   const facts = { service_ahead_seconds: String(Math.round(ahead / 1000)) };
   if (Math.abs(ahead) <= clockMargin) return fine("clock", "Clock", "agrees with the service", facts);
   const minutes = Math.round(Math.abs(ahead) / minute);

@@ -9,7 +9,7 @@ import { readAgain } from "./read-again.ts";
 
 /** Options that force what kind of document is meant. */
 export const kindOptions = {
-  sales: flag("--sales", "a credit note that you gave as a seller"),
+  sales: flag("--sales", "a credit note that you issued as the seller"),
   invoice: flag("--invoice", "a self-billed invoice"),
 } as const;
 

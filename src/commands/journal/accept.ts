@@ -102,14 +102,14 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
 }
 
 function facts({ account, mark, sequence, head }: Stand): [string, string][] {
-  const links = (count: number): string => (count === 1 ? "1 record" : `${count} records`);
+  const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
   return [
     ["Account", account],
     [
       "The mark remembers",
-      mark ? `${links(mark.sequence)}, ${gulfTime(Date.parse(mark.at))}, head ${mark.head}` : "nothing",
+      mark ? `${entries(mark.sequence)}, ${gulfTime(Date.parse(mark.at))}, head ${mark.head}` : "nothing",
     ],
-    ["This journal has", sequence === 0 ? "no record" : `${links(sequence)}, head ${head}`],
+    ["This journal has", sequence === 0 ? "no entry" : `${entries(sequence)}, head ${head}`],
   ];
 }
 

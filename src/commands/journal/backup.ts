@@ -11,7 +11,7 @@ export async function backUpJournal(opened: Journal, out: string): Promise<Repor
   const { id, sequence, head } = made.value;
   const facts: [string, string][] = [
     ["Copy", `${file}: complete and checked`],
-    ["Head", `${head} (link ${sequence})`],
+    ["Head", `${head} (entry ${sequence})`],
     ["Keep it", "apart from this computer. It holds every document that was sent, as the journal does."],
   ];
   const data = { file, journal: { id, sequence: String(sequence), head } };

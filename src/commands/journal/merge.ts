@@ -20,7 +20,7 @@ function factsOf(merged: Merged, other: string): [string, string][] {
   const { records, states, texts, notes, doubts, twice, head, sequence } = merged;
   const nothing = records + states + texts + notes === 0;
   return [
-    ["Read", `${other}: complete and checked, head ${merged.other.head} (link ${merged.other.sequence})`],
+    ["Read", `${other}: complete and checked, head ${merged.other.head} (entry ${merged.other.sequence})`],
     [
       "Taken over",
       nothing
@@ -29,7 +29,7 @@ function factsOf(merged: Merged, other: string): [string, string][] {
     ],
     ["Exist twice", String(twice.length)],
     ["In doubt", doubts === 0 ? "0" : `${doubts}. selfbill resolve lists them.`],
-    ["Head", `${head} (link ${sequence})`],
+    ["Head", `${head} (entry ${sequence})`],
     ["From now on", "send nothing from the other journal any more: it does not know what is sent from here."],
   ];
 }

@@ -18,7 +18,7 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   const facts: [string, string][] = [
     ["Journal", `${to}: complete and checked`],
     ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
-    ["Head", `${moved.value.head} (link ${moved.value.sequence})`],
+    ["Head", `${moved.value.head} (entry ${moved.value.sequence})`],
     ["From now on", `name the new folder in every run: --journal ${resolve(folder)}`],
   ];
   const data = { file: to, closed: place.value.path, journal: chainOf(moved.value) };
@@ -36,7 +36,7 @@ export async function restore(file: string, desk: Desk): Promise<Report> {
   const facts: [string, string][] = [
     ["Journal", `${place.value.path}: complete and checked, from ${file}`],
     ["Kept aside", aside ?? "nothing: there was no journal"],
-    ["Head", `${restored.value.head} (link ${restored.value.sequence})`],
+    ["Head", `${restored.value.head} (entry ${restored.value.sequence})`],
     ["Sending next", "may be refused (27): what was sent after the backup is not known here."],
     [
       "Then run",

@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import { type Purged, purgeJournal } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -29,7 +30,7 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   if (!found.ok) return stoppedBy(found.problems);
   const drafts = await Drafts.of(desk);
   if (!drafts.ok) return stoppedBy(drafts.problems);
-  const old = (await drafts.value.list()).filter(({ changed }) => changed.slice(0, 10) < before);
+  const old = (await drafts.value.list()).filter(({ changed }) => gulfDay(new Date(changed)) < before);
   if (found.value.texts + old.length === 0) return reportOf(found.value, old, before, "nothing to remove");
   const refused = await asked(given, { ...day.value, texts: found.value, drafts: old.length }, desk);
   if (refused) return stoppedBy([refused]);
@@ -93,7 +94,7 @@ function reportOf(purged: Purged, drafts: readonly KeptDraft[], before: string, 
     ["Kept texts", `${texts} of ${documents} documents issued before ${before}`],
     ["Wizard drafts", String(drafts.length)],
     ["Kept", "every record and hash: journal verify accepts what was removed, and history and evidence still name it"],
-    ["Head", `${head} (link ${sequence})`],
+    ["Head", `${head} (entry ${sequence})`],
   ];
   const data = {
     purged: { before, texts: String(texts), documents: String(documents), drafts: String(drafts.length), result },

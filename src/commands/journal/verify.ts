@@ -29,7 +29,7 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
   const facts: [string, string][] = [
     ["Journal", proves],
     ["Not proven", cannot],
-    ["Head", `${head} (link ${sequence})`],
+    ["Head", `${head} (entry ${sequence})`],
     ["Attempts to send", tries],
     ["Created", created],
     ["In doubt", doubts],
@@ -42,17 +42,17 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
 
 function proven({ sequence, noted }: Verified): string {
   const all =
-    "complete: every record, later state and kept text fits the chain of hashes, and the tables and indexes made from them agree with them";
-  if (noted === undefined) return `${all} (${sequence} links)`;
-  return `${all} (${sequence} links). The head that you noted is link ${noted}: nothing up to it was changed or removed since you noted it`;
+    "complete and unchanged: every record, later status and kept text has the hash that was recorded, and all tables made from them agree with them";
+  if (noted === undefined) return `${all} (${sequence} entries)`;
+  return `${all} (${sequence} entries). The head that you noted is that of entry ${noted}: nothing up to it was changed or removed since you noted it`;
 }
 
 function unproven({ noted, sequence, takenOver }: Verified): string {
   const before = takenOver
-    ? ` Links 1 to ${takenOver.through} were taken over from an earlier version on ${gulfTime(Date.parse(takenOver.at))}: what was changed before that day cannot be seen.`
+    ? ` Entries 1 to ${takenOver.through} were taken over from an earlier version on ${gulfTime(Date.parse(takenOver.at))}: what was changed before that day cannot be seen.`
     : "";
-  if (noted !== undefined && noted === sequence) return `that what was recorded was true.${before}`;
-  const after = noted === undefined ? "the last records" : `the last records after link ${noted}`;
+  if (noted !== undefined && noted === sequence) return `that what was recorded is true.${before}`;
+  const after = noted === undefined ? "the last entries" : `the entries after entry ${noted}`;
   const how = noted === undefined ? " Note the head elsewhere, and check with --head HASH." : "";
-  return `that ${after} were not removed, or the whole chain made anew by somebody who can write the file.${how}${before}`;
+  return `that ${after} were not removed, and that nobody who can write the file wrote all of it anew.${how}${before}`;
 }

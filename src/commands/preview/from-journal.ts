@@ -91,6 +91,6 @@ async function pastsOf(
 }
 
 function unknown(name: string): Problem {
-  const message = `There is no file ${JSON.stringify(name)}, and the journal knows no document of that name.`;
+  const message = `There is no file ${JSON.stringify(name)}, and the journal has no document of that name.`;
   return problem("not-found", message, "selfbill history lists what was sent from here.");
 }

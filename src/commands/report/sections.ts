@@ -22,7 +22,7 @@ const titles: Readonly<Record<ViewName, readonly [sheet: string, title: string, 
   supplier: ["Suppliers", "By supplier", "Supplier"],
   category: ["VAT categories", "By VAT category", "VAT category"],
   rate: ["VAT rates", "By VAT rate", "VAT rate"],
-  day: ["Days", "By day of issue", "Day"],
+  day: ["Days", "By issue date", "Day"],
   status: ["Status", "By status", "Status"],
   currency: ["Currencies", "By currency", "Currency"],
 };
@@ -34,7 +34,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
     return some.length === 0 ? [] : [sumOf(`Not counted: ${stateWords[state].toLowerCase()}`, some)];
   });
   const pending = documents.filter(({ state }) => state === "pending");
-  const ofThem = pending.length === 0 ? [] : [sumOf("  of these pending", pending)];
+  const ofThem = pending.length === 0 ? [] : [sumOf("  of which pending", pending)];
   return {
     name: "Summary",
     title: "Total, credit notes subtracted",
@@ -44,7 +44,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
       ? {}
       : {
           notes: [
-            "What is not counted is in no sum above; a document in doubt may or may not exist. selfbill due says what to do.",
+            "Documents that are not counted are not in the totals above; a document in doubt may or may not exist. selfbill due says what to do.",
           ],
         }),
   };
@@ -112,7 +112,7 @@ export function vatReturnSection(documents: readonly PeriodDocument[]): Section 
       { title: "What" },
       { title: "Amount AED", is: "money" },
       { title: "VAT AED", is: "money" },
-      { title: "of it credit notes", is: "money" },
+      { title: "of which credit notes", is: "money" },
       { title: "their VAT", is: "money" },
     ],
     rows: vatReturnOf(documents).map(({ box, label, amount, vat, creditNotes }) => [

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import { gulfDay } from "../../document/index.ts";
 import { type createdDocuments, createdOf } from "./created-documents.ts";
 import { intentIn, recordsOfAttempt } from "./record-rows.ts";
 import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts";
@@ -63,7 +64,7 @@ export function contradicted(
 ): AttemptResult {
   const { status, answerHash } = rest;
   const named = other.documentNumber === "" ? other.id : `${other.documentNumber} (${other.id})`;
-  const about = `the document ${named}, which was created on ${other.createdAt.slice(0, 10)} from ${other.file}`;
+  const about = `the document ${named}, which was created on ${gulfDay(new Date(other.createdAt))} from ${other.file}`;
   const message = `THE SERVICE ANSWERED WITH ANOTHER DOCUMENT'S ID. It answered ${status ?? "201"} (created) and named ${id}, but that is ${about} with other content.`;
   return { verdict: "in-doubt", status, answerHash, told: { id, documentNumber }, said: [message, ...said] };
 }

@@ -108,7 +108,7 @@ function wrongLink(
   previous: { readonly sequence: number; readonly hash: string },
   lastRows: ReadonlyMap<string, number>,
 ): string | undefined {
-  if (sequence !== previous.sequence + 1) return `link ${previous.sequence + 1} of its chain was removed`;
+  if (sequence !== previous.sequence + 1) return `entry ${previous.sequence + 1} of its chain was removed`;
   if (row <= (lastRows.get(source) ?? 0))
     return `${rowWords(source, row)} stands at another place than it was recorded`;
   const what = chainedRow(database, source, row);

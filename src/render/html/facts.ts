@@ -1,6 +1,5 @@
-import { codes, hasFlag, type Period, type SelfBilledDocument, scenarios } from "../../document/index.ts";
+import { codes, gulfTime, hasFlag, type Period, type SelfBilledDocument, scenarios } from "../../document/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
-import { gulfTime } from "../gulf-time.ts";
 import { type Html, html, joined, said } from "./escape.ts";
 import { addressLine, fact } from "./parties.ts";
 import { arabic, both, pair } from "./words.ts";

@@ -37,7 +37,7 @@ const kind: Schema = {
   anyOf: [
     { enum: ["invoice", "credit-note"] },
     group(
-      "By the sign: a document whose rows come to less than zero is a credit note",
+      "By the sign: a document whose rows add up to less than zero is a credit note",
       { sign_of: heading("the amount") },
       ["sign_of"],
     ),
@@ -69,8 +69,8 @@ const source: Schema = {
         ],
       },
       join: { type: "array", items: { type: "string" }, minItems: 1, description: "Headings of cells that are joined" },
-      with: text("What stands between joined cells; a blank when left out"),
-      words: words("Words of the cells and what they stand for"),
+      with: text("Text between joined cells (default: a blank)"),
+      words: words("Words of the cells and what each means"),
     }),
   ],
 };
@@ -105,7 +105,7 @@ const vat: Schema = group(
   ["column", "words"],
 );
 
-const control: Schema = group("What the other program calculated; differences are told before anything is sent", {
+const control: Schema = group("What the other program calculated; differences are shown before anything is sent", {
   net: heading("the net amount"),
   vat: heading("the VAT"),
   gross: heading("the total with VAT"),
@@ -148,12 +148,12 @@ export function mapJsonSchema(): Schema {
       },
       columns: {
         type: "object",
-        description: "Headings and the field, or fields, that each feeds",
+        description: "Headings and the field, or fields, that each is mapped to",
         additionalProperties: headings("Path of a field"),
       },
       words: {
         type: "object",
-        description: "By heading: words of the cells and what they stand for",
+        description: "By heading: words of the cells and what each means",
         additionalProperties: words("Words"),
       },
       fields: {

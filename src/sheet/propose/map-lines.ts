@@ -77,11 +77,11 @@ export function supplierLines({ trn, supplierCode, supplierName }: Columns): str
 export function priceLines({ columns, pricesWithVat }: Recognised): string[] {
   const { unitPrice, net, gross, quantity } = columns;
   const divided = quantity === undefined ? "" : `, quantity: ${yamlName(quantity.heading)}`;
-  const about = "# The price is worked out: exact, with a base quantity where value ÷ quantity does not end.";
+  const about = "# The price is calculated: exact, with a base quantity where value ÷ quantity does not end.";
   if (unitPrice && pricesWithVat)
     return [
       "",
-      "# Prices include VAT: the net price is worked out.",
+      "# Prices include VAT: the net price is calculated.",
       `price: { unit_price: ${yamlName(unitPrice.heading)}, vat: included }`,
     ];
   if (unitPrice) return [];
@@ -102,7 +102,7 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   const ofDocument = number !== undefined && known.every(({ column }) => isOfDocument(rows, number, column));
   return [
     "",
-    "# What the other program calculated: differences are told before anything is sent, those up to the tolerance as warnings.",
+    "# What the other program calculated: differences are shown before anything is sent, those up to the tolerance as warnings.",
     "control:",
     ...known.map(({ name, column }) => `  ${name}: ${yamlName(column.heading)}`),
     ...(ofDocument ? ["  of: document"] : []),
@@ -136,10 +136,7 @@ function kindLines(
     ];
   const signed = [gross, net, quantity].find((each) => each && number && rows.some((row) => isNegative(row, each)));
   if (signed === undefined) return [`kind: ${otherwise}`];
-  return [
-    "# A document that comes to less than zero is a credit note.",
-    `kind: { sign_of: ${yamlName(signed.heading)} }`,
-  ];
+  return ["# A document with a total below zero is a credit note.", `kind: { sign_of: ${yamlName(signed.heading)} }`];
 }
 
 function isNegative(row: Row, { column }: ColumnFacts): boolean {
@@ -210,7 +207,7 @@ export function fixedLines({ taxCode, taxRate, unit, quantity, currency }: Colum
     ...(quantity === undefined ? [`  ${line}.quantity: 1`] : []),
   ];
   const assumed = [
-    ...(isTaxed ? ["all lines bear the standard rate of 5 %"] : []),
+    ...(isTaxed ? ["all lines have the standard rate of 5 %"] : []),
     ...(unit === undefined ? ["quantities are pieces (H87)"] : []),
     ...(quantity === undefined ? ["each row is a quantity of 1"] : []),
     ...(currency === undefined ? ["amounts are in AED"] : []),

@@ -280,4 +280,4 @@ function constantLines(constants: readonly string[], missing: readonly MissingFi
 }
 
 const ignoredLines = (others: readonly string[]): string[] =>
-  others.length === 0 ? [] : ["", "# Columns that nothing is made of.", `ignore: [${others.map(yamlName).join(", ")}]`];
+  others.length === 0 ? [] : ["", "# Columns that are not used.", `ignore: [${others.map(yamlName).join(", ")}]`];
