@@ -16,7 +16,9 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
       EUR: ["euros", "€"],
       GBP: ["pound sterling", "sterling", "£", "UK pound"],
       SAR: ["Saudi riyals", "SR"],
-      INR: ["rupee", "rupees", "Indian rupees", "₹"],
+      INR: ["₹"],
+      JPY: ["yen"],
+      CNY: ["yuan", "renminbi", "RMB"],
     },
   ],
   [
@@ -24,8 +26,15 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
     {
       AE: ["UAE", "U.A.E.", "Emirates", "الامارات", "الإمارات"],
       SA: ["KSA", "Kingdom of Saudi Arabia", "السعودية"],
+      OM: ["Sultanate of Oman", "سلطنة عمان"],
+      BH: ["Kingdom of Bahrain"],
+      QA: ["State of Qatar"],
+      KW: ["State of Kuwait"],
+      HK: ["Hong Kong"],
+      PS: ["Palestine"],
+      NL: ["Holland"],
       GB: ["UK", "United Kingdom", "Great Britain", "England"],
-      US: ["USA", "America", "United States of America"],
+      US: ["USA", "U.S.A.", "America", "United States of America"],
       TR: ["Turkey", "Türkiye"],
       CZ: ["Czech Republic"],
       CI: ["Ivory Coast"],
@@ -41,7 +50,7 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
   [
     codes.emirates,
     {
-      AUH: ["أبو ظبي", "أبوظبي", "Abu Zaby"],
+      AUH: ["أبو ظبي", "أبوظبي", "Abu Zaby", "Abudhabi"],
       DXB: ["دبي"],
       SHJ: ["الشارقة"],
       UAQ: ["أم القيوين", "Umm Al Quwwain"],
@@ -87,19 +96,17 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
   return typeof words === "string" ? words : undefined;
 }
 
-const known = new Map<CodeList, ReadonlyMap<string, string>>();
+const known = new Map<CodeList, ReadonlyMap<string, readonly string[]>>();
 
-/** Code by folded word; a word of two codes is left out, since nobody could tell which is meant. */
-function wordsOf(list: CodeList): ReadonlyMap<string, string> {
+/** Codes by folded word: more than one where the word alone does not say which is meant. */
+function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   const before = known.get(list);
   if (before) return before;
-  const words = new Map<string, string>();
-  const twice = new Set<string>();
+  const words = new Map<string, readonly string[]>();
   const add = (word: string | undefined, code: string): void => {
     const key = folded(word ?? "");
-    if (key === "") return;
-    if ((words.get(key) ?? code) !== code) twice.add(key);
-    words.set(key, code);
+    const others = words.get(key) ?? [];
+    if (key !== "" && !others.includes(code)) words.set(key, [...others, code]);
   };
   for (const code of list instanceof Set ? list : Object.keys(list)) {
     add(code, code);
@@ -107,16 +114,17 @@ function wordsOf(list: CodeList): ReadonlyMap<string, string> {
     add(codeWords(list, code, "ar"), code);
     for (const word of alsoCalled.get(list)?.[code] ?? []) add(word, code);
   }
-  if (list === codes.unitCodes) addUnits(add);
-  for (const word of twice) words.delete(word);
+  if (list === codes.unitCodes) addUnits(words, add);
   known.set(list, words);
   return words;
 }
 
-/** A unit's words count more than the code of another unit that is spelt like one of them. */
-function addUnits(add: (word: string, code: string) => void): void {
-  for (const [code, { many, also }] of Object.entries(codes.usualUnits))
-    for (const word of [many, ...also]) if (!codes.unitCodes.has(word.toUpperCase())) add(word, code);
+/** A unit's words count more than the code of another unit that is spelt like one of them: `kgs` are kilograms, although KGS is a code. */
+function addUnits(words: Map<string, readonly string[]>, add: (word: string, code: string) => void): void {
+  const units = Object.entries(codes.usualUnits);
+  for (const [, { many, also }] of units)
+    for (const word of [many, ...also]) if (codes.unitCodes.has(word.toUpperCase())) words.delete(folded(word));
+  for (const [code, { many, also }] of units) for (const word of [many, ...also]) add(word, code);
 }
 
 /** Letters, digits and signs of money alone, in lower case. */
@@ -131,7 +139,27 @@ function folded(word: string): string {
 
 /** The code that a word names: `Oman` → OM, `box` → XBX, `aed` → AED. Undefined where no code or more than one is meant. */
 export function codeMeant(list: CodeList, word: string): string | undefined {
-  return word.length > 80 ? undefined : wordsOf(list).get(folded(word));
+  const [code, ...others] = codesNamed(list, word);
+  return others.length > 0 ? undefined : code;
+}
+
+function codesNamed(list: CodeList, word: string): readonly string[] {
+  if (word.length > 80) return [];
+  const words = wordsOf(list);
+  const key = folded(word).replace(/^the /, "");
+  return words.get(key) ?? words.get(key.replace(/s$/, "")) ?? [];
+}
+
+/** Codes that a word may mean which names none alone, the best known first: `dollar` → USD, AUD, …. Empty where nothing is called so. */
+export function codesMaybeMeant(list: CodeList, word: string): readonly string[] {
+  const named = codesNamed(list, word);
+  if (named.length > 0 || word.length > 80) return named;
+  const part = folded(word).replace(/s$/, "");
+  if (part.length < 3) return [];
+  const holding = [...wordsOf(list)].flatMap(([each, meant]) => (` ${each} `.includes(` ${part} `) ? meant : []));
+  const wellKnown = alsoCalled.get(list) ?? {};
+  const isRare = (code: string): number => (Object.hasOwn(wellKnown, code) ? 0 : 1);
+  return [...new Set(holding)].sort((a, b) => isRare(a) - isRare(b));
 }
 
 /** A unit in words, as many as the quantity says: `boxes (XBX)`. A unit without words is shown by its code alone. */

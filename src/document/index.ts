@@ -18,7 +18,15 @@ export {
   type TaxGroup,
   type Totals,
 } from "./calculate.ts";
-export { type CodeList, codeInWords, codeMeant, codeWords, quantityWords, unitInWords } from "./code-words.ts";
+export {
+  type CodeList,
+  codeInWords,
+  codeMeant,
+  codesMaybeMeant,
+  codeWords,
+  quantityWords,
+  unitInWords,
+} from "./code-words.ts";
 export * as codes from "./codes/index.ts";
 export { type Credit, type CreditWish, creditInvoice } from "./credit/credit.ts";
 export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";

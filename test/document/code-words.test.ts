@@ -4,6 +4,7 @@ import {
   codeLists,
   codeMeant,
   codes,
+  codesMaybeMeant,
   findCodes,
   quantityWords,
   withCodes,
@@ -23,6 +24,17 @@ describe("a name leads to its code", () => {
     [codes.unitCodes, "boxes", "XBX"],
     [codes.unitCodes, "pcs", "H87"],
     [codes.unitCodes, "sq. m", "MTK"],
+    [codes.unitCodes, "Kilograms", "KGM"],
+    [codes.unitCodes, "kgs", "KGM"],
+    [codes.unitCodes, "ctn", "XCT"],
+    [codes.unitCodes, "metric tons", "TNE"],
+    [codes.unitCodes, "كيلو", "KGM"],
+    [codes.currencyCodes, "Omani rials", "OMR"],
+    [codes.currencyCodes, "US dollars", "USD"],
+    [codes.countryCodes, "Sultanate of Oman", "OM"],
+    [codes.countryCodes, "the Netherlands", "NL"],
+    [codes.countryCodes, "U.S.A.", "US"],
+    [codes.countryCodes, "Kingdom of Saudi Arabia", "SA"],
     [codes.emirates, "Abu Dhabi", "AUH"],
     [codes.emirates, "دبي", "DXB"],
     [codes.paymentMeansCodes, "bank transfer", "30"],
@@ -34,10 +46,30 @@ describe("a name leads to its code", () => {
   test.each([
     ["nothing", codes.currencyCodes, "gold coins"],
     ["more than one code", codes.currencyCodes, "riyal"],
+    ["many codes", codes.currencyCodes, "dollars"],
+    ["one code more than another", codes.currencyCodes, "rupees"],
+    ["a tonne or another ton", codes.unitCodes, "ton"],
     ["an empty text", codes.countryCodes, " - "],
     ["a name of the object", codes.vatCategories, "constructor"],
   ])("that means %s leads to none", (_, list, word) => {
     expect(codeMeant(list, word)).toBeUndefined();
+  });
+});
+
+test.each([
+  [codes.currencyCodes, "dollar", ["USD", "AUD"]],
+  [codes.currencyCodes, "rupees", ["INR", "LKR"]],
+  [codes.unitCodes, "Tons", ["TNE", "STN", "LTN"]],
+  [codes.countryCodes, "Congo", ["CD", "CG"]],
+  [codes.currencyCodes, "gold coins", []],
+  [codes.currencyCodes, "", []],
+])("%#: %s may mean several", (list, word, first) => {
+  expect(codesMaybeMeant(list, word).slice(0, Math.max(first.length, 1))).toEqual(first);
+});
+
+test("a unit that is typed as its exact code is that code", () => {
+  expect(withCodes({ document_lines: [{ unit_code: "KGS" }] }, documentSchema("invoice"))).toEqual({
+    document_lines: [{ unit_code: "KGS" }],
   });
 });
 

@@ -19,8 +19,8 @@ export const usualUnits: Readonly<Record<string, UnitWords>> = {
   HUR: unit("hour", "hours", "ساعة", "hr", "hrs", "h"),
   DAY: unit("day", "days", "يوم"),
   MON: unit("month", "months", "شهر"),
-  KGM: unit("kilogram", "kilograms", "كيلوغرام", "kg", "kgs", "kilo", "kilos"),
-  TNE: unit("tonne", "tonnes", "طن", "metric ton", "metric tons", "ton", "tons", "mt"),
+  KGM: unit("kilogram", "kilograms", "كيلوغرام", "kg", "kgs", "kilo", "kilos", "كيلو"),
+  TNE: unit("tonne", "tonnes", "طن", "metric ton", "metric tons", "mt", "t", "ton", "tons"),
   LTR: unit("litre", "litres", "لتر", "liter", "liters", "ltr", "l"),
   MTR: unit("metre", "metres", "متر", "meter", "meters", "mtr", "m"),
   MTK: unit("square metre", "square metres", "متر مربع", "square meter", "square meters", "sqm", "sq m", "m2", "m²"),
@@ -77,5 +77,7 @@ export const usualUnits: Readonly<Record<string, UnitWords>> = {
   IE: unit("person", "persons", "شخص", "people", "pax"),
   ZP: unit("page", "pages", "صفحة"),
   RM: unit("ream", "reams", "رزمة ورق"),
+  STN: unit("short ton", "short tons", "طن أمريكي", "US ton", "US tons", "ton", "tons"),
+  LTN: unit("long ton", "long tons", "طن إنجليزي", "ton", "tons"),
   P1: unit("percent", "percent", "بالمئة", "percentage"),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type CodeList, codeMeant, codeWords } from "../code-words.ts";
+import { type CodeList, codeMeant, codesMaybeMeant, codeWords } from "../code-words.ts";
 import { dateHint, dateReadings } from "../date-readings.ts";
 import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
@@ -125,10 +125,7 @@ export const code = (list: CodeList, name: string, rule: LeafRule = {}) => {
   return leaf("text", { ...rule, form: { is: "code", list, name } }, (value) => {
     if (known.has(value)) return undefined;
     const meant = codeMeant(list, value);
-    const hint =
-      meant === undefined
-        ? (some ?? `Search for it: selfbill codes ${name} ${searchWord(value)}`)
-        : `Write ${withWords(list, meant)}.`;
+    const hint = meant === undefined ? (some ?? maybeMeant(list, name, value)) : `Write ${withWords(list, meant)}.`;
     return { message: `${shortened(value)} is not ${article} ${name} code.`, hint };
   });
 };
@@ -155,6 +152,19 @@ export const decimal = (rule: LeafRule & { least?: "any" | "zero" | "above-zero"
     }
     return undefined;
   });
+
+/** So many codes that a word may mean are written out. */
+const fewCodes = 4;
+
+/** What to do with a word of a long list that is not the name of one code alone. */
+function maybeMeant(list: CodeList, name: string, value: string): string {
+  const search = `selfbill codes ${name} ${searchWord(value)}`;
+  const maybe = codesMaybeMeant(list, value);
+  if (maybe.length === 0) return `Search for it: ${search}`;
+  const some = maybe.slice(0, fewCodes).map((each) => withWords(list, each));
+  const which = some.length === 1 ? `Write ${some[0]} if that is meant.` : `Write which one: ${some.join(", ")}.`;
+  return maybe.length > fewCodes ? `${which} More: ${search}` : which;
+}
 
 /** The code first, since it is what is typed: `S (standard rate)`. */
 function withWords(list: CodeList, code: string): string {
