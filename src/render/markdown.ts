@@ -1,6 +1,6 @@
 import type { Style } from "../report/index.ts";
 import { renderTable } from "./table.ts";
-import { wrapped } from "./wrapped.ts";
+import { widthOf, wrapped } from "./wrapped.ts";
 
 /**
  * A page of the manual for a terminal: headings, paragraphs wrapped to its width, lists, tables and examples. A pipe gets the Markdown as
@@ -39,13 +39,23 @@ function rendered(block: string, style: Style): string {
     return block
       .split("\n")
       .slice(1, -1)
-      .map((line) => (line === "" ? "" : `    ${line}`))
+      .flatMap((line) => exampleLines(line, style.width - exampleMargin.length))
+      .map((line) => (line === "" ? "" : exampleMargin + line))
       .join("\n");
   const [, heading] = /^#+ (.*)$/.exec(block) ?? [];
   if (heading !== undefined) return style.strong(plain(heading));
   if (block.startsWith("|")) return table(block, style);
   if (/^(?:- |\d+\. )/.test(block)) return list(block, style);
   return wrapped(plain(block.replaceAll("\n", " ")), style.width).join("\n");
+}
+
+const exampleMargin = "    ";
+
+/** A line to type stays a line, to be copied; where its remark does not fit behind it, the remark stands above it. */
+function exampleLines(line: string, width: number): string[] {
+  const [, typed, remark] = /^(?:(.*\S) {2,})?# (.*)$/.exec(line) ?? [];
+  if (widthOf(line) <= width || remark === undefined) return [line];
+  return [...wrapped(remark, width - 2).map((each) => `# ${each}`), ...(typed === undefined ? [] : [typed])];
 }
 
 function list(block: string, style: Style): string {

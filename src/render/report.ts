@@ -9,7 +9,7 @@ import { inSamePlace } from "./same-place.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./table.ts";
-import { fitted, hanging } from "./wrapped.ts";
+import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
 /** What a report says to a person: `data` belongs on stdout, `talk` on stderr. */
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
@@ -29,6 +29,16 @@ function journalHead({ journal, view }: Report, { isTerminal, width }: Style): s
   return fitted(`Journal head: ${safe(journal.head)} (entry ${journal.sequence})\n`, { isTerminal, width });
 }
 
+/** A label and its value: beside it, or below where a word of it, such as a hash, has no room there. */
+function factLine(label: string, value: string, widest: number, { isTerminal, width }: Style): string {
+  if (!isTerminal) return `${label}\t${value}`;
+  const room = Math.max(20, width - widest - 2);
+  const words = value.split(" ");
+  if (words.some((word) => widthOf(word) > room))
+    return [label, ...wrapped(value, width - 2).map((each) => `  ${each}`)].join("\n");
+  return hanging(`${label.padEnd(widest)}  ${value}`, width, " ".repeat(widest + 2));
+}
+
 function viewText(view: View, style: Style): string {
   switch (view.view) {
     case "submissions":
@@ -37,15 +47,11 @@ function viewText(view: View, style: Style): string {
       return submissions(view.results, view.dryRun, view.as ? { ...style, isTerminal: view.as === "table" } : style);
     case "facts": {
       const widest = Math.max(0, ...view.facts.map(([label]) => label.length));
-      const separator = style.isTerminal ? "  " : "\t";
-      const lines = view.facts.map(([label, value]) => {
-        const line = `${style.isTerminal ? label.padEnd(widest) : label}${separator}${safe(value)}`;
-        return `${style.isTerminal ? hanging(line, style.width, " ".repeat(widest + 2)) : line}\n`;
-      });
+      const lines = view.facts.map(([label, value]) => `${factLine(label, safe(value), widest, style)}\n`);
       return `${view.title ? `${style.strong(safe(view.title))}\n` : ""}${lines.join("")}`;
     }
     case "table":
-      return view.rows.length === 0 && style.isTerminal ? `${view.empty}\n` : renderTable(view, style);
+      return view.rows.length === 0 && style.isTerminal ? `${fitted(view.empty, style)}\n` : renderTable(view, style);
     case "raw":
       return view.foreign && style.isTerminal ? safeLines(view.text) : view.text;
     case "events":

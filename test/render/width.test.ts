@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { Help } from "commander";
 import { expect, test } from "vitest";
 import { commands, everywhere, examplesText, onTheWay, usageOf } from "../../src/commands/index.ts";
+import { topics } from "../../src/manual/index.ts";
 import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
-import { makeStyle, renderProblems } from "../../src/render/index.ts";
+import { makeStyle, renderMarkdown, renderProblems, renderReport } from "../../src/render/index.ts";
 
 /** Columns of a terminal on which no word of a help may be broken. */
 const widths = [80, 120];
@@ -30,6 +32,51 @@ test("no help has a line that is wider than the terminal", async () => {
     }
   }
   expect(tooWide).toEqual([]);
+});
+
+test.each(widths)(
+  "no page of the manual breaks a word at %i columns, and what is to be typed stays on its line",
+  (columns) => {
+    const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+    for (const topic of topics) {
+      const page = readFileSync(`src/manual/${topic}.md`, "utf8");
+      const wide = renderMarkdown(page, style)
+        .split("\n")
+        .filter((line) => line.length > columns);
+      for (const line of wide) {
+        expect(line, topic).toMatch(/^ {4}/);
+        expect(line, topic).not.toMatch(/ {2}# /);
+        expect(page, topic).toContain(line.trim());
+      }
+    }
+  },
+);
+
+test.each(widths)(
+  "facts are beside their labels at %i columns, a hash below its own where it has no room",
+  (columns) => {
+    const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+    const hash = "9f2c81d04b7a66e3".repeat(4);
+    const facts: [string, string][] = [
+      ["Result", "every record, later status and kept text has the hash that was recorded, and nothing is missing"],
+      ["SHA-256 of the manifest", hash],
+      ["Files", "44"],
+    ];
+    const view = { view: "facts", facts, data: {} } as const;
+    const { data } = renderReport({ outcome: "done", sandbox: false, view, problems: [] }, style, style);
+    for (const line of data.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns);
+    expect(data).not.toMatch(/ $/m);
+    expect(data).toMatch(new RegExp(`^${columns === 80 ? "  " : "SHA-256 of the manifest  "}${hash}$`, "m"));
+  },
+);
+
+test.each(widths)("what stands in place of an empty table is wrapped at %i columns", (columns) => {
+  const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+  const empty =
+    "✓ 0 of 1 documents since 2026-08-24 would be refused by PINT AE 1.0.4, the edition in force. Nothing was sent.";
+  const view = { view: "table", columns: ["Document"], rows: [], data: {}, empty } as const;
+  const { data } = renderReport({ outcome: "done", sandbox: false, view, problems: [] }, style, style);
+  for (const line of data.split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns);
 });
 
 test("a usage line names a long list of actions, and writes a short one out", () => {

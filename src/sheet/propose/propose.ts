@@ -193,7 +193,9 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
       ...constantLines(constants, missing),
       ...ignoredLines(whole.others),
       "",
-    ].join("\n");
+    ]
+      .flatMap(remarkLines)
+      .join("\n");
   return ok({
     sheets: [found.sheet.name, documents?.name].filter((each) => each !== undefined),
     rows: found.rows.length,
@@ -202,6 +204,18 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
     unclear: unclearOf(order, { tax: vat.lines, unit: words }, columns.number !== undefined),
     text,
   });
+}
+
+/** A remark of our own in lines of at most 80 columns; a line of the map, also one behind #, stays a line. */
+function remarkLines(line: string): string[] {
+  if (!/^# [A-Z]/.test(line)) return [line];
+  const lines: string[] = [];
+  for (const word of line.slice(2).split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < 80) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`# ${word}`);
+  }
+  return lines;
 }
 
 /** What a person has to decide. */
