@@ -36,14 +36,14 @@ export interface Serving {
   readonly milliseconds: number;
 }
 
-/** Starts a program that prints a line once it answers. */
-export function serve(words: readonly string[], home: string): Promise<Serving> {
+/** Starts a program that prints a line, one that `isReady` knows, once it answers. */
+export function serve(words: readonly string[], home: string, isReady = /^/): Promise<Serving> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { env: environment(home), stdio: ["ignore", "pipe", "ignore"] });
   return new Promise((ready, failed) => {
     child.on("error", failed).on("exit", (code) => failed(new Error(`${words.join(" ")} ended with ${code}`)));
-    createInterface(child.stdout).once("line", (line) => {
-      ready({ child, line, milliseconds: performance.now() - start });
+    createInterface(child.stdout).on("line", (line) => {
+      if (isReady.test(line)) ready({ child, line, milliseconds: performance.now() - start });
     });
   });
 }

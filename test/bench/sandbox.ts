@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toWire } from "../../src/contract/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { freshDocument } from "./fresh.ts";
+import { freePort, peerProgram } from "./peers.ts";
 import { bin, type Checkout, ended, run, type Serving, serve } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 
@@ -12,39 +13,87 @@ const connections = 10;
 const posts = 400;
 const bareServer = `require("node:http").createServer((_, answer) => answer.end()).listen(0, "127.0.0.1", () => console.log("{}"))`;
 
+/** A service to which documents are posted. */
+interface Account {
+  readonly base_url: string;
+  readonly token: string;
+  readonly business_profile_id: string;
+}
+
+/** A program that serves: starts it, and says so once it answers. */
+type Start = () => Promise<Serving>;
+
 /** How soon the sandbox answers, and how many documents it takes in a second: checked, stored and on disk before each answer. */
-export async function benchSandbox(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
+export async function benchSandbox(
+  checkouts: readonly Checkout[],
+  rounds: number,
+  peers?: string,
+): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
-  const words = (checkout: Checkout) => {
+  const start = (checkout: Checkout): Start => {
     const data = join(folder, checkout.name);
-    return [bin(checkout), "sandbox", "--json", "--port", "0", "--rate", "0", "--data", data];
+    return () => serve([bin(checkout), "sandbox", "--json", "--port", "0", "--rate", "0", "--data", data], folder);
   };
-  const ready = (given: readonly string[]) => async (): Promise<number> => {
-    const { child, milliseconds } = await serve(given, folder);
-    await ended(child);
-    return milliseconds;
-  };
+  const running: [string, Serving][] = [];
   try {
-    const starts = Object.fromEntries(checkouts.map((each) => [each.name, ready(words(each))]));
-    const nodes = { "node -e 0": () => run(["-e", "0"], folder), "bare http": ready(["-e", bareServer]) };
-    const started = await interleaved({ ...starts, ...nodes }, rounds);
-    const running: [string, Serving][] = [];
-    for (const each of checkouts) running.push([each.name, await serve(words(each), folder)]);
-    const works = Object.fromEntries(running.map(([name, { line }]): [string, Work] => [name, () => throughput(line)]));
-    const taken = await interleaved(works, rounds, 2);
-    for (const [, { child }] of running) await ended(child);
+    for (const each of checkouts) running.push([each.name, await start(each)()]);
+    const accounts = running.map(([name, { line }]): [string, Account] => [name, JSON.parse(line)]);
+    const [, own] = accounts[0] as [string, Account];
+    const others = await startsOfPeers(folder, own, peers);
+    if (others.prism) {
+      const prism = await others.prism();
+      running.push(["prism", prism]);
+      accounts.push(["prism", { ...own, base_url: /http:\/\/[\w.:]+/.exec(prism.line)?.[0] ?? "" }]);
+    }
+    const works = accounts.map(([name, account]): [string, Work] => [name, () => throughput(account)]);
+    const taken = await interleaved(Object.fromEntries(works), rounds, 2);
+    for (const [, { child }] of running.splice(0)) await ended(child);
+    const starts = Object.entries({
+      ...Object.fromEntries(checkouts.map((each) => [each.name, start(each)])),
+      "bare http": () => serve(["-e", bareServer], folder),
+      ...others,
+    }).map(([name, begin]): [string, Work] => [name, () => readyAfter(begin)]);
+    const node = { "node -e 0": () => run(["-e", "0"], folder) };
+    const started = await interleaved({ ...Object.fromEntries(starts), ...node }, rounds);
     return [
       { part: "sandbox", name: "sandbox answers", unit: "ms", series: started },
       { part: "sandbox", name: `documents taken, ${connections} connections`, unit: "/s", series: taken },
     ];
   } finally {
+    for (const [, { child }] of running) await ended(child);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+async function readyAfter(begin: Start): Promise<number> {
+  const { child, milliseconds } = await begin();
+  await ended(child);
+  return milliseconds;
+}
+
+/**
+ * Of the peers that are installed and run on this Node: prism mocks the same service from its description and stores nothing, emulate is a
+ * service of its own.
+ */
+async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
+  const description = join(folder, "openapi.json");
+  writeFileSync(description, await (await fetch(`${own.base_url}/openapi.json`)).text());
+  const peer = {
+    prism: { words: ["mock", description], answers: /listening on http:/ },
+    emulate: { words: ["start", "--service", "stripe"], answers: /http:\/\/(?:127\.0\.0\.1|localhost):/ },
+  } as const;
+  const starts: Partial<Record<string, Start>> = {};
+  for (const name of ["prism", "emulate"] as const) {
+    const program = await peerProgram(peers, name);
+    if (program === undefined) continue;
+    const { words, answers } = peer[name];
+    starts[name] = async () => serve([program, ...words, "--port", `${await freePort()}`], folder, answers);
+  }
+  return starts;
+}
+
 /** Documents a second, each a new one of two lines, over connections that stay open. */
-async function throughput(line: string): Promise<number> {
-  const { base_url, token, business_profile_id } = JSON.parse(line) as Record<string, string>;
+async function throughput({ base_url, token, business_profile_id }: Account): Promise<number> {
   const url = `${base_url}/api/purchase-invoices/${business_profile_id}`;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

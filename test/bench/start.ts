@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeYaml } from "../../src/read/index.ts";
 import { freshDocument } from "./fresh.ts";
+import { peerProgram } from "./peers.ts";
 import { bin, type Checkout, run } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 
@@ -15,8 +16,8 @@ const words =
   (checkout, home) =>
     run([bin(checkout), ...given], home);
 
-/** Whole programs, from their start to their end, in turns with `node -e 0`. */
-export async function benchStart(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
+/** Whole programs, from their start to their end, in turns with `node -e 0` and with other command-line tools. */
+export async function benchStart(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   let homes = 0;
   const newHome = (): string => {
@@ -38,6 +39,16 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number)
     ["create-invoice on the embedded sandbox, answered again", create],
     ["status on the embedded sandbox", words("status", "SBX-INV-000001", "--sandbox")],
   ];
+  const others: { readonly name: string; readonly program: string }[] = [];
+  for (const name of ["ksef-client-ts", "prism"] as const) {
+    const program = await peerProgram(peers, name);
+    if (program !== undefined) others.push({ name, program });
+  }
+  /** Only what every tool knows can be asked of another. */
+  const asked = (name: string): Record<string, Work> =>
+    name.startsWith("--")
+      ? Object.fromEntries(others.map((peer): [string, Work] => [peer.name, () => run([peer.program, name], folder)]))
+      : {};
   try {
     const measured: Measured[] = [];
     const kept = Object.fromEntries(checkouts.map(({ name }) => [name, newHome()]));
@@ -48,7 +59,10 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number)
           () => start(each, homeOf?.() ?? (kept[each.name] as string)),
         ]),
       );
-      const series = await interleaved({ ...works, "node -e 0": () => run(["-e", "0"], folder) }, rounds);
+      const series = await interleaved(
+        { ...works, "node -e 0": () => run(["-e", "0"], folder), ...asked(name) },
+        rounds,
+      );
       measured.push({ part: "start", name, unit: "ms", series });
     }
     return measured;

@@ -44,6 +44,7 @@ export function page(recorded: Recorded): string {
     "",
     ...table(["row", "times as fast as before", ...others.map((other) => `time against ${other}`)], ratios),
     "",
+    ...growth(recorded.rows),
     "## Medians",
     "",
     "Rows of the engine are milliseconds of processor time, those of whole programs milliseconds from start to end.",
@@ -51,6 +52,18 @@ export function page(recorded: Recorded): string {
     ...table(["row", "selfbill", "before", ...others], medians),
     "",
   ].join("\n");
+}
+
+/** Whether time grows with the document: in one run, how much longer twenty times the lines take. */
+function growth(rows: readonly Measured[]): string[] {
+  const of = (lines: string): number | undefined => {
+    const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;
+    return found && median(found);
+  };
+  const [few, many] = [of("1,000"), of("20,000")];
+  return few === undefined || many === undefined
+    ? []
+    : [`20,000 lines take ${(many / few).toFixed(1)} times as long as 1,000.`, ""];
 }
 
 /** How many times as fast as before: of a row in milliseconds the time before over the time now. */
