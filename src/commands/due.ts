@@ -3,7 +3,7 @@ import { dateHint, gulfDay, isDay } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { type Acceptance, accountOf, type ServiceProfile } from "../settings/index.ts";
+import { type AcceptanceSetting, accountOf, type ServiceProfile } from "../settings/index.ts";
 import { reviewProblems } from "../suppliers/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -108,7 +108,7 @@ async function fromJournal(
   account: string | undefined,
   since: number,
   connection: Connection | undefined,
-  acceptance: Acceptance | undefined,
+  acceptance: AcceptanceSetting | undefined,
   desk: Desk,
 ): Promise<Result<SentDue>> {
   const isNew = await desk.journalIsNew();

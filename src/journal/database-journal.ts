@@ -47,6 +47,7 @@ export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
 }
 
 class DatabaseJournal implements Journal {
+  readonly everSent: Journal["everSent"];
   readonly find: Journal["find"];
   readonly ofFile: Journal["ofFile"];
   readonly credited: Journal["credited"];
@@ -101,6 +102,7 @@ class DatabaseJournal implements Journal {
       <A extends unknown[], T>(of: (...asked: A) => T) =>
       async (...asked: A): Promise<Result<T>> =>
         this.#read(() => of(...asked));
+    this.everSent = answer(this.#records.everSent);
     this.find = answer(this.#records.find);
     this.ofFile = answer(this.#records.ofFile);
     this.credited = answer(this.#records.credited);
@@ -134,10 +136,6 @@ class DatabaseJournal implements Journal {
       notClosed(this.#disk.path, this.#notes.all());
       this.#side = this.#disk.reserve(this.#me().name);
     });
-  }
-
-  async everSent(): Promise<Result<boolean>> {
-    return this.#read(() => this.#records.everSent());
   }
 
   async lately(account: string): Promise<Result<Lately>> {

@@ -1,5 +1,5 @@
 import { limits } from "../contract/index.ts";
-import { answered, answerVisit } from "./answer-visit.ts";
+import { answerOrFault, answerVisit } from "./answer-visit.ts";
 import type { BodyRead } from "./body.ts";
 import type { Offices } from "./offices.ts";
 import { visitOf } from "./visit.ts";
@@ -35,7 +35,7 @@ export async function answerInside(
   const small = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const incoming = { method, target: path, headers: Object.fromEntries(small), text: async () => textIn(body) };
   const seen = visitOf(incoming, offices.main);
-  const reply = await answered(seen, () => answerVisit(seen, offices), onFault);
+  const reply = await answerOrFault(seen, () => answerVisit(seen, offices), onFault);
   if (reply === undefined || lost.includes(seen.fault?.fault)) throw new Error("the sandbox gave no whole answer");
   const sent = typeof reply.body === "string" ? Buffer.from(reply.body) : reply.body;
   const all = {

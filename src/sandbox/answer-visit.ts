@@ -14,7 +14,7 @@ import { at, nobody, type Visit, type VisitAnswer } from "./visit.ts";
  * Answers a request and notes it; undefined where nobody waits for the answer any more. A fault of our own is told to `onFault`, and the
  * client gets a 500 in its shape and no more.
  */
-export async function answered(
+export async function answerOrFault(
   seen: Visit,
   answer: () => Promise<VisitAnswer>,
   onFault: (error: unknown) => void,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { limits } from "../contract/index.ts";
 import { textOf } from "./answer-call.ts";
-import { answered, answerVisit } from "./answer-visit.ts";
+import { answerOrFault, answerVisit } from "./answer-visit.ts";
 import { readBody } from "./body.ts";
 import { healthPath, self, selfPath } from "./control/control.ts";
 import type { LoggedRequest } from "./control/request-log.ts";
@@ -44,7 +44,7 @@ export function makeServer(parts: ServerParts): Server {
 
 async function visit(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
   const seen = visitOf(incomingOf(request, response), parts.offices.main);
-  const reply = await answered(seen, () => answerTo(seen, request, parts), parts.onFault);
+  const reply = await answerOrFault(seen, () => answerTo(seen, request, parts), parts.onFault);
   // Node leaves the body of an answer to HEAD out by itself.
   if (reply && !(await disturb(seen, request, response, reply))) await deliver(request, response, reply, seen.quota);
   if (seen.log) parts.onRequest(seen.log);

@@ -24,7 +24,7 @@ export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";
 export { tokenEnd } from "./token-end.ts";
-export type { Acceptance, SignIn, StoredProfile, UserFile } from "./user-file.ts";
+export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file.ts";
 export {
   defaultServiceVersion,
   defaultVersionHeader,

@@ -4,7 +4,7 @@ import type { Accounts } from "./accounts.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";
-import type { Acceptance, StoredProfile } from "./user-file.ts";
+import type { AcceptanceSetting, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
   defaultVersionHeader,
@@ -53,7 +53,7 @@ export interface ServiceProfile {
   /** Path of the picture on top of pages. */
   readonly logo?: string | undefined;
   /** Whether, and how soon, suppliers are to accept documents. */
-  readonly acceptance?: Acceptance | undefined;
+  readonly acceptance?: AcceptanceSetting | undefined;
   /** Where each value came from. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }

@@ -52,11 +52,11 @@ export interface StoredProfile {
   /** Path of the picture on top of pages. */
   readonly logo?: string | undefined;
   /** Within how many days suppliers are to accept documents, and the day since which it is asked of them; absent: not asked. */
-  readonly acceptance?: Acceptance | undefined;
+  readonly acceptance?: AcceptanceSetting | undefined;
 }
 
 /** `due` tells of documents that were sent on the day `from` (YYYY-MM-DD) or later and not accepted within so many days. */
-export interface Acceptance {
+export interface AcceptanceSetting {
   /** A whole number, 0 to 365. */
   readonly days: string;
   readonly from: string;

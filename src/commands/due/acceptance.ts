@@ -3,9 +3,9 @@ import { daysBetween, gulfDay } from "../../document/index.ts";
 import type { Journal, Past, SupplierAnswers } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
-import type { Acceptance } from "../../settings/index.ts";
+import type { AcceptanceSetting } from "../../settings/index.ts";
 import { supplierAnswersOf } from "../answer/supplier-answers.ts";
-import { type DueWish, facts } from "./documents.ts";
+import { type DueWish, dueFacts } from "./documents.ts";
 import { notAcceptedTodo, objectedTodo } from "./remedies.ts";
 
 /**
@@ -39,7 +39,7 @@ async function objections(
     if (!credited.ok) return credited;
     const said = answers.of(document).at(-1);
     if (credited.value || said === undefined) continue;
-    const about = await facts("objected", past.value, journal, desk);
+    const about = await dueFacts("objected", past.value, journal, desk);
     const why = [`The supplier objected on ${said.on} (${said.how}).`];
     items.push({
       ...about,
@@ -63,7 +63,7 @@ const page = 500;
 
 async function withoutAnswer(
   answers: SupplierAnswers,
-  { days, from }: Acceptance,
+  { days, from }: AcceptanceSetting,
   { account, since }: DueWish & { readonly account: string },
   journal: Journal,
   desk: Desk,
@@ -81,7 +81,7 @@ async function withoutAnswer(
       const seen = await journal.seen(account, past.id);
       if (!seen.ok) return seen;
       if ((seen.value.at(-1)?.state ?? past.result?.overallStatus) !== "APPROVED") continue;
-      const about = await facts("not-accepted", past, journal, desk);
+      const about = await dueFacts("not-accepted", past, journal, desk);
       const why = [
         `It was sent on ${sent}, and the supplier's acceptance is not recorded (asked within ${days} days).`,
       ];

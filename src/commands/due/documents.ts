@@ -6,7 +6,7 @@ import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { reasonSays } from "../../render/index.ts";
 import type { DueItem, DueKind } from "../../report/index.ts";
-import type { Acceptance } from "../../settings/index.ts";
+import type { AcceptanceSetting } from "../../settings/index.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { placeFindings, seenFromHere } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -27,7 +27,7 @@ export interface DueWish {
   readonly since: number;
   readonly connection?: Connection | undefined;
   /** Whether the profile of that account asks for the acceptance of suppliers. */
-  readonly acceptance?: Acceptance | undefined;
+  readonly acceptance?: AcceptanceSetting | undefined;
 }
 
 /** A document that may or may not exist. */
@@ -35,7 +35,7 @@ export async function doubtful(past: Past, journal: Journal, desk: Desk): Promis
   const status = past.result?.status;
   const came = status === undefined ? "no answer came" : `the answer (${status}) does not tell`;
   return {
-    ...(await facts("in-doubt", past, journal, desk)),
+    ...(await dueFacts("in-doubt", past, journal, desk)),
     since: past.sentAt ?? past.at,
     why: [`It left this computer, and ${came}: it may or may not exist.`],
     todo: doubtTodo(past.attempt),
@@ -66,7 +66,7 @@ export async function ofCreated(
   if (what === undefined) return ok({ item: undefined, problems });
   const since =
     what === "pending" ? (past.sentAt ?? past.at) : last?.state === state ? last?.at : desk.now().toISOString();
-  const about = await facts(what, past, journal, desk);
+  const about = await dueFacts(what, past, journal, desk);
   const why = asked?.why.length ? asked.why : [whyOf(what, state)];
   const todo = todoOf(about, { checked: asked?.seen !== undefined, explained: (asked?.why.length ?? 0) > 0 });
   return ok({ item: { ...about, since, overallStatus: state, why, todo }, problems });
@@ -89,7 +89,7 @@ function whyOf(what: DueKind, state: string | undefined): string {
 }
 
 function todoOf(
-  { what, called, kind, id, file }: Facts,
+  { what, called, kind, id, file }: DueFacts,
   { checked, explained }: { readonly checked: boolean; readonly explained: boolean },
 ): string[] {
   if (what === "rejected") return rejectedTodo(called, kind);
@@ -150,10 +150,10 @@ function reasonsOf(seen: Observation | undefined): string[] {
 }
 
 /** What is known of a document whatever is due of it. */
-export type Facts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;
+export type DueFacts = Omit<DueItem, "since" | "overallStatus" | "why" | "todo">;
 
 /** The facts of a try, for one of the kinds of what is due. */
-export async function facts(what: DueKind, past: Past, journal: Journal, desk: Desk): Promise<Facts> {
+export async function dueFacts(what: DueKind, past: Past, journal: Journal, desk: Desk): Promise<DueFacts> {
   const { intent, id, documentNumber, attempt } = past;
   const supplied = intent.kind === "invoice" ? await suppliedIn(intent.bodyHash, intent.issueDate, journal) : undefined;
   return {
