@@ -43,6 +43,8 @@ if (tool && existsSync("src/main.ts")) {
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
+      // For --help, which needs nothing else of what it would lie with.
+      codeSplitting: { groups: [{ name: "facts", test: /[\\/]package\.json$/ }] },
     },
   });
   const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
