@@ -81,10 +81,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "second-connection",
     says: "A request whose connection breaks is sent over a second one",
     file: "src/send/service.ts",
-    from: "const answer = await exchange(request, { ...route, patience: { ...patience, answerBytes } }, hooks);",
-    to: `const over = { ...route, patience: { ...patience, answerBytes } };
-    const answer = await exchange(request, over, hooks).then((first) =>
-      first.armed && first.status === undefined ? exchange(request, over, { signal: hooks?.signal }) : first);`,
+    from: "? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, hooks)",
+    to: `? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, hooks).then((first) =>
+          first.armed && first.status === undefined ? overNetwork(request, { ...route, patience }, { signal: hooks?.signal }) : first)`,
     by: "wire",
     words: ["--count", "40", "--children", "0"],
     found: /^duplicates: |the service has 2/,
