@@ -106,8 +106,8 @@ test.each([
   await before(place);
   const { page, told } = await boxOf(place.desk, change);
   expect(told).toEqual([expect.stringContaining(says)]);
-  expect(page).toMatch(/Corrected value .{0,40} as on the invoice named above/);
-  expect(page).not.toMatch(/earlier credit notes/);
+  expect(page).toMatch(/Corrected value .{0,40} that value less this difference/);
+  expect(page).not.toMatch(/less earlier credit notes/);
 });
 
 test("by file: where nothing was sent yet no journal is made for it", async () => {

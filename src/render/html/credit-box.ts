@@ -6,7 +6,7 @@ import { both } from "./words.ts";
 
 /**
  * The box of a credit note: the value on the original invoice, earlier credits, the corrected value, the difference, the tax on it in AED
- * and the reason. Values are net, in the document currency. Where the invoice is not known, the difference and its tax are stated alone.
+ * and the reason. Values are net, in the document currency. Where the invoice is not known, the difference and its tax are stated, and in words what the corrected value is.
  * Source: Cabinet Decision No. 52 of 2017, Article 60(1).
  */
 export function creditBox(
@@ -20,11 +20,10 @@ export function creditBox(
   const difference = totals.tax_exclusive_amount;
   const original = credited?.original;
   const before = original && money.subtract(original, credited.earlier);
-  const unknown = both("originalUnknown");
   return html`<section class="credit"><table class="totals"><thead><tr><th class="label left">${both("correction")}</th><th>${said(currency)}</th></tr></thead><tbody>
-${row(both("originalValue"), original ? shown(original) : unknown)}
+${row(both("originalValue"), original ? shown(original) : both("originalUnknown"))}
 ${credited && !money.isZero(credited.earlier) ? row(both("earlierCredits"), figure(`−${money.forPeople(credited.earlier)}`, 16)) : undefined}
-${row(both("correctedValue"), before ? shown(money.subtract(before, difference)) : unknown, "strong")}
+${row(both("correctedValue"), before ? shown(money.subtract(before, difference)) : both("correctedUnknown"), "strong")}
 ${row(both("difference"), shown(difference), "strong")}
 ${row(html`${both("taxOnDifference")} (AED)`, shown(totals.tax_amount_in_aed), "strong")}
 ${row(both("reason"), reason(document))}

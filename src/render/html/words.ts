@@ -69,6 +69,10 @@ export const words = {
   difference: ["Difference", "الفرق"],
   taxOnDifference: ["VAT on the difference", "الضريبة على الفرق"],
   originalUnknown: ["as on the invoice named above", "كما في الفاتورة المذكورة أعلاه"],
+  correctedUnknown: [
+    "that value less this difference and any earlier credit notes",
+    "تلك القيمة ناقصًا هذا الفرق وأي إشعارات دائنة سابقة",
+  ],
   less: ["less", "ناقص"],
   plus: ["plus", "زائد"],
   reverseCharge: [
