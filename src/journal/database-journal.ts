@@ -1,5 +1,6 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../problem/index.ts";
+import { addAgain } from "./add-again.ts";
 import { newAttemptId } from "./attempt-id.ts";
 import { Budget } from "./budget.ts";
 import { notClosed } from "./closed.ts";
@@ -309,21 +310,10 @@ class DatabaseJournal implements Journal {
         return recorded;
       });
     const first = this.#write(add);
-    const done = first.ok ? first : (this.#addAgain(record.attempt, add) ?? first);
+    const done = first.ok ? first : (addAgain(this.#disk, this.#records, record.attempt, add) ?? first);
     this.#underWay.delete(record.attempt);
     if (!done.ok) return this.#keepAside({ ...record, result }, done.problems[0]);
     return contradiction(result, done.value, record.attempt);
-  }
-
-  /** Where the way to the journal was lost and is open again: the commit that was not answered may have been done all the same. */
-  #addAgain(attempt: string, add: () => AttemptResult): Result<AttemptResult> | undefined {
-    try {
-      if (!this.#disk.reconnect?.()) return undefined;
-      const known = this.#records.ofAttempt(attempt).find((each) => each.type === "result");
-      return ok(known?.type === "result" ? known.data : add());
-    } catch (error) {
-      return fail(unusable(error));
-    }
   }
 
   #keepAside(aside: Aside, why: Problem): Problem | undefined {

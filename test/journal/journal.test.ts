@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
@@ -196,6 +206,29 @@ describe("when the disk refuses", () => {
     next.close();
     expect(leftBehind(folder)).toEqual([]);
   });
+
+  test.skipIf(onServer)(
+    "15 result: an older copy of the journal, which lacks the document, does not swallow what was set aside",
+    async () => {
+      const folder = temporaryFolder();
+      journalIn(folder).close();
+      const older = readFileSync(join(folder, "journal.db"));
+      const journal = journalIn(folder);
+      const attempt = await attemptAt(journal);
+      await attempt.armed();
+      failing(folder, "record", "result");
+      expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside" });
+      journal.close();
+      writeFileSync(join(folder, "journal.db"), older);
+      for (let times = 0; times < 2; times++) {
+        const next = journalIn(folder);
+        const ready = await next.readyToSend();
+        expect(ready).toMatchObject({ ok: false, problems: [{ code: "journal-unusable" }] });
+        expect(ready.ok || ready.problems[0].message).toContain("which exists as 4bf90b8c");
+        next.close();
+      }
+    },
+  );
 
   test("15 result: what was set aside is taken over also by a process that had begun before, when it meets the doubt", async () => {
     const folder = temporaryFolder();

@@ -51,6 +51,7 @@ export function openServer(server: Server, schema: string): Result<ServerDatabas
 /** What every session is set to. An unfit value of the server's own settings never reaches a journal. */
 function sessionOf(schema: string): string {
   const settings = {
+    application_name: `selfbill ${schema}`,
     search_path: schema,
     client_encoding: "UTF8",
     timezone: "UTC",

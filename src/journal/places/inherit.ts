@@ -12,10 +12,17 @@ export function inherit(
     for (const aside of setAside(name) as Aside[]) {
       const { result, ...record } = aside;
       database.transaction(() => {
-        const ended = records.ofAttempt(record.attempt).some((each) => each.type === "result");
-        if (!ended) records.addResult(record, result);
+        const known = records.ofAttempt(record.attempt);
+        if (known.length === 0) throw new Error(lacks(aside));
+        if (!known.some((each) => each.type === "result")) records.addResult(record, result);
       });
     }
     release(name);
   });
+}
+
+/** It is kept where it is: a document that exists must not be forgotten, and a result without its document is none. */
+function lacks({ attempt, result }: Aside): string {
+  const id = result.id === undefined ? "" : `, which exists as ${result.id}`;
+  return `it is an older copy, without the attempt ${attempt}${id}`;
 }

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { DatabaseAway } from "../../src/database/index.ts";
+import { openServer } from "../../src/database/postgres/open.ts";
+import { type Journal, journalOn } from "../../src/journal/index.ts";
+import { openServerDisk } from "../../src/journal/server/disk.ts";
+import { SessionOwners } from "../../src/journal/server/session-owners.ts";
+import { createdResult, intent } from "../support/intents.ts";
+import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { placeOf } from "../support/server-journal.ts";
+
+const { account, key } = intent();
+
+/** Two computers that share the journal of a folder: one is reached by a line that can be cut, the other as usual. */
+async function twoComputers(): Promise<{
+  here: Journal;
+  there: Journal;
+  folder: string;
+  order(what: string): void;
+  allow(what: string): void;
+}> {
+  const folder = temporaryFolder();
+  const there = journalIn(folder);
+  // The path of a socket may not be long.
+  const line = mkdtempSync(join(tmpdir(), "sb-line-"));
+  const { server, ...place } = placeOf(folder);
+  const proxy = spawn(process.execPath, [join(top, "test/support/cutting-proxy.mjs"), line, server.host], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise((ready) => proxy.stdout.once("data", ready));
+  onTestFinished(() => {
+    proxy.kill("SIGKILL");
+    rmSync(line, { recursive: true, force: true });
+  });
+  const computer = { ...place, server: { ...server, host: line }, folder: join(folder, "other-computer") };
+  const open = (): Journal => journalOn(given(openServerDisk(computer, { openServer })));
+  const here = open();
+  onTestFinished(() => here.close());
+  return {
+    here,
+    there,
+    folder,
+    order: (what) => writeFileSync(join(line, what), ""),
+    allow: (what) => rmSync(join(line, what)),
+  };
+}
+
+/** The server ends every session but the one that asks. */
+function endSessions(folder: string): void {
+  byHand(folder, (database) =>
+    database.all(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND application_name = current_setting('application_name')`),
+  );
+}
+
+const types = async (journal: Journal) => given(await journal.ofContent(account, key)).map(({ type }) => type);
+
+test("a claim whose session is over is not armed, nothing is in doubt, and another computer may send", async () => {
+  const { here, folder } = await twoComputers();
+  const attempt = await attemptAt(here);
+  endSessions(folder);
+  const there = journalIn(folder);
+  expect(given(await there.standing(account, key))).toMatchObject({ is: "fresh" });
+  expect(await attempt.armed()).toMatchObject({ code: "journal-unusable", outcome: "local_state" });
+  expect(await attempt.result({ verdict: "not-sent", said: [] })).toBeUndefined();
+  expect(await types(there)).toEqual(["intent", "result"]);
+  expect(given(await there.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "begun" });
+  expect(await here.begin(intent({ content: "two" }), { allowSimilar: true })).toMatchObject({ ok: false });
+});
+
+test("a claim of a session that was opened again is not armed either: others may have taken it over", async () => {
+  const { here, folder } = await twoComputers();
+  const [first, second] = [await attemptAt(here), await attemptAt(here, intent({ content: "two" }))];
+  endSessions(folder);
+  expect(await first.armed()).toMatchObject({ code: "journal-unusable" });
+  expect(await first.result({ verdict: "not-sent", said: [] })).toBeUndefined();
+  expect(await second.armed()).toMatchObject({ code: "journal-unusable" });
+});
+
+test.each(["before", "after"])(
+  "a line that is cut %s the commit of `armed`: nothing is sent, and nobody is left in doubt",
+  async (when) => {
+    const { here, there, order } = await twoComputers();
+    const attempt = await attemptAt(here);
+    order(when);
+    expect(await attempt.armed()).toMatchObject({ code: "journal-unusable", outcome: "local_state" });
+    expect(await attempt.result({ verdict: "not-sent", said: [] })).toBeUndefined();
+    expect(await types(there)).toEqual(when === "after" ? ["intent", "armed", "result"] : ["intent", "result"]);
+    expect(given(await there.doubts())).toEqual([]);
+    expect(given(await there.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "begun" });
+    expect(given(await there.verify()).damage).toBeUndefined();
+  },
+);
+
+test.each(["before", "after"])("a line that is cut %s the commit of a result: it is recorded once", async (when) => {
+  const { here, there, order } = await twoComputers();
+  const attempt = await attemptAt(here);
+  expect(await attempt.armed()).toBeUndefined();
+  order(when);
+  expect(await attempt.result(createdResult())).toBeUndefined();
+  expect(await types(there)).toEqual(["intent", "armed", "result"]);
+  expect(given(await there.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "created", id: "4bf90b8c" });
+  expect(given(await there.verify()).damage).toBeUndefined();
+});
+
+test("an answer that came while the server was gone stays on that computer, and its next run records it", async () => {
+  const { here, folder, order, allow } = await twoComputers();
+  const attempt = await attemptAt(here);
+  expect(await attempt.armed()).toBeUndefined();
+  order("down");
+  endSessions(folder);
+  expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside", severity: "warning" });
+  const there = journalIn(folder);
+  const doubt = given(await there.begin(intent(), { allowSimilar: false }));
+  expect(doubt).toMatchObject({ is: "in-doubt", by: { machine: expect.any(String), user: expect.any(String) } });
+  here.close();
+  allow("down");
+  const place = placeOf(folder);
+  const next = journalOn(given(openServerDisk({ ...place, folder: join(folder, "other-computer") }, { openServer })));
+  onTestFinished(() => next.close());
+  expect(given(await next.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "created", id: "4bf90b8c" });
+  expect(given(await there.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "created", id: "4bf90b8c" });
+});
+
+test("a process that lives on another computer keeps its content; what it left in doubt says from where", async () => {
+  const { here, there } = await twoComputers();
+  const attempt = await attemptAt(here);
+  expect(given(await there.begin(intent(), { allowSimilar: false }))).toEqual({ is: "busy" });
+  await attempt.armed();
+  expect(given(await there.doubts())).toEqual([]);
+  here.close();
+  const [doubt] = given(await there.doubts());
+  expect(doubt).toMatchObject({ attempt: attempt.id, intent: { by: { databaseUser: "owner" } } });
+  expect(doubt?.elapsed).toBeGreaterThanOrEqual(0);
+});
+
+test("a name is this process's only while the session lives that took it", async () => {
+  const folder = temporaryFolder();
+  journalIn(folder).close();
+  const { server, schema } = placeOf(folder);
+  const database = given(openServer(server, schema));
+  onTestFinished(() => database.close());
+  const owners = new SessionOwners(database, join(folder, "owners"));
+  expect(() => owners.mustLive()).not.toThrow();
+  endSessions(folder);
+  expect(() => owners.mustLive()).toThrow(DatabaseAway);
+  database.reconnect();
+  expect(() => owners.mustLive()).toThrow("was interrupted");
+});
