@@ -34,13 +34,10 @@ import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./s
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
 import { triesOf } from "./tried/tries.ts";
-import { type Aside, damaged, emergency, isBusy, setAsideProblem, tooLate, unusable } from "./trouble.ts";
+import { type Aside, damaged, emergency, isBusy, isTooLate, setAsideProblem, tooLate, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
-
-/** Longest from the question to the first byte, in milliseconds: a server that hears nothing frees a claim only later. */
-const longestArming = 20_000;
 
 /** The journal that lies on this disk; its database has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
@@ -294,7 +291,7 @@ class DatabaseJournal implements Journal {
           }),
         );
         if (!done.ok) this.#unarmed.add(id);
-        if (done.ok && this.#disk.time && this.#now() - from > longestArming) return tooLate();
+        if (done.ok && this.#disk.time && isTooLate(from, this.#now())) return tooLate();
         return done.ok ? undefined : done.problems[0];
       },
       result: async (result, answer) => this.#finish(this.#stamp(intent, id), result, answer),

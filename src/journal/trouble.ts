@@ -23,6 +23,14 @@ export function unusable(error: unknown, work: "read" | "written" = "written"): 
 
 const reachIt = "Check the network and the server, then run the same command again.";
 
+/** Longest from the question to the first byte, in milliseconds: a server that hears nothing frees a claim only later. */
+const longestArming = 20_000;
+
+/** Whether more time passed from the question until now, in milliseconds of one clock, than the first byte may take. */
+export function isTooLate(from: number, now: number): boolean {
+  return now - from > longestArming;
+}
+
 /** This computer slept, or the database took its time: others may have concluded that nobody is at it any more. */
 export function tooLate(): Problem {
   const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
