@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import * as approvals from "./approvals.ts";
 import * as checking from "./checking.ts";
 import { created, dryRun, endLine, resultLine, stopped } from "./common.ts";
 import * as following from "./following.ts";
@@ -34,6 +35,9 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
     records.accepted,
   ],
   numbers: [records.numbers],
+  policy: [approvals.keyMade, approvals.policyShown],
+  request: [approvals.requested, dryRun],
+  approve: [approvals.decided],
   get: [following.fetched],
   list: [following.listed],
   download: [following.downloaded],

@@ -82,6 +82,8 @@ export const event = z.object({
 });
 export const logs = answer({ events: z.array(event) });
 
+const signedBy = z.object({ name: text, key: text, at: text, sha256: text });
+
 /** One attempt to send, and what was learned of its document later. */
 export const attempt = z.object({
   attempt: text,
@@ -103,6 +105,16 @@ export const attempt = z.object({
   rules: rules.nullable(),
   file: text,
   replaces: maybe,
+  approval: z
+    .object({
+      policy: z.object({ number: text, hash: text }),
+      requested: signedBy,
+      approved: z.array(signedBy),
+      day: text,
+      gross_aed: text,
+      files: z.array(text),
+    })
+    .nullable(),
   body_sha256: text,
   answer: z
     .object({ at: text, status: maybe, overall_status: maybe, sha256: maybe, said: z.array(text), body: maybe })

@@ -3,7 +3,10 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
   { heading: "Every day:", names: ["new", "create-invoice", "status", "due"] },
   { heading: "Write:", names: ["suppliers", "import", "map", "templates", "preview", "convert", "schema"] },
   { heading: "Check:", names: ["validate", "explain", "codes", "rules", "xml"] },
-  { heading: "Send:", names: ["create-credit-note", "resubmit", "correct", "resolve", "numbers"] },
+  {
+    heading: "Send:",
+    names: ["create-credit-note", "resubmit", "correct", "resolve", "numbers", "request", "approve"],
+  },
   { heading: "Follow:", names: ["logs", "list", "get", "download"] },
   {
     heading: "Records:",
@@ -11,7 +14,7 @@ export const groups: ReadonlyArray<{ readonly heading: string; readonly names: r
   },
   {
     heading: "Set up:",
-    names: ["profile", "login", "logout", "auth", "doctor", "completion", "sandbox", "certify", "help"],
+    names: ["profile", "login", "logout", "auth", "policy", "doctor", "completion", "sandbox", "certify", "help"],
   },
 ];
 

@@ -183,6 +183,21 @@ export const commands: readonly CommandEntry[] = [
   entry("help", "the manual by topic, or the help of a command", async () =>
     (await import("./help.ts")).helpOf(commands),
   ),
+  entry(
+    "request",
+    "ask for another person's approval of documents; nothing is sent",
+    async () => (await import("./request.ts")).request,
+  ),
+  entry(
+    "approve",
+    "approve or reject what another person requested; nothing is sent",
+    async () => (await import("./approve.ts")).approve,
+  ),
+  entry(
+    "policy",
+    "who may request, approve and send what: keys, limits, and the policy in force",
+    async () => (await import("./policy.ts")).policy,
+  ),
   entry("login", "store the token of a service", async () => (await import("./login.ts")).login),
   entry("logout", "delete the stored token of a service", async () => (await import("./logout.ts")).logout),
   entry("auth", "login, logout, or show where the token is kept", async () => (await import("./auth.ts")).auth),

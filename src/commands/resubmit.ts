@@ -9,6 +9,7 @@ import { withHead } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { isWrong, notSent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
+import { approvalOption, approvalsIn } from "./create/approval-files.ts";
 import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
 import { needsAnswer } from "./create/create-document.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
@@ -27,6 +28,7 @@ const options = {
   sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
   ...rateOptions,
   ...changedSupplierOption,
+  ...approvalOption,
 } as const;
 
 type ResubmitInput = Input<typeof options>;
@@ -93,6 +95,8 @@ async function sendAgain(
   const sendable = prepared as Sendable;
   const waiting = waitingFrom({});
   if (!waiting.ok) return stoppedBy(waiting.problems, profile.sandbox);
+  const approvals = await approvalsIn(given, desk);
+  if (!approvals.ok) return stoppedBy(approvals.problems, profile.sandbox);
   const ready = await readyToSend(connection, desk);
   if (!ready.ok) return stoppedBy(ready.problems, profile.sandbox);
   const refused = await refusedForChange([{ held: notSent(prepared), wrong: false }], given, desk);
@@ -109,7 +113,8 @@ async function sendAgain(
   }
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
   const spoken = { ...connection, profile, service: subject.service };
-  const how = { waiting: waiting.value, allowSimilar: true, sendAnyway: given.sendAnyway };
+  const { sendAnyway } = given;
+  const how = { waiting: waiting.value, allowSimilar: true, sendAnyway, approvals: approvals.value };
   const open = { connection: spoken, ...ready.value, desk, options: how };
   return withHead(reportOf(await sendInstead(sendable, before, open), profile.sandbox), ready.value.journal);
 }

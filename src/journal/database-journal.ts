@@ -1,6 +1,7 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../problem/index.ts";
 import { addAgain } from "./add-again.ts";
+import { type ApprovalGate, approvalGate, policiesOf } from "./approvals.ts";
 import { newAttemptId } from "./attempt-id.ts";
 import { Budget } from "./budget.ts";
 import { notClosed } from "./closed.ts";
@@ -18,6 +19,7 @@ import type {
   RateLimitNotice,
   Settleable,
 } from "./journal.ts";
+import { keepAside } from "./keep-aside.ts";
 import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
 import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
@@ -26,15 +28,15 @@ import type { Disk } from "./places/disk.ts";
 import { inherit } from "./places/inherit.ts";
 import { type SentDocument, sentUnder } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
-import { type ContentState, standingOf } from "./standing.ts";
+import type { ContentState } from "./standing.ts";
 import { type Chain, chainOf } from "./store/chain.ts";
 import { keptTexts } from "./store/kept-texts.ts";
 import { journalNotes } from "./store/notes.ts";
-import type { AttemptResult, Intent, JournalNote, Lately, Resolution } from "./store/records.ts";
+import type { AttemptResult, Intent, JournalNote, Resolution } from "./store/records.ts";
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
 import { triesOf } from "./tried/tries.ts";
-import { type Aside, damaged, emergency, isBusy, isTooLate, setAsideProblem, tooLate, unusable } from "./trouble.ts";
+import { type Aside, damaged, isBusy, isTooLate, tooLate, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
@@ -57,6 +59,10 @@ class DatabaseJournal implements Journal {
   readonly identity: Journal["identity"];
   readonly hashAt: Journal["hashAt"];
   readonly notes: Journal["notes"];
+  readonly lately: Journal["lately"];
+  readonly backUp: Journal["backUp"];
+  readonly isSent: Journal["isSent"];
+  readonly policies: Journal["policies"];
   readonly tries;
   readonly #disk: Disk;
   readonly #database: Database;
@@ -68,6 +74,7 @@ class DatabaseJournal implements Journal {
   readonly #budget: Budget;
   readonly #numberCheck: NumberCheck;
   readonly #contents: Contents;
+  readonly #approvals: ApprovalGate;
   readonly #now: () => number;
   readonly #machine: () => MachineTime;
   /** Attempts of this process that have no result yet. */
@@ -84,6 +91,7 @@ class DatabaseJournal implements Journal {
   constructor(disk: Disk, { now: given, window, machine = disk.machine ?? machineTime }: JournalOptions) {
     const { database } = disk;
     const now = given ?? Date.now;
+    const time = given ?? disk.time ?? now;
     this.#disk = disk;
     this.#database = database;
     this.#chain = chainOf(database);
@@ -95,7 +103,7 @@ class DatabaseJournal implements Journal {
     this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
     this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
     this.#machine = machine;
-    this.#budget = new Budget(database, given ?? disk.time ?? now, window);
+    this.#budget = new Budget(database, time, window);
     const answer =
       <A extends unknown[], T>(of: (...asked: A) => T) =>
       async (...asked: A): Promise<Result<T>> =>
@@ -112,6 +120,16 @@ class DatabaseJournal implements Journal {
     this.identity = answer(this.#chain.known);
     this.hashAt = answer(this.#chain.hashAt);
     this.notes = answer(this.#notes.all);
+    this.backUp = async (file) => backUp(database, file);
+    this.lately = answer(this.#records.lately);
+    this.isSent = answer((account: string, key: string) => this.#contents.isSent(account, key));
+    const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
+    this.#approvals = approvalGate({ database, notes, records, contents, kept, now: time });
+    this.policies = policiesOf(this.#approvals, {
+      read: (work) => this.#read(work),
+      unless: (work) => this.#unless(work),
+      at: () => new Date(this.#now()).toISOString(),
+    });
     this.tries = triesOf({
       database,
       records: this.#records,
@@ -136,18 +154,16 @@ class DatabaseJournal implements Journal {
     });
   }
 
-  async lately(account: string): Promise<Result<Lately>> {
-    return this.#read(() => this.#records.lately(account));
-  }
-
-  async begin(intent: Intent, options: BeginOptions): Promise<Result<Begun>> {
-    const { allowSimilar, body: given, cap, numbering, unlimited = false } = options;
+  async begin(intent: Intent, how: BeginOptions): Promise<Result<Begun>> {
+    const { allowSimilar, body: given, cap, numbering, unlimited = false } = how;
     const ready = await this.readyToSend();
     if (!ready.ok) return ready;
     const claim = (): Begun =>
       this.#database.transaction((): Begun => {
         const standing = this.#contents.standing(intent, allowSimilar);
         if (standing.is !== "fresh") return standing;
+        const verdict = this.#approvals.judge(intent, how.approval);
+        if (verdict.is === "not-approved") return verdict;
         const over = intent.overridden?.includes("--send-anyway")
           ? undefined
           : overCrediting(intent, this.#records, this.#contents.openAttempts(), cap);
@@ -160,9 +176,10 @@ class DatabaseJournal implements Journal {
         const attempt = this.#attemptOf(named.intent);
         this.#contents.claim(intent, this.#me().name, attempt.id);
         if (body !== undefined) this.#kept.keep(body);
-        this.#records.addIntent(this.#stamp(intent, attempt.id), { ...named.intent, ...this.#signature });
+        const approved = this.#approvals.keep(verdict, { ...named.intent, ...this.#signature });
+        this.#records.addIntent(this.#stamp(intent, attempt.id), approved);
         this.#underWay.add(attempt.id);
-        return { is: "begun", attempt, intent: named.intent };
+        return { is: "begun", attempt, intent: approved };
       });
     return this.#write(() => this.#unlessSetAside(claim));
   }
@@ -193,10 +210,6 @@ class DatabaseJournal implements Journal {
   async takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>> {
     const [stamp, keep] = [this.#stamp(intent, newAttemptId()), () => this.#kept.keep(body)];
     return this.#unless(() => takeOver(this.#records, stamp, { ...intent, ...this.#signature }, resolution, keep));
-  }
-
-  async isSent(account: string, key: string): Promise<Result<boolean>> {
-    return this.#read(() => this.#contents.isSent(account, key));
   }
 
   async standing(account: string, key: string): Promise<Result<ContentState>> {
@@ -247,17 +260,18 @@ class DatabaseJournal implements Journal {
     );
   }
 
-  async note(type: string, data: JournalNote["data"]): Promise<Result<void>> {
+  async note(type: string, data: JournalNote["data"], text?: string): Promise<Result<void>> {
     const at = new Date(this.#now()).toISOString();
-    return this.#write(() => this.#database.transaction(() => this.#notes.add({ at, type, data })));
+    return this.#write(() =>
+      this.#database.transaction(() => {
+        if (text !== undefined) this.#kept.keepOnce(text);
+        this.#notes.add({ at, type, data });
+      }),
+    );
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
     return handOut(everything(this.#database), (work) => this.#read(work), take);
-  }
-
-  async backUp(file: string): Promise<Result<Verified>> {
-    return backUp(this.#database, file);
   }
 
   async verify(noted?: string): Promise<Result<Verified>> {
@@ -315,21 +329,8 @@ class DatabaseJournal implements Journal {
 
   #keepAside(aside: Aside, why: Problem): Problem | undefined {
     const records = this.#read(() => this.#records.ofAttempt(aside.attempt));
-    const known = { records: records.ok ? records.value : [], ownerAlive: true };
-    // What never left needs no record, and what is in doubt is in doubt without one.
-    if (records.ok && !records.value.some((each) => each.type === "armed")) {
-      if (this.#unarmed.has(aside.attempt)) this.#side?.tryToKeep(aside);
-      return undefined;
-    }
-    if (standingOf({ ...known, cameBack: aside.result }).is === "in-doubt") return undefined;
-    try {
-      if (!this.#side) throw new Error("no room was reserved");
-      this.#side.keep(aside);
-      this.#aside.set(aside.attempt, aside.result);
-      return setAsideProblem(why);
-    } catch (error) {
-      return emergency(aside, why, error, this.#disk.rescue);
-    }
+    const [isUnarmed, side] = [this.#unarmed.has(aside.attempt), this.#side];
+    return keepAside(aside, why, { records, isUnarmed, side, kept: this.#aside, rescue: this.#disk.rescue });
   }
 
   /** Takes over what dead processes set aside, and clears their files away. */

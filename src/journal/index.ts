@@ -19,7 +19,7 @@ export type {
   RateLimitNotice,
 } from "./journal.ts";
 export type { MachineTime } from "./machine-time.ts";
-export { type Mark, type Marks, marksIn } from "./mark.ts";
+export { type Mark, type Marks, marksIn, type PolicyMark } from "./mark.ts";
 export type { Numbering } from "./numbers.ts";
 export { openJournal } from "./open.ts";
 export type { Disk } from "./places/disk.ts";
@@ -30,6 +30,7 @@ export { type Purged, purgeJournal } from "./places/purge.ts";
 export { type Restored, restoreJournal } from "./places/restore.ts";
 export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
+export type { ApprovalAsked, Policies } from "./policies.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { isServerAddress, readServerAddress } from "./server/address.ts";
 export { initServer } from "./server/init.ts";

@@ -3,6 +3,7 @@ import type { Problem, Result } from "../problem/index.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
 import type { MachineTime } from "./machine-time.ts";
 import type { HandedOut, Numbering } from "./numbers.ts";
+import type { ApprovalAsked, Policies } from "./policies.ts";
 import type { SentDocument } from "./sent-to.ts";
 import type { ContentState } from "./standing.ts";
 import type {
@@ -54,6 +55,8 @@ export interface BeginOptions {
   readonly body?: string;
   /** The invoice of a credit note, where the journal may not have it. */
   readonly cap?: CreditCap | undefined;
+  /** What was given for four eyes; a policy in the journal asks for it. */
+  readonly approval?: ApprovalAsked | undefined;
   /** For a document without a number of its own: the series that numbers it in the same transaction, and its body with the number. */
   readonly numbering?: Numbering | undefined;
   /** Of a sandbox without a limit of requests: only what it asks to hold off is waited for. */
@@ -67,6 +70,8 @@ export type Begun =
   | { readonly is: "wait"; readonly milliseconds: number }
   /** A credit note takes back more than is left of its invoice, with everything counted that exists or may exist. */
   | ({ readonly is: "over-credited" } & OverCrediting)
+  /** Its policy asks for an approval, and none that was given holds. */
+  | { readonly is: "not-approved"; readonly problem: Problem }
   | Exclude<ContentState, { is: "fresh" }>;
 
 /** A document that may or may not exist. */
@@ -131,6 +136,8 @@ export interface Journal {
   /** All records, in order, from after a sequence number on; at most `most` of them. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
+  /** Who may request and approve what. */
+  readonly policies: Policies;
   /** What was tried and what became of it. */
   readonly tries: Tries;
   /** Whether a content (by `intentKey`) left this computer and may exist. */
@@ -151,8 +158,8 @@ export interface Journal {
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file, checked whole. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
-  /** Records what was done with the journal itself, in the chain: `accepted`, for instance, and by whom. */
-  note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
+  /** Records what was done with the journal itself, in the chain: `accepted`, for instance, and by whom. `text` is kept with it. */
+  note(type: string, data: Readonly<Record<string, unknown>>, text?: string): Promise<Result<void>>;
   /** What was recorded by `note`, the oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;
   /** Everything that was ever recorded, one object at a time; ends when `take` says false. */

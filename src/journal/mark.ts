@@ -14,6 +14,15 @@ export interface Mark {
   readonly at: string;
 }
 
+/** The newest approval policy that was seen of a business profile, so that a journal without it is noticed. */
+export interface PolicyMark {
+  readonly number: number;
+  /** SHA-256 of what was signed, hex. */
+  readonly hash: string;
+  /** The public key that may sign the next one. */
+  readonly owner: string;
+}
+
 /** The marks of a user, by account, in a file outside of every journal. Problem of every call: `mark-unusable`. */
 export interface Marks {
   readonly path: string;
@@ -23,19 +32,28 @@ export interface Marks {
   advance(account: string, to: Mark): Result<Mark>;
   /** Sets the mark to whatever is said: only after a person's word or a reconciliation. */
   set(account: string, to: Mark): Result<void>;
+  /** Of a business profile, by `businessProfileName`; the newest that any of the files has. */
+  policy(businessProfile: string): Result<PolicyMark | undefined>;
+  /** Remembers a policy that is newer than the one that is remembered; no word of a person takes it back. */
+  keepPolicy(businessProfile: string, seen: PolicyMark): Result<void>;
   close(): void;
 }
 
 const schema = `CREATE TABLE IF NOT EXISTS mark (
   account TEXT PRIMARY KEY, journal TEXT NOT NULL, sequence INTEGER NOT NULL, head TEXT NOT NULL, at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS policy (
+  business_profile TEXT PRIMARY KEY, number INTEGER NOT NULL, hash TEXT NOT NULL, owner TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;`;
 
 /**
  * The marks in this file. It is an SQLite file: one statement compares and writes, so that of several processes none can move a mark back,
  * and the system frees the lock of one that dies at any moment, which a lock file of our own would survive. It has no WAL: between two
- * writes the one file is the whole of it, and a CI system that keeps just this file keeps everything.
+ * writes the one file is the whole of it, and a CI system that keeps just this file keeps everything. `usual` is the user's own file where
+ * another one was named: naming another does not forget a policy.
  */
-export function marksIn(path: string): Marks {
+export function marksIn(path: string, usual?: string): Marks {
+  const other = usual === undefined || usual === path ? undefined : marksIn(usual);
   let opened: Database | undefined;
   const withFile = <T>(work: (database: Database) => T): Result<T> => {
     try {
@@ -71,11 +89,31 @@ export function marksIn(path: string): Marks {
         return read(file, account) ?? to;
       }),
     set: (account, to) => withFile((file) => write(file, account, to, "")),
+    policy(name) {
+      const there = other?.policy(name) ?? ok(undefined);
+      if (!there.ok || (opened === undefined && !existsSync(path))) return there;
+      const here = withFile((file) => policyIn(file, name));
+      if (!here.ok) return here;
+      return ok((there.value?.number ?? 0) > (here.value?.number ?? 0) ? there.value : here.value);
+    },
+    keepPolicy(name, { number, hash, owner }) {
+      const kept = withFile((file) => void file.run(newer, name, number, hash, owner));
+      return kept.ok && other ? other.keepPolicy(name, { number, hash, owner }) : kept;
+    },
     close() {
+      other?.close();
       opened?.close();
       opened = undefined;
     },
   };
+}
+
+const newer = `INSERT INTO policy (business_profile, number, hash, owner) VALUES (?, ?, ?, ?) ON CONFLICT (business_profile)
+  DO UPDATE SET number = excluded.number, hash = excluded.hash, owner = excluded.owner WHERE policy.number < excluded.number`;
+
+function policyIn(database: Database, name: string): PolicyMark | undefined {
+  const row = database.get("SELECT number, hash, owner FROM policy WHERE business_profile = ?", name);
+  return row && { number: Number(row.number), hash: String(row.hash), owner: String(row.owner) };
 }
 
 function unusable(path: string, why: string, cause: unknown): Problem {

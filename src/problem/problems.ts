@@ -1,3 +1,4 @@
+import { problemsOfApprovals } from "./problems-of-approvals.ts";
 import { problemsOfDocuments } from "./problems-of-documents.ts";
 import { problemsOfFiles } from "./problems-of-files.ts";
 import { problemsOfOwnFiles } from "./problems-of-own-files.ts";
@@ -15,6 +16,7 @@ export const problemTable = {
   ...problemsOfSuppliersAndSheets,
   ...problemsOfSetup,
   ...problemsOfTheService,
+  ...problemsOfApprovals,
   ...problemsOfOwnFiles,
 } as const;
 

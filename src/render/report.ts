@@ -101,8 +101,13 @@ export function statusWord(result: SubmissionResult): string {
   if (notLookedUp) return "not sent now: not looked up";
   if (isBeingSent(result)) return "being sent by another process";
   if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
+  if (isUnapproved(result)) return "not sent: not approved";
   if (outcome === "duplicate") return duplicateWords(result);
   return overallStatus ?? outcomeWords[outcome] ?? outcome;
+}
+
+function isUnapproved({ problems }: SubmissionResult): boolean {
+  return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
 /** What of it exists: the document itself, its number, or one that resembles it. */

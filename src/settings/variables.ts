@@ -15,6 +15,10 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
       "password for the server of a team's journal: a file that holds it alone, PostgreSQL's own file, or the password",
   },
   { names: ["SELFBILL_JOURNAL_MARK"], means: "file of the journal's mark: selfbill help scripts" },
+  {
+    names: ["SELFBILL_KEY_PASSPHRASE_FILE"],
+    means: "file with the passphrase of a signing key: selfbill help approvals",
+  },
   { names: ["SELFBILL_PROFILE"], means: "name of the stored profile to use" },
   {
     names: ["SELFBILL_PLAIN"],

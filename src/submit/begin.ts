@@ -1,5 +1,5 @@
-import { seriesAt } from "../document/index.ts";
-import type { Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
+import { formatAmount, seriesAt } from "../document/index.ts";
+import type { ApprovalAsked, Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
@@ -29,6 +29,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
       numbering: numberingOf(sending),
       cap: prepared.cap,
       unlimited: sending.connection.unlimited?.() === true,
+      approval: approvalOf(sending),
     });
     if (!begun.ok) return endedUnasked(begun.problems[0], sending);
     if (begun.value.is === "begun") return begun.value;
@@ -42,6 +43,15 @@ function numberingOf({ intent, prepared, connection, before }: SubmissionRequest
   const pattern = connection.profile.numberSeries?.[prepared.kind];
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
+}
+
+/** What four eyes are asked about: the amount in dirhams, and whether the supplier is as it was. */
+function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
+  return {
+    files: options.approvals,
+    grossInAed: formatAmount(prepared.calculation.taxInclusiveAmountInAed),
+    changedSupplier: prepared.problems.some(({ code }) => code === "supplier-changed"),
+  };
 }
 
 /** Findings that a person is to confirm, as of a possible duplicate. */
@@ -79,6 +89,8 @@ async function orWait(
     }
     case "busy":
       return waitForOther(sending);
+    case "not-approved":
+      return ended(standing.problem, sending);
     case "over-credited":
       return ended(overCreditedProblem(standing, intent), sending);
     case "created":

@@ -1,12 +1,13 @@
 import { gulfTime } from "../document/index.ts";
 import { type AgainstMark, againstMark, type Journal, type Mark, type Marks } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { holdPolicy } from "./policy-guard.ts";
 
 /** Keeps a document from being sent out of a journal that does not know all that was sent before. */
 export interface Guard {
   /**
    * Moves the account's mark up to where the journal is now, durably, and holds the one against the other. Before the first byte a problem
-   * means that nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`.
+   * means that nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
    */
   advance(): Promise<Problem | undefined>;
 }
@@ -18,9 +19,9 @@ export interface Guarded {
   readonly account: string;
 }
 
-/** The guard of an account. It asks nobody and sends nothing. */
-export function guardOf(guarded: Guarded): Guard {
-  const { journal, marks, account } = guarded;
+/** The guard of an account and its business profile. It asks nobody and sends nothing. */
+export function guardOf(guarded: Guarded & { readonly businessProfileId: string }): Guard {
+  const { journal, marks, account, businessProfileId } = guarded;
   return {
     async advance() {
       const now = await markOf(journal);
@@ -29,7 +30,7 @@ export function guardOf(guarded: Guarded): Guard {
       if (!mark.ok) return mark.problems[0];
       const stands = await againstMark(mark.value, journal);
       if (!stands.ok) return stands.problems[0];
-      return stands.value.is === "whole" ? undefined : behind(stands.value, mark.value);
+      return stands.value.is === "whole" ? holdPolicy(guarded, businessProfileId) : behind(stands.value, mark.value);
     },
   };
 }

@@ -6,6 +6,7 @@ export { Gate } from "./gate.ts";
 export { behind, type Following, type Guard, type Guarded, guardOf, letMarkFollow, markOf } from "./guard.ts";
 export { intentOf, type SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
+export { holdPolicy } from "./policy-guard.ts";
 export type { Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";
 export { type Shared, start, submit } from "./submit.ts";

@@ -33,6 +33,8 @@ export interface SubmitOptions {
   readonly allowSimilar: boolean;
   /** --send-anyway, for the record. */
   readonly sendAnyway: boolean;
+  /** Texts of the approvals that were given with --approval. */
+  readonly approvals: readonly string[];
 }
 
 /** Everything around one document. */

@@ -10,6 +10,51 @@ type Typed = readonly [words: string, options?: Readonly<Record<string, unknown>
 /** What each command takes, and what it refuses with a part of the sentence. Without a desk: no clock, no file, no service. */
 const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: ReadonlyArray<readonly [...Typed, string]> }>> =
   {
+    approve: {
+      right: [
+        ["request.json", { key: "me.key" }],
+        ["a.json b.json", { key: "me.key", reject: "not ours" }],
+      ],
+      wrong: [
+        ["", { key: "me.key" }, "No request"],
+        ["request.json", {}, "signed with your key"],
+        ["request.json", { key: "me.key", reject: " " }, "needs a reason"],
+        ["request.json", { key: "me.key", reject: "no", yes: true }, "exclude each other"],
+      ],
+    },
+    policy: {
+      right: [
+        ["show"],
+        ["set policy.json"],
+        ["set policy.yaml", { key: "owner.key", sandbox: true }],
+        ["sign policy.yaml", { key: "owner.key", out: "policy.json" }],
+        ["new-key Aisha", { out: "aisha.key", passphrase: true }],
+      ],
+      wrong: [
+        ["", {}, "Unknown action"],
+        ["remove policy.json", {}, "Unknown action"],
+        ["show policy.json", {}, "takes no file"],
+        ["set", {}, "No file"],
+        ["set policy.json", { out: "x" }, "--out belongs"],
+        ["set policy.json", { passphrase: true }, "belongs to new-key"],
+        ["sign policy.yaml", { out: "policy.json" }, "owner's key"],
+        ["sign policy.yaml", { key: "owner.key" }, "needs a file to write"],
+        ["new-key", { out: "x" }, "for somebody"],
+        ["new-key Aisha", {}, "needs a file to write"],
+        ["new-key Aisha", { out: "x", key: "y" }, "--key belongs"],
+      ],
+    },
+    request: {
+      right: [
+        ["march.yaml", { key: "me.key" }],
+        ["march.xlsx", { key: "me.key", kind: "credit-note" }],
+      ],
+      wrong: [
+        ["", { key: "me.key" }, "No document"],
+        ["march.yaml", {}, "signed with your key"],
+        ["march.yaml", { key: "me.key", kind: "receipt" }, "not a kind of document"],
+      ],
+    },
     archive: {
       right: [
         ["", { month: "2026-06", out: "june" }],

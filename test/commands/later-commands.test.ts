@@ -119,6 +119,7 @@ describe("resubmit", () => {
           invoice: false,
           yes,
           acceptChangedSupplier: false,
+          approval: [],
           sendAnyway: false,
         },
       },

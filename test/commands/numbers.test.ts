@@ -118,7 +118,14 @@ describe("a profile with a number series", () => {
     expect(numbersOf(await create(desk, [file], failing))).toEqual(["SB-2026-00001"]);
     clock.advance(10);
     unnumbered(desk, "a");
-    const more = { invoice: false, yes: true, acceptChangedSupplier: true, sendAnyway: false, rulesEdition: undefined };
+    const more = {
+      invoice: false,
+      yes: true,
+      acceptChangedSupplier: true,
+      sendAnyway: false,
+      approval: [],
+      rulesEdition: undefined,
+    };
     const options = { ...plain, ...noRates, ...more };
     const again = await resubmit.run({ words: ["SB-2026-00001"], options }, desk);
     expect([again.outcome, numbersOf(again)]).toEqual(["done", ["SB-2026-00001"]]);

@@ -99,7 +99,7 @@ export class SimProcess implements DiskUser {
   /** Sends these papers, some at a time, and tells what became of each. */
   async send(papers: readonly Paper[], lanes: number, ended: (paper: Paper, said: Submission) => void): Promise<void> {
     const shared = { journal: this.journal, desk: this.desk, stop: watchForStop(this.desk), gate: new Gate() };
-    const options = { waiting, sendAnyway: false };
+    const options = { waiting, sendAnyway: false, approvals: [] };
     const left = [...papers].reverse();
     let halted = false;
     const lane = async (): Promise<void> => {

@@ -104,6 +104,7 @@ export class WireClerk {
           waiting,
           allowSimilar: false,
           sendAnyway: false,
+          approvals: [],
         });
         await proxy.settled();
         const early = fault !== undefined && beforeRequest(fault);

@@ -15,9 +15,10 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   settings: { rooms: ["contract", "document", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
   check: { rooms: ["document", "ubl", "problem"] },
+  approval: { rooms: ["document", "json", "problem"] },
   sheet: { rooms: ["document", "read", "problem"] },
   send: { rooms: ["contract", "document", "json", "problem"] },
-  journal: { rooms: ["contract", "document", "json", "database", "problem"] },
+  journal: { rooms: ["approval", "contract", "document", "json", "database", "problem"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem"] },
   report: { rooms: [], types: ["check", "contract", "document", "json", "problem", "send"] },
   desk: { rooms: ["problem"], types: ["journal", "read", "report", "send", "settings", "suppliers"] },
@@ -33,7 +34,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["desk", "journal", "report", "settings"],
   },
   submit: {
-    rooms: ["contract", "document", "json", "journal", "send", "problem"],
+    rooms: ["approval", "contract", "document", "json", "journal", "send", "problem"],
     types: ["desk", "prepare", "settings"],
   },
 };
@@ -54,6 +55,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   sheet: ["answer"],
   suppliers: ["answer", "sheet"],
   create: ["answer", "follow", "sheet"],
+  approval: ["answer", "create"],
   due: ["answer", "follow", "create"],
   credit: ["answer", "follow", "create"],
   preview: ["answer", "follow", "sheet", "create"],
@@ -149,7 +151,7 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "csv-parse": /^src\/sheet\//,
   "write-excel-file": /^src\/sheet\//,
   "env-paths": /^src\/settings\//,
-  zod: /^src\/(?:answers|contract|document|read|sandbox|settings|sheet|wizard)\//,
+  zod: /^src\/(?:answers|approval|contract|document|read|sandbox|settings|sheet|wizard)\//,
 };
 
 test("a package is used in its own room only, and one that no room keeps nowhere", () => {

@@ -32,15 +32,46 @@ test.skipIf(process.platform === "win32")(
       /exit code 26\n/,
       /SBX-INV-000004\t.*\tAPPROVED/,
     ];
-    let rest = told;
-    for (const moment of moments) {
-      const found = moment.exec(rest);
-      expect(
-        found,
-        `${moment} after: …${told.slice(Math.max(0, told.length - rest.length - 200), told.length - rest.length)}`,
-      ).not.toBeNull();
-      rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
-    }
+    followed(told, moments);
   },
   120_000,
 );
+
+test.skipIf(process.platform === "win32")(
+  "the story of four eyes works when it is pasted into a shell",
+  () => {
+    const page = readFileSync(join(top, "src/manual/approvals.md"), "utf8");
+    const [, story = ""] = /<!-- approvals -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
+    const env = { ...process.env, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
+    const told = execFileSync("sh", ["-c", `set -e\nexec 2>&1\n${story}`], {
+      cwd: top,
+      env,
+      encoding: "utf8",
+      timeout: 110_000,
+    });
+    const moments = [
+      /in force from now on/,
+      /approval-missing[\s\S]*exit code 2\n/,
+      /Nothing was sent\. Hand \S+request-/,
+      /Aisha may not approve[\s\S]*exit code 2\n/,
+      /Requested by Aisha on [\s\S]*approved\t\S*approval-\S+-omar\.json/,
+      /approval-missing[\s\S]*exactly this content[\s\S]*exit code 2\n/,
+      /created as SBX-INV-000001;/,
+      /exists already, as SBX-INV-000001/,
+      /"name": "Aisha"[\s\S]*"name": "Omar"/,
+    ];
+    followed(told, moments);
+  },
+  120_000,
+);
+
+/** Every moment of a story is in what was told, one after the other. */
+function followed(told: string, moments: readonly RegExp[]): void {
+  let rest = told;
+  for (const moment of moments) {
+    const found = moment.exec(rest);
+    const at = told.length - rest.length;
+    expect(found, `${moment} after: …${told.slice(Math.max(0, at - 200), at)}`).not.toBeNull();
+    rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+  }
+}

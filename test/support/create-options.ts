@@ -33,6 +33,7 @@ export const createWords = {
   sendAnyway: false,
   allowSimilar: false,
   acceptChangedSupplier: false as boolean | readonly string[],
+  approval: [] as readonly string[],
   ...noRates,
   noWait: false,
   maxWait: undefined,

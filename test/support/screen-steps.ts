@@ -10,7 +10,7 @@ import { keys, TerminalRun } from "./terminal.ts";
  * What makes a screen, one step a line; `|` parts what a step is given, `\n` begins a line of a text. Verbs: `selfbill WORDS`, `env NAME=VALUE`,
  * `template NAME FILE`, `take FILE` (of templates/), `write FILE | TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`,
  * `link FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (of what the last command
- * said; `{NAME}` in later words), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
+ * said; `{NAME}` in later words and texts), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
  */
 export interface Sitting {
   readonly folder: string;
@@ -42,7 +42,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     put(place(sitting, file), readFileSync(join(top, `templates/${name}.yaml`), "utf8"));
   },
   take: ([given = ""], sitting) => put(place(sitting, given), readFileSync(join(top, "templates", given))),
-  write: ([file, content], sitting) => put(place(sitting, file), text(content)),
+  write: ([file, content], sitting) => put(place(sitting, file), withKept(text(content), sitting)),
   fill: ([file, count, line = ""], sitting) => {
     const lines = Array.from({ length: Number(count) }, (_, at) => line.replace("%d", String(at)));
     put(place(sitting, file), `${lines.join("\n")}\n`);
@@ -114,9 +114,14 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-function wordsOf(given: string, { kept }: Sitting): string[] {
-  const typed = given.replace(/\{(\w+)\}/g, (_, name) => kept[name] ?? "");
-  return typed.split(" ").filter((word) => word !== "");
+function withKept(given: string, { kept }: Sitting): string {
+  return given.replace(/\{(\w+)\}/g, (whole, name) => kept[name] ?? whole);
+}
+
+function wordsOf(given: string, sitting: Sitting): string[] {
+  return withKept(given, sitting)
+    .split(" ")
+    .filter((word) => word !== "");
 }
 
 /** Takes the steps one after the other; what the last command wrote, without what differs from run to run. */

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../../src/desk/index.ts";
 import { editionOf } from "../../src/document/index.ts";
-import { type Journal, openJournal } from "../../src/journal/index.ts";
+import { type Journal, marksIn, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
@@ -56,6 +56,8 @@ export function serviceDesk(
   const journal = openJournal(join(folder, "state", "journal.db"), clock ? { now: () => clock.now(), machine } : {});
   if (!journal.ok) throw new Error(journal.problems[0].message);
   onTestFinished(() => journal.value.close());
+  const marks = marksIn(join(folder, "mark", "journal-mark.db"));
+  onTestFinished(() => marks.close());
   const said: string[] = [];
   const written: string[] = [];
   const absent = (): never => {
@@ -102,11 +104,11 @@ export function serviceDesk(
         appendFileSync(path, text);
         return ok(undefined);
       },
-      write: async (into, name, content, { replace = false } = {}) => {
+      write: async (into, name, content, { replace = false, private: isPrivate = false } = {}) => {
         const path = join(into, name);
         if (existsSync(path) && !replace) return fail(problem("file-exists", `${path} is there.`, "Remove it."));
         mkdirSync(into, { recursive: true });
-        writeFileSync(path, content);
+        writeFileSync(path, content, { mode: isPrivate ? 0o600 : 0o644 });
         return ok(path);
       },
     },
@@ -116,8 +118,8 @@ export function serviceDesk(
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     onStop: () => () => undefined,
     inCi: false,
-    journalPlace: async () => absent(),
-    marks: async () => absent(),
+    journalPlace: async () => ok({ path: join(folder, "state", "journal.db"), exists: true, onServer: false }),
+    marks: async () => ok(marks),
     journalIsNew: async () => ok(false),
     now: () => new Date(facts.clock?.now() ?? facts.today ?? "2026-06-19T21:30:00Z"),
     pause: async (milliseconds) => {

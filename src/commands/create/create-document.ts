@@ -2,7 +2,6 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { doubtfulValues } from "../../prepare/index.ts";
 import { ok, type Problem, problem } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
@@ -14,16 +13,16 @@ import { allFindings, editionOption, flag, type Input, serviceOptions, text, wit
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { beginFailed, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
+import { approvalOption } from "./approval-files.ts";
 import { limitOptions, wrongLimits } from "./batch-question.ts";
 import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { dryRun } from "./dry-run.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
-import { unnamedPrepayment } from "./prepayment.ts";
-import { rateDateRemarks, rateOptions, ratesFrom } from "./rate-options.ts";
+import { rateOptions, ratesFrom } from "./rate-options.ts";
+import { remarksOf } from "./remarks.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
-import { supplierWatch } from "./supplier-changes.ts";
 
 /** Options of create-invoice and create-credit-note. */
 export const createOptions = {
@@ -40,6 +39,7 @@ export const createOptions = {
   skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
   ...rateOptions,
   ...changedSupplierOption,
+  ...approvalOption,
   ...limitOptions,
   ...outputOptions,
   ...sheetOptions,
@@ -116,14 +116,7 @@ async function checkAndSend(
   const known = profile.ok ? profile.value : undefined;
   const version = known?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
   const how = { kind, version, profile: known, sendAnyway: options.sendAnyway, cap, ...rates.value };
-  const watch = supplierWatch(known, desk);
-  const watched: Remarks = async (each) => [
-    ...((await remarks?.(each)) ?? []),
-    ...rateDateRemarks(each),
-    ...(await watch(each)),
-    ...doubtfulValues(each, desk.now()),
-    ...unnamedPrepayment(each),
-  ];
+  const watched = remarksOf(known, desk, remarks);
   const buyer = known?.businessProfile ? [] : [buyerUnknown()];
   const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
   if (options.dryRun) return dryRun(all, { ...how, remarks: watched }, warnings, desk);

@@ -107,7 +107,7 @@ function markMissing({ name }: ServiceProfile): Problem {
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);
   if (!journal.ok) return journal;
-  const { account, profile } = connection;
+  const { account, businessProfileId, profile } = connection;
   if (profile.sandbox) return ok({ journal: journal.value });
   await warnOfSyncedFolder(desk);
   const marks = await desk.marks();
@@ -120,7 +120,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
     if (!mark.ok) return mark;
     if (newer.value.is === "no-lists" && mark.value === undefined) return fail(markMissing(profile));
   }
-  const guard = guardOf({ journal: journal.value, marks: marks.value, account });
+  const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId });
   // Also tells, before anybody is asked anything, whether the mark can be written.
   const found = await guard.advance();
   return found ? fail(found) : ok({ journal: journal.value, guard });

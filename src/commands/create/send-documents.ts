@@ -6,6 +6,7 @@ import { Gate, type SentBefore, submit, waitingFrom, watchForStop } from "../../
 import { withHead } from "../answer/journal-head.ts";
 import { listAfter, listLeft } from "../answer/left-list.ts";
 import { stopped, submissionReport } from "../answer/submission-results.ts";
+import { approvalsIn } from "./approval-files.ts";
 import { batchOf, overLimits, refusedBy } from "./batch-question.ts";
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import type { Checked } from "./check-documents.ts";
@@ -20,6 +21,7 @@ export interface SendWords extends ConnectionWords {
   readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
+  readonly approval: readonly string[];
   readonly acceptChangedSupplier: AcceptedSuppliers;
   readonly noWait: boolean;
   readonly maxWait: string | undefined;
@@ -38,6 +40,8 @@ export async function sendDocuments(
 ): Promise<Report> {
   const waiting = waitingFrom(words);
   if (!waiting.ok) return stopped(waiting.problems);
+  const approvals = await approvalsIn(words, desk);
+  if (!approvals.ok) return stopped(approvals.problems);
   const profile = await desk.profile(words);
   if (!profile.ok) return stopped(profile.problems);
   const forgetful = await withoutMemory(profile.value, words, desk);
@@ -68,7 +72,7 @@ export async function sendDocuments(
       : await listLeft(list, [...new Set(checked.map(({ file, subject }) => subject.source ?? file))], desk);
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, sendAnyway } = words;
-  const options = { waiting: waiting.value, allowSimilar, sendAnyway };
+  const options = { waiting: waiting.value, allowSimilar, sendAnyway, approvals: approvals.value };
   const known = { journal: ok(ready.value.journal), account: connection.value.account };
   const all = await Promise.all(
     checked.map(async (each) =>

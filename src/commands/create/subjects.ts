@@ -34,7 +34,7 @@ const endings = [".yaml", ".yml", ".json"];
 /** The documents that words name. What is wrong in a spreadsheet stands with its rows, so that all of it is told at once. */
 export async function subjectsOf(
   named: readonly string[],
-  kind: DocumentKind,
+  kind: DocumentKind | undefined,
   words: Words,
   desk: Desk,
 ): Promise<Result<Subjects>> {

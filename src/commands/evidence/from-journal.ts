@@ -33,6 +33,13 @@ export async function fromJournal(
     if (!records.ok) return records;
     lines.push(...records.value);
     const name = past.attempt.replace(/[^A-Z0-9]/g, "_");
+    for (const [at, hash] of (past.intent.approval?.files ?? []).entries()) {
+      const what = `approval ${at + 1} (${past.attempt})`;
+      const text = await journal.kept(hash);
+      if (text.ok && text.value !== undefined)
+        items.push({ name: `${name}-approval-${at + 1}.json`, what, content: text.value });
+      else missing.push({ what, why: `it is not in the journal any more; its SHA-256 is ${hash}` });
+    }
     for (const [part, hash, absent] of [
       ["body", past.sentAt === undefined ? undefined : past.intent.bodyHash, "nothing was sent"],
       ["answer", past.result?.answerHash, noAnswer(past)],

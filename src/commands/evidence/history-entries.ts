@@ -78,7 +78,7 @@ export const fullColumns = [
   ],
   ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
   // Last, so that those who read columns by their place find the others where they were.
-  ...["Net", "VAT", "Supplier's answer"],
+  ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by"],
 ];
 
 export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
@@ -92,6 +92,7 @@ export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
     ...[intent.exchangeRate?.rate ?? "", intent.exchangeRate?.date ?? ""],
     intent.rules?.edition ?? "",
     ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? "", answersSay(answers)],
+    ...[intent.approval?.requested.name ?? "", (intent.approval?.approved ?? []).map(({ name }) => name).join(", ")],
   ];
 }
 

@@ -29,10 +29,23 @@ export function pastJson(whole: Past, refusal?: string): object {
     rules: intent.rules ?? null,
     file: intent.file,
     replaces: intent.replaces ?? null,
+    approval: intent.approval ? approvalJson(intent.approval) : null,
     body_sha256: intent.bodyHash,
     answer: result ? answerJson(result, refusal ?? result.partialBody) : null,
     resolution: resolution ? resolutionJson(resolution) : null,
   };
+}
+
+/** Who requested and approved a document; `files` are the hashes of the signed files, whose texts are kept. */
+function approvalJson({
+  policy,
+  requested,
+  approved,
+  day,
+  grossInAed,
+  files,
+}: NonNullable<Intent["approval"]>): object {
+  return { policy, requested, approved, day, gross_aed: grossInAed, files };
 }
 
 function answerJson(answer: AttemptResult & { readonly at: string }, body: string | undefined): object {

@@ -302,12 +302,13 @@ class RealDesk implements OpenDesk {
     if (!settings.ok) return settings;
     const { environment, journalMark } = this.#parts;
     const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
-    const path = resolve(given ?? join(settings.value.folders.data, "journal-mark.db"));
+    const usual = resolve(join(settings.value.folders.data, "journal-mark.db"));
+    const path = given === undefined ? usual : resolve(given);
     const journal = await this.journalPlace();
     if (!journal.ok) return journal;
     const { path: beside, onServer } = journal.value;
     if (given !== undefined && !onServer && isInside(path, dirname(beside))) return fail(markBeside(path));
-    this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path));
+    this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path, usual));
     return ok(await this.#marks);
   }
 

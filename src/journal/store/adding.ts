@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import { approvedNames } from "../approved-names.ts";
 import { twinKey } from "../intent-key.ts";
 import type { numberBook } from "../numbers.ts";
 import type { supplierIndex } from "../sent-to.ts";
@@ -43,6 +44,7 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
       bySupplier.addLast(intent);
       if (numbers.keep(intent, record.at))
         for (const [name, value] of numberNames(intent)) second.add(name, intent.account, value, row);
+      for (const [whose, value] of approvedNames(intent)) second.add("approved", whose, value, row);
       const [number, twin] = [numberKey(intent), twinKey(intent)];
       const sql = "INSERT INTO intended (account, key, number, twin) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
       const { changes } = database.run(sql, intent.account, intent.key, number ?? null, twin);

@@ -24,6 +24,10 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
+    /** The same for a text that is often here already, and long. */
+    keepOnce(text: string): void {
+      if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
+    },
     /** Undefined also of a text that was purged. Throws for one that is not what its hash says. */
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);

@@ -23,6 +23,8 @@ export function journalNotes(database: Database, chain: Chain) {
         data: text,
       });
     },
+    ofType: (type: string): JournalNote[] =>
+      database.all("SELECT * FROM note WHERE type = ? ORDER BY sequence", type).map(fromRow),
     after: (sequence: number, most: number) => notesAfter(database, sequence, most),
     all: (): JournalNote[] => notesAfter(database, 0, Number.MAX_SAFE_INTEGER),
   };

@@ -1,3 +1,4 @@
+import type { KeptApproval } from "../../approval/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { MachineTime } from "../machine-time.ts";
 
@@ -64,6 +65,8 @@ export interface Intent {
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
+  /** Who requested and approved it, where the policy of its business profile asks for that. */
+  readonly approval?: KeptApproval | undefined;
 }
 
 /** What came back, or that nothing was sent. */

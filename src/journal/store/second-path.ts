@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 
 /** What a record is found by a second time. */
-export type SecondName = "key" | "number" | "twin" | "series" | "numbered";
+export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "approved";
 
 /**
  * A second way to the records that decide whether a document is sent, in a tree of its own. Each deciding question is asked twice, by the
@@ -27,6 +27,15 @@ export function secondPath(database: Database) {
     find: (name: SecondName, account: string, value: string): number[] =>
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record", hashOf(name, account, value))
+        .map((row) => Number(row.record)),
+    /** Those after a record. */
+    findAfter: (name: SecondName, account: string, value: string, after: number): number[] =>
+      database
+        .all(
+          "SELECT record FROM known WHERE name = ? AND record > ? ORDER BY record",
+          hashOf(name, account, value),
+          after,
+        )
         .map((row) => Number(row.record)),
     /** The last ones, the newest first. */
     last: (name: SecondName, account: string, value: string): number[] =>

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { answer, kind, maybe, text, yes } from "./common.ts";
+
+/** `policy new-key`; the private key is in the file. */
+export const keyMade = answer({ key: z.object({ name: text, file: text, public_key: text, passphrase: yes }) });
+/** `policy set`, `sign` and `show`; `result` says what was done. */
+export const policyShown = answer({
+  policy: z.object({
+    number: text,
+    business_profile: text,
+    approval_from: text,
+    approvals: text,
+    /** Who signs the next one. */
+    owner: text,
+    signed_by: text,
+    sha256: text,
+    people: z.array(
+      z.object({
+        name: text,
+        key: text,
+        may: z.array(z.enum(["request", "approve"])),
+        per_document: maybe,
+        per_day: maybe,
+      }),
+    ),
+  }),
+  result: maybe,
+});
+
+const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
+
+export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
+export const decided = answer({
+  decisions: z.array(
+    z.object({
+      request: text,
+      requested_by: text,
+      decision: z.enum(["approved", "rejected"]),
+      by: text,
+      policy: text,
+      documents,
+      sha256: text,
+      file: text,
+    }),
+  ),
+});

@@ -1,0 +1,44 @@
+/**
+ * Four eyes: who may ask that a document is sent, who may approve it and up to which amount, and how that is signed. Pure: no files, clock,
+ * journal or service; the journal asks it before it claims a document.
+ */
+export {
+  type ApprovalFile,
+  type Decision,
+  openApprovalFile,
+  type SignedDecision,
+  sealDecision,
+  writeApprovalFile,
+} from "./decision.ts";
+export {
+  type ApprovalJudgement,
+  type AskedSend,
+  judgeApproval,
+  type KeptApproval,
+  overLimit,
+  personWho,
+  type SpentOn,
+} from "./judge-approval.ts";
+export { isPublicKey, newKeyPair, type SigningKey, signingKey } from "./keys.ts";
+export {
+  businessProfileName,
+  fingerprintOf,
+  openPolicy,
+  type Person,
+  type Policy,
+  readPolicy,
+  type SignedPolicy,
+  sealPolicy,
+} from "./policy.ts";
+export { type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
+export {
+  type ApprovalRequest,
+  type AskedDocument,
+  notIntact,
+  openRequest,
+  openRequestFile,
+  type RequestFile,
+  type SignedRequest,
+  sealRequest,
+  writeRequestFile,
+} from "./request.ts";

@@ -1,0 +1,194 @@
+import { type Amount, amount, foldedName, isDecimalText, money } from "../document/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import type { ApprovalFile } from "./decision.ts";
+import type { Person, Policy, SignedPolicy } from "./policy.ts";
+
+/** A document that is about to be claimed. */
+export interface AskedSend {
+  readonly account: string;
+  readonly businessProfileId: string;
+  /** By `intentKey`. */
+  readonly key: string;
+  /** AED with VAT, exact text; absent where nobody told it: then an approval is needed. */
+  readonly grossInAed?: string | undefined;
+  /** Its supplier's TRN, account or name is not the one of earlier documents. */
+  readonly changedSupplier?: boolean | undefined;
+}
+
+/** What the journal keeps of an approval with the document that it let pass. */
+export interface KeptApproval {
+  /** The policy in force: its number, and the SHA-256 of what its owner signed. */
+  readonly policy: { readonly number: string; readonly hash: string };
+  readonly requested: ByPerson;
+  readonly approved: readonly ByPerson[];
+  /** The day in the Emirates to which it counts, by the journal's clock that never goes back. */
+  readonly day: string;
+  /** AED with VAT, exact text. */
+  readonly grossInAed: string;
+  /** SHA-256 of the files that were given, hex; their texts are kept. */
+  readonly files: readonly string[];
+}
+
+/** Who signed what and when; `sha256` is of what was signed. */
+export interface ByPerson {
+  readonly name: string;
+  readonly key: string;
+  /** UTC, ISO 8601, by the clock of who signed. */
+  readonly at: string;
+  readonly sha256: string;
+}
+
+/** Whether a document may be sent, as far as four eyes are asked for. */
+export type ApprovalJudgement =
+  /** No approval is needed. */
+  | { readonly is: "free" }
+  | { readonly is: "approved"; readonly approval: Omit<KeptApproval, "files">; readonly by: readonly ApprovalFile[] }
+  | { readonly is: "refused"; readonly problem: Problem };
+
+/** What a person requested and approved on a day already, AED with VAT; in doubt counts. */
+export type SpentOn = (person: Person, day: string) => Amount;
+
+/**
+ * Judges one document by the policy in force and the approvals that were given. Of several people each is another one. Problems: `approval-missing`,
+ * `approval-invalid`.
+ */
+export function judgeApproval(
+  send: AskedSend,
+  {
+    policy: inForce,
+    files,
+    day,
+    spent,
+  }: { policy: SignedPolicy | undefined; files: readonly (ApprovalFile | undefined)[]; day: string; spent: SpentOn },
+): ApprovalJudgement {
+  if (inForce === undefined || !isNeeded(send, inForce.policy)) return { is: "free" };
+  const { policy, hash } = inForce;
+  const faults: string[] = [];
+  const groups = new Map<string, ApprovalFile[]>();
+  for (const file of files) {
+    if (file === undefined) faults.push("a file that was given is not an approval, or was changed");
+    else if (isAbout(file, send)) groups.set(file.request.hash, [...(groups.get(file.request.hash) ?? []), file]);
+  }
+  for (const group of groups.values()) {
+    const one = judgeGroup(group, send, policy, { day, spent });
+    if (one.is === "refused") {
+      faults.push(one.why);
+      continue;
+    }
+    const { request } = one.by[0] as ApprovalFile;
+    const requested = { ...request.request.by, at: request.request.at, sha256: request.hash };
+    const approved = one.by.map((each) => ({ ...each.decision.by, at: each.decision.at, sha256: each.hash }));
+    const numbered = { number: policy.number, hash };
+    const approval = { policy: numbered, requested, approved, day, grossInAed: send.grossInAed ?? "" };
+    return { is: "approved", approval, by: one.by };
+  }
+  return { is: "refused", problem: refusal(faults, files.length, policy) };
+}
+
+/** Of this content, in this account. */
+function isAbout({ request: { request } }: ApprovalFile, { account, businessProfileId, key }: AskedSend): boolean {
+  return (
+    request.account === account &&
+    request.business_profile === businessProfileId &&
+    request.documents.some((each) => each.key === key)
+  );
+}
+
+function isNeeded({ grossInAed, changedSupplier }: AskedSend, { approval_from: from }: Policy): boolean {
+  if (changedSupplier || grossInAed === undefined || !isDecimalText(grossInAed)) return true;
+  return money.compare(amount(grossInAed), amount(from)) >= 0;
+}
+
+type OfGroup =
+  | { readonly is: "enough"; readonly by: readonly ApprovalFile[] }
+  | { readonly is: "refused"; readonly why: string };
+
+/** Decisions about one request. */
+function judgeGroup(
+  group: readonly ApprovalFile[],
+  send: AskedSend,
+  policy: Policy,
+  limits: { readonly day: string; readonly spent: SpentOn },
+): OfGroup {
+  const [first] = group;
+  if (first === undefined) return { is: "refused", why: "" };
+  const requester = personWho(first.request.request.by, "request", policy);
+  if (typeof requester === "string") return { is: "refused", why: requester };
+  const over = overLimit(requester, send, limits);
+  if (over !== undefined) return { is: "refused", why: over };
+  const rejected = group.find(({ decision }) => decision.decision === "rejected");
+  if (rejected)
+    return { is: "refused", why: `${rejected.decision.by.name} rejected it: ${rejected.decision.reason ?? ""}` };
+  const faults: string[] = [];
+  const by = new Map<string, ApprovalFile>();
+  for (const file of group) {
+    const why = whyNotApproved(file, requester, send, policy, limits);
+    if (why === undefined) by.set(file.decision.by.key, file);
+    else faults.push(why);
+  }
+  const needed = Number.parseInt(policy.approvals, 10);
+  if (by.size >= needed) return { is: "enough", by: [...by.values()] };
+  const [why = `${needed} people must approve it, and ${by.size} did`] = faults;
+  return { is: "refused", why };
+}
+
+function whyNotApproved(
+  { decision }: ApprovalFile,
+  requester: Person,
+  send: AskedSend,
+  policy: Policy,
+  limits: { readonly day: string; readonly spent: SpentOn },
+): string | undefined {
+  const approver = personWho(decision.by, "approve", policy);
+  if (typeof approver === "string") return approver;
+  if (approver.key === requester.key) return `${approver.name} requested it and cannot approve it`;
+  if (decision.policy !== policy.number)
+    return `${approver.name} approved it under policy ${decision.policy}, and policy ${policy.number} is in force`;
+  return overLimit(approver, send, limits);
+}
+
+/** The person of the policy with this key and name who may do this; why not, in words. */
+export function personWho(
+  { name, key }: { readonly name: string; readonly key: string },
+  what: "request" | "approve",
+  { people, number }: Policy,
+): Person | string {
+  const person = people.find((each) => each.key === key);
+  if (person === undefined) return `the key of ${name} is not one of policy ${number}`;
+  if (foldedName(person.name) !== foldedName(name)) return `the key of ${name} belongs to ${person.name}`;
+  if (!person.may.includes(what)) return `${person.name} may not ${what} documents`;
+  return person;
+}
+
+/** Why a document is beyond a person's limits, in words. Limits include the amount itself. */
+export function overLimit(
+  person: Person,
+  { grossInAed = "" }: Pick<AskedSend, "grossInAed">,
+  { day, spent }: { readonly day: string; readonly spent: SpentOn },
+): string | undefined {
+  const { name, per_document: one, per_day: all } = person;
+  if (one === undefined && all === undefined) return undefined;
+  if (!isDecimalText(grossInAed)) return `its amount is not known, and ${name} has a limit`;
+  const gross = amount(grossInAed);
+  if (one !== undefined && money.compare(gross, amount(one)) > 0)
+    return `it comes to AED ${money.forPeople(gross)} with VAT, and the limit of ${name} is AED ${money.forPeople(amount(one))} per document`;
+  if (all === undefined) return undefined;
+  const before = spent(person, day);
+  if (money.compare(money.add(before, gross), amount(all)) <= 0) return undefined;
+  return `the limit of ${name} is AED ${money.forPeople(amount(all))} per day; AED ${money.forPeople(before)} of ${day} are used, and this one comes to AED ${money.forPeople(gross)}`;
+}
+
+function refusal(faults: readonly string[], given: number, { number, approval_from: from }: Policy): Problem {
+  const [why] = faults;
+  if (why !== undefined) {
+    const message = `Nothing was sent: its approval is not valid: ${why}.`;
+    return problem("approval-invalid", message, "Ask for a new approval: selfbill request FILE --key ME.key");
+  }
+  const which = money.isPositive(amount(from))
+    ? `documents from AED ${money.forPeople(amount(from))} with VAT on, and those of a changed supplier, need`
+    : "every document needs";
+  const none = given === 0 ? "none was given" : "none of those that were given is of exactly this content";
+  const message = `Nothing was sent: by policy ${number} ${which} the approval of another person, and ${none}.`;
+  const hint = "Ask another person: selfbill request FILE --key ME.key. Then send it with --approval APPROVAL.json";
+  return problem("approval-missing", message, hint);
+}

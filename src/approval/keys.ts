@@ -1,0 +1,72 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+
+/** A private key that signs; nothing of it but the public key can be read. */
+export interface SigningKey {
+  /** `ed25519:` and the 32 bytes of the key in base64url. */
+  readonly publicKey: string;
+  /** The signature, base64. */
+  sign(bytes: Uint8Array): string;
+}
+
+const publicForm = /^ed25519:[A-Za-z0-9_-]{43}$/;
+
+/** Whether a text is a public key as `policy new-key` prints it. */
+export function isPublicKey(text: string): boolean {
+  return publicForm.test(text);
+}
+
+/** A new Ed25519 key: the private one as PEM (PKCS 8), encrypted where a passphrase is given, and the public one. */
+export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const form = { type: "pkcs8", format: "pem" } as const;
+  const pem = privateKey.export(passphrase === undefined ? form : { ...form, cipher: "aes-256-cbc", passphrase });
+  return { pem: String(pem), publicKey: nameOf(publicKey) };
+}
+
+/** Whether a PEM text asks for a passphrase. */
+const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
+
+/**
+ * The key of a PEM file. `passphrase` is asked only for one that is encrypted. Problem: `key-unusable`.
+ */
+export async function signingKey(
+  pem: string,
+  file: string,
+  passphrase: () => Promise<Result<string>>,
+): Promise<Result<SigningKey>> {
+  const word = isEncrypted(pem) ? await passphrase() : undefined;
+  if (word && !word.ok) return word;
+  try {
+    const key = createPrivateKey({ key: pem, format: "pem", ...(word ? { passphrase: word.value } : {}) });
+    if (key.asymmetricKeyType !== "ed25519") return fail(unusableKey(file, "it is not an Ed25519 key"));
+    const bytesOf = (bytes: Uint8Array): string => sign(null, bytes, key).toString("base64");
+    return ok({ publicKey: nameOf(createPublicKey(key)), sign: bytesOf });
+  } catch (cause) {
+    return fail(
+      unusableKey(file, word ? "its passphrase is another one, or it is damaged" : "it is not a PEM file", cause),
+    );
+  }
+}
+
+/** Whether the holder of a public key signed these bytes. False for what is not a key or not a signature. */
+export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
+  if (!isPublicKey(publicKey)) return false;
+  try {
+    const x = publicKey.slice("ed25519:".length);
+    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+    return verify(null, bytes, key, Buffer.from(signature, "base64"));
+  } catch {
+    return false;
+  }
+}
+
+function nameOf(key: KeyObject): string {
+  return `ed25519:${key.export({ format: "jwk" }).x}`;
+}
+
+function unusableKey(file: string, why: string, cause?: unknown): Problem {
+  const message = `The key ${file} cannot be used: ${why}. Nothing was signed.`;
+  const hint = "Name the private key that selfbill policy new-key wrote; its passphrase is asked for.";
+  return problem("key-unusable", message, hint, { where: { file }, cause });
+}

@@ -1,0 +1,45 @@
+import { isJsonObject, parseJson } from "../json/index.ts";
+import { fingerprintOf, openPolicy, type SignedPolicy } from "./policy.ts";
+
+/** The policies of a business profile in one journal. */
+export interface PolicyChain {
+  /** The one in force; undefined where none was ever set. */
+  readonly now: SignedPolicy | undefined;
+  /** Who may sign the next one. */
+  readonly owner: string | undefined;
+  /** Hashes of all of them, the oldest first. */
+  readonly hashes: readonly string[];
+  /** Why what is recorded cannot be believed: then nothing may be sent. */
+  readonly damage?: string;
+}
+
+/**
+ * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one pins its owner; every later one must be
+ * signed by the owner that the one before names, and have a higher number.
+ */
+export function policyChain(texts: readonly string[]): PolicyChain {
+  let chain: PolicyChain = { now: undefined, owner: undefined, hashes: [] };
+  for (const text of texts) {
+    const json = parseJson(text);
+    const signed = json.ok && isJsonObject(json.value) ? openPolicy(json.value) : undefined;
+    if (signed === undefined) return { ...chain, damage: "a policy in it is not as its owner signed it" };
+    const wrong = whyNotNext(signed, chain);
+    if (wrong !== undefined) return { ...chain, damage: `a policy in it cannot follow the one before: ${wrong}` };
+    chain = {
+      now: signed,
+      owner: signed.policy.next_owner ?? signed.by,
+      hashes: [...chain.hashes, signed.hash],
+    };
+  }
+  return chain;
+}
+
+/** Why a signed policy cannot be the next one, in words; undefined when it can. */
+export function whyNotNext({ policy, by }: SignedPolicy, { now, owner }: PolicyChain): string | undefined {
+  if (policy.people.some((each) => each.key === by)) return "its owner is one of its people, who may not set the rules";
+  if (now === undefined || owner === undefined) return undefined;
+  if (by !== owner) return `it is signed by ${fingerprintOf(by)}…, and the owner is ${fingerprintOf(owner)}…`;
+  if (Number(policy.number) <= Number(now.policy.number))
+    return `its number is ${policy.number}, and number ${now.policy.number} is in force`;
+  return undefined;
+}

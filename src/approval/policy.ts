@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { foldedName, isDecimalText } from "../document/index.ts";
+import { type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Envelope, open, seal } from "./envelope.ts";
+import { isPublicKey, type SigningKey } from "./keys.ts";
+
+const name = z.string().trim().min(1).max(100);
+const key = z.string().refine(isPublicKey, "is not a public key as selfbill policy new-key prints it");
+const amountText = z
+  .string()
+  .refine((text) => isDecimalText(text) && !text.startsWith("-"), "is not an amount, such as 250000.00");
+const count = z.string().regex(/^[1-9]\d{0,8}$/, "is not a whole number from 1 on");
+
+const personSchema = z.strictObject({
+  name,
+  key,
+  may: z.array(z.enum(["request", "approve"])).min(1),
+  /** AED with VAT; absent: no limit. */
+  per_document: amountText.optional(),
+  per_day: amountText.optional(),
+});
+
+const policySchema = z.strictObject({
+  /** Rises with each policy, so that an old one cannot be put back. */
+  number: count,
+  /** The buyer at the service, whatever the address. */
+  business_profile: z.string().trim().min(1).max(200),
+  /** AED with VAT: documents of this amount and above need an approval; 0 means all. */
+  approval_from: amountText,
+  /** How many people approve, each another than who requests. */
+  approvals: z.string().regex(/^[1-5]$/, "is not a number from 1 to 5"),
+  /** Who signs the next policy, where that is another than who signed this one. */
+  next_owner: key.optional(),
+  people: z.array(personSchema).min(1).max(500),
+});
+
+/** Somebody of a policy. Amounts are AED with VAT, exact texts. */
+export type Person = z.infer<typeof personSchema>;
+/** Who may request and approve what. Every value is a text, as it is signed. */
+export type Policy = z.infer<typeof policySchema>;
+
+/** A policy whose signature holds. */
+export interface SignedPolicy {
+  readonly policy: Policy;
+  /** The public key that signed it. */
+  readonly by: string;
+  /** SHA-256 of what was signed, hex. */
+  readonly hash: string;
+}
+
+/** Business profiles by which a policy is found: capitals mean nothing in an address. */
+export function businessProfileName(id: string): string {
+  return id.trim().toLowerCase();
+}
+
+/** A key by its first letters, for people. */
+export function fingerprintOf(publicKey: string): string {
+  return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
+}
+
+/** A policy as somebody wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
+export function readPolicy(values: unknown, file: string): Result<Policy> {
+  const read = policySchema.safeParse(withDefaults(values));
+  const found = read.success ? faultsOf(read.data) : read.error.issues.map(wordsOf);
+  const [first, ...more] = found.map((each) => notValid(each, file));
+  if (first !== undefined) return { ok: false, problems: [first, ...more] };
+  return read.success ? ok(read.data) : fail(notValid("it is empty", file));
+}
+
+/** Signs a policy. */
+export function sealPolicy(policy: Policy, owner: SigningKey): Envelope {
+  return seal("policy", writeJson(policy as unknown as JsonObject), owner);
+}
+
+/** A signed policy; undefined when it is none, or when its signature or its content does not hold. */
+export function openPolicy(value: JsonValue | undefined): SignedPolicy | undefined {
+  const opened = open(value, "policy");
+  const read = policySchema.safeParse(opened?.payload);
+  if (!opened || !read.success || faultsOf(read.data).length > 0) return undefined;
+  return { policy: read.data, by: opened.by, hash: opened.hash };
+}
+
+function withDefaults(values: unknown): unknown {
+  return typeof values === "object" && values !== null ? { approval_from: "0", approvals: "1", ...values } : values;
+}
+
+/** What no single value shows: four eyes are of two people. */
+function faultsOf({ people, approvals, next_owner: owner }: Policy): string[] {
+  const twice = <T>(all: readonly T[]): T[] => all.filter((each, at) => all.indexOf(each) !== at);
+  const names = twice(people.map((each) => foldedName(each.name)));
+  const keys = twice(people.map((each) => each.key));
+  const needed = Number.parseInt(approvals, 10);
+  const able = people.filter(({ may }) => may.includes("request"));
+  const enough = able.some(
+    (one) => people.filter((each) => each !== one && each.may.includes("approve")).length >= needed,
+  );
+  return [
+    ...names.map((each) => `the name "${each}" appears twice`),
+    ...keys.map((each) => `the key ${fingerprintOf(each)}… belongs to two people`),
+    ...(people.some((each) => each.key === owner) ? ["next_owner is the key of one of the people"] : []),
+    ...(enough ? [] : [`nobody may request a document that ${approvals} other people may approve`]),
+  ];
+}
+
+function wordsOf({ path, message, code, ...rest }: z.core.$ZodIssue): string {
+  const at = path.map((each) => (typeof each === "number" ? `[${each}]` : `.${String(each)}`)).join("");
+  const where = at.replace(/^\./, "") || "it";
+  if (code === "unrecognized_keys")
+    return `${where} has an unknown name: ${"keys" in rest ? rest.keys.join(", ") : ""}`;
+  if (code === "invalid_type" && /undefined/.test(message)) return `${where} is missing`;
+  return code === "custom" || code === "invalid_format" ? `${where} ${message}` : `${where}: ${message}`;
+}
+
+function notValid(what: string, file: string): Problem {
+  const hint = "selfbill help approvals shows a policy. Correct the file, then run the same command again.";
+  return problem("policy-not-valid", `The policy is not valid: ${what}.`, hint, { where: { file } });
+}

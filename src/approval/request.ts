@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { businessProfileSchema } from "../document/index.ts";
+import { isJsonObject, type JsonObject, type JsonValue, numbersAsText, parseJson, writeJson } from "../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type Envelope, open, seal } from "./envelope.ts";
+import type { SigningKey } from "./keys.ts";
+import { openPolicy, type SignedPolicy } from "./policy.ts";
+
+const text = z.string();
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const askedSchema = z.strictObject({
+  /** The name of its file, or of its place in one. */
+  file: text,
+  kind: z.enum(["invoice", "credit-note"]),
+  /** By `intentKey`: account, business profile, kind and content. */
+  key: hash,
+  /** AED with VAT. */
+  gross_aed: text,
+  /** What was found where it was requested: a changed supplier first. */
+  warnings: z.array(z.strictObject({ code: text, message: text })),
+});
+
+const requestSchema = z.strictObject({
+  by: z.strictObject({ name: text, key: text }),
+  /** UTC, ISO 8601. */
+  at: text,
+  /** The number of the policy under which it was made. */
+  policy: text,
+  account: text,
+  business_profile: text,
+  service_version: text,
+  rules_edition: text.optional(),
+  /** `yes`: the network's findings are warnings, as with --send-anyway. */
+  send_anyway: z.enum(["yes", "no"]),
+  /** The buyer, for the rules about it. */
+  buyer: businessProfileSchema.optional(),
+  documents: z.array(askedSchema).min(1),
+});
+
+/** One document of a request. */
+export type AskedDocument = z.infer<typeof askedSchema>;
+/** What somebody asks others to approve; it is what is signed. */
+export type ApprovalRequest = z.infer<typeof requestSchema>;
+
+/** A request whose signature holds. */
+export interface SignedRequest {
+  readonly request: ApprovalRequest;
+  /** SHA-256 of what was signed, hex: the name of the request. */
+  readonly hash: string;
+  readonly envelope: JsonObject;
+}
+
+/** A file of a request: what was signed, the policy it was made under, and the documents themselves, whose hashes were signed. */
+export interface RequestFile extends SignedRequest {
+  readonly policy: SignedPolicy;
+  /** Bodies as JSON texts, in the order of `documents`. */
+  readonly contents: readonly string[];
+}
+
+/** Signs a request. */
+export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope {
+  return seal("request", writeJson(request as unknown as JsonObject), key);
+}
+
+/** A signed request; undefined when it is none, or when its signature or its content does not hold. */
+export function openRequest(value: JsonValue | undefined): SignedRequest | undefined {
+  const opened = open(value, "request");
+  const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));
+  if (!opened || !read.success || read.data.by.key !== opened.by || !isJsonObject(value)) return undefined;
+  return { request: read.data, hash: opened.hash, envelope: value };
+}
+
+/** The text of a request's file. `policy` is the JSON text of the policy's envelope. */
+export function writeRequestFile(request: JsonObject, policy: string, contents: readonly string[]): string {
+  const signed = parseJson(policy);
+  const file = { selfbill: "request/1", request, policy: signed.ok ? signed.value : null, contents: [...contents] };
+  return `${writeJson(file, 1)}\n`;
+}
+
+/** Reads the file of a request, and checks all that needs no document: form and signatures. Problem: `request-not-valid`. */
+export function openRequestFile(content: string, file: string): Result<RequestFile> {
+  const json = parseJson(content);
+  if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "request/1")
+    return fail(notIntact(file, "it is not the file of a request"));
+  const { request: envelope, policy: ofPolicy, contents } = json.value;
+  const request = openRequest(envelope);
+  if (!request) return fail(notIntact(file, "what was requested is not as it was signed"));
+  const policy = openPolicy(ofPolicy);
+  if (!policy) return fail(notIntact(file, "its policy is not as the owner signed it"));
+  const texts = Array.isArray(contents) ? contents.filter((each) => typeof each === "string") : [];
+  if (texts.length !== request.request.documents.length)
+    return fail(notIntact(file, "it does not have the documents that were requested"));
+  return ok({ ...request, policy, contents: texts });
+}
+
+/** What is said of a file that was changed on its way. */
+export function notIntact(file: string, why: string): Problem {
+  const message = `${file} cannot be approved: ${why}.`;
+  const hint = "Ask for the file again, as selfbill request wrote it.";
+  return problem("request-not-valid", message, hint, { where: { file } });
+}

@@ -1,0 +1,45 @@
+import { type SigningKey, signingKey } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
+import { readPrivateFile } from "../../settings/index.ts";
+
+/** The variable that names a file with the passphrase of a key. */
+export const passphraseVariable = "SELFBILL_KEY_PASSPHRASE_FILE";
+
+const mostBytes = 64_000;
+
+/** The private key of a file that nobody else may read. Its passphrase comes from the variable, else it is asked for. Problem: `key-unusable`. */
+export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningKey>> {
+  try {
+    const read = readPrivateFile(desk.output.absolute(file), { bytes: mostBytes, demand: "secret" });
+    if (read === undefined) return fail(unreadable(file, "it does not exist"));
+    if ("distrust" in read) return fail(unreadable(file, read.distrust));
+    return signingKey(read.text, file, () => passphrase(file, desk));
+  } catch (error) {
+    return fail(unreadable(file, error instanceof Error ? error.message : String(error), error));
+  }
+}
+
+/** The word that protects a key, where the variable names a file of it; undefined where it does not. */
+export function givenPassphrase(desk: Desk): Result<string> | undefined {
+  const path = desk.environment[passphraseVariable]?.trim();
+  if (!path) return undefined;
+  const read = readPrivateFile(desk.output.absolute(path), { bytes: mostBytes, demand: "secret" });
+  if (read === undefined) return fail(unreadable(path, `${passphraseVariable} names a file that does not exist`));
+  if ("distrust" in read) return fail(unreadable(path, read.distrust));
+  return { ok: true, value: read.text.replace(/\r?\n$/, "") };
+}
+
+async function passphrase(file: string, desk: Desk): Promise<Result<string>> {
+  const given = givenPassphrase(desk);
+  if (given) return given;
+  if (desk.ask.possible) return desk.ask.secret(`Passphrase of ${file}:`);
+  const message = "The key has a passphrase, and this is not an interactive terminal.";
+  return fail(problem("needs-answer", message, `Name a file that has it with ${passphraseVariable}.`));
+}
+
+function unreadable(file: string, why: string, cause?: unknown): Problem {
+  const message = `The key ${file} cannot be used: ${why}. Nothing was signed.`;
+  const hint = "Name a regular file that belongs to you and that no other user can read: chmod 600 FILE.";
+  return problem("key-unusable", message, hint, { where: { file }, cause });
+}

@@ -1,0 +1,61 @@
+import {
+  openPolicy,
+  type Policy,
+  readPolicy,
+  type SignedPolicy,
+  type SigningKey,
+  sealPolicy,
+} from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { isJsonObject, parseJson, writeJson } from "../../json/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { decode, readValues } from "../../read/index.ts";
+
+/** A policy that may be set: what was signed, and the JSON text of its envelope. */
+export interface ReadyPolicy extends SignedPolicy {
+  readonly envelope: string;
+}
+
+/** What a policy needs that is not signed yet. */
+export interface Signer {
+  /** Undefined where none was named. */
+  key(): Promise<Result<SigningKey> | undefined>;
+  /** The one that a policy is for that names none. */
+  businessProfile(): Promise<Result<string>>;
+}
+
+/**
+ * A file that is a policy: one that the owner signed, or one that is signed now with the owner's key. Problems: `policy-not-valid`,
+ * `bad-usage`, those of reading files.
+ */
+export async function policyFrom(file: string, signer: Signer, desk: Desk): Promise<Result<ReadyPolicy>> {
+  const bytes = await desk.files.read(file);
+  if (!bytes.ok) return bytes;
+  const text = decode(bytes.value, file);
+  if (!text.ok) return text;
+  const json = parseJson(text.value);
+  if (json.ok && isJsonObject(json.value) && "payloadType" in json.value) {
+    const signed = openPolicy(json.value);
+    if (signed) return ok({ ...signed, envelope: writeJson(json.value) });
+    const message = `${file} is not a policy, or was changed after its owner signed it.`;
+    const hint = "Ask the owner for the file as selfbill policy sign wrote it.";
+    return fail(problem("policy-not-valid", message, hint, { where: { file } }));
+  }
+  const values = readValues(bytes.value, file);
+  if (!values.ok) return values;
+  const named = values.value.values.business_profile === undefined ? await signer.businessProfile() : ok(undefined);
+  if (!named.ok) return named;
+  const own = named.value === undefined ? {} : { business_profile: named.value };
+  const policy = readPolicy({ ...values.value.values, ...own }, file);
+  if (!policy.ok) return policy;
+  const owner = await signer.key();
+  if (owner === undefined) return fail(problem("bad-usage", `${file} is not signed.`, "Add --key OWNER.key."));
+  return owner.ok ? signedNow(policy.value, owner.value, file) : owner;
+}
+
+function signedNow(policy: Policy, owner: SigningKey, file: string): Result<ReadyPolicy> {
+  const envelope = sealPolicy(policy, owner);
+  const signed = openPolicy(envelope);
+  if (signed) return ok({ ...signed, envelope: writeJson(envelope) });
+  return fail(problem("policy-not-valid", `${file} could not be signed.`, "Correct it.", { where: { file } }));
+}

@@ -1,0 +1,68 @@
+import { type Person, personWho, type SignedPolicy, type SigningKey } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+
+/** The policy in force for a profile, and where it stands. */
+export interface Standing {
+  readonly profile: ServiceProfile & { readonly businessProfileId: string };
+  readonly journal: Journal;
+  readonly policy: SignedPolicy;
+  /** JSON text of the policy's envelope. */
+  readonly envelope: string;
+}
+
+/** Who requests, and under which policy. */
+export interface Requesting extends Standing {
+  readonly person: Person;
+  readonly key: SigningKey;
+}
+
+/** The policy that the journal has for a profile. Problems: `no-profile`, `not-found`, `journal-unusable`, `policy-missing`. */
+export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Result<Standing>> {
+  const { businessProfileId } = profile;
+  if (businessProfileId === undefined)
+    return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
+  const place = await desk.journalPlace();
+  if (!place.ok) return place;
+  if (!place.value.exists) return fail(noPolicy(businessProfileId)); // opening would make it
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const chain = await journal.value.policies.of(businessProfileId);
+  if (!chain.ok) return chain;
+  const envelope = await journal.value.policies.text(businessProfileId);
+  if (!envelope.ok) return envelope;
+  const { now } = chain.value;
+  if (now === undefined || envelope.value === undefined) return fail(noPolicy(businessProfileId));
+  return ok({
+    profile: { ...profile, businessProfileId },
+    journal: journal.value,
+    policy: now,
+    envelope: envelope.value,
+  });
+}
+
+/** The person of the policy who has this key and may request. Problem: `key-unusable`. */
+export function requesterOf(standing: Standing, key: SigningKey): Result<Requesting> {
+  const person = personOfKey(standing.policy, key, "request");
+  return person.ok ? ok({ ...standing, person: person.value, key }) : person;
+}
+
+/** The person of a policy who has this key and may do this. Problem: `key-unusable`. */
+export function personOfKey(
+  { policy }: SignedPolicy,
+  { publicKey }: SigningKey,
+  what: "request" | "approve",
+): Result<Person> {
+  const named = policy.people.find(({ key }) => key === publicKey);
+  const found = personWho({ name: named?.name ?? "this key", key: publicKey }, what, policy);
+  if (typeof found !== "string") return ok(found);
+  const why = named === undefined ? `this key is not one of policy ${policy.number}` : found;
+  return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
+}
+
+function noPolicy(businessProfileId: string): Problem {
+  const message = `The journal has no approval policy of business profile ${businessProfileId}, so nothing asks for an approval.`;
+  return problem("not-found", message, "Send without one, or set a policy: selfbill help approvals");
+}

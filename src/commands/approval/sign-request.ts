@@ -1,0 +1,64 @@
+import { type ApprovalRequest, openRequest, overLimit, sealRequest } from "../../approval/index.ts";
+import { formatAmount, money } from "../../document/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { accountOf } from "../../settings/index.ts";
+import type { Checked } from "../create/check-documents.ts";
+import type { Requesting } from "./requester.ts";
+
+/** A request that was signed, with the texts of its documents. */
+export interface MadeRequest {
+  readonly request: ApprovalRequest;
+  readonly hash: string;
+  readonly envelope: JsonObject;
+  readonly contents: readonly string[];
+}
+
+/** Signs a request for documents that are valid. Problems: `approval-invalid` for one above a limit of the person; `fault`. */
+export function signedRequest(
+  all: readonly Checked[],
+  { person, key, policy, profile }: Requesting,
+  { sendAnyway, now }: { readonly sendAnyway: boolean; readonly now: Date },
+): Result<MadeRequest> {
+  const { businessProfileId, businessProfile, serviceVersion, rulesEdition } = profile;
+  const documents: ApprovalRequest["documents"] = [];
+  const contents: string[] = [];
+  const day = now.toISOString().slice(0, 10);
+  for (const { file, kept, sums, key: content, held } of all) {
+    if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
+    const gross = formatAmount(sums.grossInAed);
+    // What was sent today counts when it is sent.
+    const over = overLimit(person, { grossInAed: gross }, { day, spent: () => money.zero });
+    if (over !== undefined) return fail(aboveLimit(file, over));
+    const warnings = held.problems.map(({ code, message }) => ({ code, message }));
+    documents.push({ file, kind: held.kind, key: content, gross_aed: gross, warnings: changedFirst(warnings) });
+    contents.push(kept.bodyText);
+  }
+  const request: ApprovalRequest = {
+    by: { name: person.name, key: key.publicKey },
+    at: now.toISOString(),
+    policy: policy.policy.number,
+    account: accountOf(profile, businessProfileId),
+    business_profile: businessProfileId,
+    service_version: serviceVersion,
+    ...(rulesEdition === undefined ? {} : { rules_edition: rulesEdition }),
+    send_anyway: sendAnyway ? "yes" : "no",
+    ...(businessProfile ? { buyer: businessProfile } : {}),
+    documents,
+  };
+  const signed = openRequest(sealRequest(request, key));
+  if (signed) return ok({ ...signed, contents });
+  return fail(problem("fault", "The request could not be signed.", "Report it, with the version."));
+}
+
+function changedFirst<T extends { readonly code: string }>(warnings: readonly T[]): T[] {
+  const rank = ({ code }: T): number => (code === "supplier-changed" ? 0 : 1);
+  return [...warnings].sort((a, b) => rank(a) - rank(b));
+}
+
+/** One document is more than its person may request or approve. */
+export function aboveLimit(file: string, why: string) {
+  const message = `Nothing was signed: ${why}.`;
+  const hint = "Somebody with a higher limit can do it: selfbill policy show lists who may do what.";
+  return problem("approval-invalid", message, hint, { where: { file } });
+}

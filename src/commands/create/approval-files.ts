@@ -1,0 +1,35 @@
+import type { Desk } from "../../desk/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { decode, expandFiles } from "../../read/index.ts";
+import { list } from "../command.ts";
+
+/** The option of every command that sends documents. */
+export const approvalOption = {
+  approval: list(
+    "--approval <file>",
+    "the approval that selfbill approve wrote, where a policy asks for one; repeatable",
+  ),
+} as const;
+
+/** Larger ones were not written by this program. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** The texts of the approvals; a folder means all in it. The journal judges them. Problems: those of reading files. */
+export async function approvalsIn(
+  { approval }: { readonly approval: readonly string[] },
+  desk: Desk,
+): Promise<Result<readonly string[]>> {
+  if (approval.length === 0) return ok([]);
+  const files = await expandFiles(approval, desk.files, { endings: [".json"] });
+  if (!files.ok) return files;
+  const texts: string[] = [];
+  for (const file of files.value) {
+    const bytes = await desk.files.read(file, mostBytes);
+    if (!bytes.ok) return bytes;
+    const text = decode(bytes.value, file);
+    if (!text.ok) return text;
+    texts.push(text.value);
+  }
+  if (texts.length > 0) return ok(texts);
+  return fail(problem("bad-usage", "--approval names no file.", "Name the file that selfbill approve wrote."));
+}

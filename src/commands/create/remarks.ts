@@ -1,0 +1,19 @@
+import type { Desk } from "../../desk/index.ts";
+import { doubtfulValues } from "../../prepare/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import type { Remarks } from "./check-documents.ts";
+import { unnamedPrepayment } from "./prepayment.ts";
+import { rateDateRemarks } from "./rate-options.ts";
+import { supplierWatch } from "./supplier-changes.ts";
+
+/** What is found in each document beside the checks of its file: a changed supplier, doubtful values, and what a command knows besides. */
+export function remarksOf(profile: ServiceProfile | undefined, desk: Desk, more?: Remarks): Remarks {
+  const watch = supplierWatch(profile, desk);
+  return async (each) => [
+    ...((await more?.(each)) ?? []),
+    ...rateDateRemarks(each),
+    ...(await watch(each)),
+    ...doubtfulValues(each, desk.now()),
+    ...unnamedPrepayment(each),
+  ];
+}

@@ -1,0 +1,146 @@
+import { writeRequestFile } from "../approval/index.ts";
+import { serviceVersions } from "../contract/index.ts";
+import type { Desk } from "../desk/index.ts";
+import { type DocumentKind, money } from "../document/index.ts";
+import { writeJson } from "../json/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import type { Report } from "../report/index.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
+import { notSent, submissionReport } from "./answer/submission-results.ts";
+import { keyFrom } from "./approval/key-file.ts";
+import { inForce, type Requesting, requesterOf } from "./approval/requester.ts";
+import { signedRequest } from "./approval/sign-request.ts";
+import { allFindings, defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
+import { type Checked, checkDocuments } from "./create/check-documents.ts";
+import { rateOptions, ratesFrom } from "./create/rate-options.ts";
+import { remarksOf } from "./create/remarks.ts";
+import { subjectsOf } from "./create/subjects.ts";
+import { sheetOptions } from "./sheet/drafts.ts";
+
+const options = {
+  ...serviceOptions,
+  ...editionOption,
+  key: text("--key <file>", "your private key, as selfbill policy new-key made it"),
+  out: text("--out <dir>", "folder for the file of the request (default: this one)"),
+  kind: text("--kind <kind>", "spreadsheet: invoice or credit-note (a file of one document tells it itself)"),
+  sendAnyway: flag("--send-anyway", "findings of network rules are warnings, as when it is sent with --send-anyway"),
+  ...rateOptions,
+  ...sheetOptions,
+  ...allFindings,
+} as const;
+
+type RequestInput = Input<typeof options>;
+
+export const request = defineCommand({
+  words: "request [files...]",
+  summary: "ask for another person's approval of documents; nothing is sent",
+  help: `The files are checked as create-invoice checks them; with an error nothing is requested (exit code 20). The request is signed with your
+key, recorded in the journal and written as one file with the documents in it, to be handed to somebody who may approve it: they run
+selfbill approve on any computer and hand back an approval, with which you send: create-invoice FILE --approval APPROVAL.json. An approval
+is of exactly this content: a changed file needs a new one. No number of a series is used. See selfbill help approvals.`,
+  options,
+  examples: [
+    {
+      type: "selfbill request march.yaml --key aisha.key",
+      does: "writes request-….json, to be approved by somebody else",
+    },
+    {
+      type: "selfbill request march.xlsx --key aisha.key --out outbox",
+      does: "one request for all documents of a spreadsheet",
+    },
+  ],
+  input(words, given): Result<{ words: readonly string[]; given: RequestInput["options"] }> {
+    const { kind, key } = given;
+    if (words.length === 0) return bad("No document was named.", "Type: selfbill request FILE --key ME.key");
+    if (key === undefined) return bad("A request is signed with your key.", "Add --key ME.key.");
+    if (kind !== undefined && kind !== "invoice" && kind !== "credit-note")
+      return bad(`--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
+    return ok({ words, given });
+  },
+  async run({ words, given }, desk): Promise<Report> {
+    const profile = await desk.profile(given);
+    if (!profile.ok) return stoppedBy(profile.problems);
+    const { sandbox } = profile.value;
+    const stands = await inForce(profile.value, desk);
+    if (!stands.ok) return stoppedBy(stands.problems, sandbox);
+    const key = await keyFrom(given.key ?? "", desk);
+    if (!key.ok) return stoppedBy(key.problems, sandbox);
+    const who = requesterOf(stands.value, key.value);
+    if (!who.ok) return stoppedBy(who.problems, sandbox);
+    const checked = await checkedAs(words, given, who.value, desk);
+    if (!checked.ok) return stoppedBy(checked.problems, sandbox);
+    const { all, warnings } = checked.value;
+    if (all.some(({ wrong }) => wrong)) {
+      const report = submissionReport(
+        all.map(({ held }) => held),
+        warnings,
+        sandbox,
+        true,
+      );
+      return { ...report, ...(given.all ? {} : { oneScreen: true }) };
+    }
+    return recorded(all, given, who.value, warnings, desk);
+  },
+});
+
+/** The documents, judged as those that are sent. */
+async function checkedAs(
+  words: readonly string[],
+  given: RequestInput["options"],
+  { profile }: Requesting,
+  desk: Desk,
+): Promise<Result<{ all: readonly Checked[]; warnings: readonly Problem[] }>> {
+  const kind = given.kind as DocumentKind | undefined;
+  const found = await subjectsOf(words, kind, { ...given, results: undefined }, desk);
+  if (!found.ok) return found;
+  const { all, warnings } = found.value;
+  const rates = ratesFrom(given, all.length, desk);
+  if (!rates.ok) return rates;
+  const version = profile.serviceVersion ?? serviceVersions.stable;
+  const how = { version, profile, sendAnyway: given.sendAnyway, ...rates.value, ...(kind ? { kind } : {}) };
+  const manner = { remarks: remarksOf(profile, desk), told: notSent, keep: true };
+  return ok({ all: await checkDocuments(all, how, manner, desk), warnings });
+}
+
+/** Signs it, writes its file, and records it; the file first: a request that nobody has is none. */
+async function recorded(
+  all: readonly Checked[],
+  given: RequestInput["options"],
+  who: Requesting,
+  warnings: readonly Problem[],
+  desk: Desk,
+): Promise<Report> {
+  const { sandbox } = who.profile;
+  const made = signedRequest(all, who, { sendAnyway: given.sendAnyway, now: desk.now() });
+  if (!made.ok) return stoppedBy(made.problems, sandbox);
+  const { request: asked, hash, envelope, contents } = made.value;
+  const name = `request-${hash.slice(0, 12)}.json`;
+  const file = writeRequestFile(envelope, who.envelope, contents);
+  const written = await desk.output.write(given.out ?? ".", name, file, { private: true });
+  if (!written.ok) return stoppedBy(written.problems, sandbox);
+  const text = writeJson(envelope);
+  const note = { request: hash, by: asked.by, policy: asked.policy, documents: String(asked.documents.length) };
+  const noted = await who.journal.note("requested", note, text);
+  if (!noted.ok) return stoppedBy(noted.problems, sandbox);
+  const rows = all.map(({ file: each, held, sums }) => [
+    each,
+    held.kind === "invoice" ? "invoice" : "credit note",
+    held.supplier?.name ?? "",
+    sums ? money.forPeople(sums.grossInAed) : "",
+  ]);
+  const documents = asked.documents.map(({ file: each, kind, key, gross_aed }) => ({
+    file: each,
+    kind,
+    confirm: key,
+    gross_aed,
+  }));
+  const data = { request: { sha256: hash, file: written.value, by: asked.by.name, policy: asked.policy, documents } };
+  const columns = ["Document", "Kind", "Supplier", "AED with VAT"];
+  const next = `Nothing was sent. Hand ${written.value} to somebody who may approve it: selfbill approve ${name} --key THEIR.key`;
+  const view = { view: "table", columns, rows, right: [3], data, empty: "", next } as const;
+  return { outcome: "done", sandbox, view, problems: [...all.flatMap(({ held }) => held.problems), ...warnings] };
+}
+
+function bad(message: string, hint: string): Result<never> {
+  return fail(problem("bad-usage", message, hint));
+}

@@ -1,0 +1,163 @@
+import {
+  type ApprovalFile,
+  businessProfileName,
+  fingerprintOf,
+  judgeApproval,
+  type KeptApproval,
+  openApprovalFile,
+  openPolicy,
+  type PolicyChain,
+  policyChain,
+  whyNotNext,
+} from "../approval/index.ts";
+import type { Database } from "../database/index.ts";
+import { parseJson } from "../json/index.ts";
+import { fail, type Problem, problem, type Result } from "../problem/index.ts";
+import { approvedSums } from "./approved-sums.ts";
+import type { Contents } from "./contents.ts";
+import { sha256 } from "./intent-key.ts";
+import type { ApprovalAsked, Policies } from "./policies.ts";
+import type { keptTexts } from "./store/kept-texts.ts";
+import type { journalNotes } from "./store/notes.ts";
+import { intentIn } from "./store/record-rows.ts";
+import type { Intent, JournalRecord } from "./store/records.ts";
+import type { RecordsTable } from "./store/records-table.ts";
+
+const policyNote = "policy";
+
+interface Parts {
+  readonly database: Database;
+  readonly notes: ReturnType<typeof journalNotes>;
+  readonly records: RecordsTable;
+  readonly contents: Contents;
+  readonly kept: Pick<ReturnType<typeof keptTexts>, "keepOnce">;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** What is decided about a document before it is claimed. */
+type ApprovalVerdict =
+  | { readonly is: "free" }
+  | { readonly is: "approved"; readonly approval: KeptApproval; readonly texts: readonly string[] }
+  | { readonly is: "not-approved"; readonly problem: Problem };
+
+/** Holds documents to the policy that is recorded here; every call belongs inside a transaction. */
+export function approvalGate({ database, notes, records, contents, kept, now }: Parts) {
+  /** Files that were opened before: one may be of very many documents. */
+  const opened = new Map<string, ApprovalFile | undefined>();
+  const openOnce = (text: string): ApprovalFile | undefined => {
+    if (!opened.has(text)) opened.set(text, openApprovalFile(text));
+    return opened.get(text);
+  };
+  const sums = approvedSums(database, records, contents);
+  const textsOf = (businessProfileId: string): string[] => {
+    const wanted = businessProfileName(businessProfileId);
+    return notes
+      .ofType(policyNote)
+      .flatMap(({ data }) => (data.business_profile === wanted ? [String(data.envelope)] : []));
+  };
+  return {
+    textsOf,
+    /** Whether a document may be claimed now. */
+    judge(intent: Intent, asked: ApprovalAsked | undefined): ApprovalVerdict {
+      const texts = textsOf(intent.businessProfileId);
+      if (texts.length === 0) return { is: "free" };
+      const chain = policyChain(texts);
+      if (chain.damage !== undefined) return { is: "not-approved", problem: notBelieved(chain.damage) };
+      const given = (asked?.files ?? []).map((text) => ({ text, file: openOnce(text) }));
+      const { account, businessProfileId, key } = intent;
+      const send = { account, businessProfileId, key, ...asked };
+      const day = sums.dayOf(businessProfileId, now());
+      const files = given.map(({ file }) => file);
+      const found = judgeApproval(send, { policy: chain.now, files, day, spent: sums.spentIn(businessProfileId) });
+      if (found.is === "refused") return { is: "not-approved", problem: found.problem };
+      if (found.is === "free") return found;
+      const used = usedBefore(intent, records.ofKey(account, key));
+      if (used) return { is: "not-approved", problem: used };
+      const usedTexts = found.by.flatMap((file) => given.find((each) => each.file === file)?.text ?? []);
+      const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
+      return { is: "approved", approval, texts: usedTexts };
+    },
+    /** The intent as it is recorded: with the approval that let it pass, whose texts are kept. */
+    keep(verdict: ApprovalVerdict, intent: Intent): Intent {
+      if (verdict.is !== "approved") return intent;
+      for (const text of verdict.texts) kept.keepOnce(text);
+      return { ...intent, approval: verdict.approval };
+    },
+    /** Records a policy that may follow the one in force. */
+    set(envelope: string, by: string, at: string): Problem | undefined {
+      const json = parseJson(envelope);
+      const signed = json.ok ? openPolicy(json.value) : undefined;
+      if (!signed) return notSet("it is not as its owner signed it");
+      const name = businessProfileName(signed.policy.business_profile);
+      const before = policyChain(textsOf(name));
+      if (before.damage !== undefined) return notBelieved(before.damage);
+      const why = whyNotNext(signed, before);
+      if (why !== undefined) return notSet(why);
+      const { number } = signed.policy;
+      const data = { business_profile: name, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };
+      notes.add({ at, type: policyNote, data });
+      return undefined;
+    },
+  };
+}
+
+export type ApprovalGate = ReturnType<typeof approvalGate>;
+
+/** The policies as other parts ask for them. */
+export function policiesOf(
+  gate: ApprovalGate,
+  access: {
+    read<T>(work: () => T): Result<T>;
+    /** In one transaction; nothing is written when there is a problem. */
+    unless(work: () => Problem | undefined): Result<void>;
+    at(): string;
+  },
+): Policies {
+  const chainOf = (businessProfileId: string): Result<PolicyChain> => {
+    const chain = access.read(() => policyChain(gate.textsOf(businessProfileId)));
+    return chain.ok && chain.value.damage !== undefined ? fail(notBelieved(chain.value.damage)) : chain;
+  };
+  return {
+    of: async (businessProfileId) => chainOf(businessProfileId),
+    text: async (businessProfileId) => access.read(() => gate.textsOf(businessProfileId).at(-1)),
+    async set(envelope, by) {
+      const done = access.unless(() => gate.set(envelope, by, access.at()));
+      if (!done.ok) return done;
+      const json = parseJson(envelope);
+      const signed = json.ok ? openPolicy(json.value) : undefined;
+      return signed ? chainOf(signed.policy.business_profile) : fail(notSet("it is not as its owner signed it"));
+    },
+  };
+}
+
+/** A document that replaces one may not use an approval by which another one was made: it approves one document. */
+function usedBefore({ replaces }: Intent, records: readonly JournalRecord[]): Problem | undefined {
+  if (replaces === undefined) return undefined;
+  const attempts = [...new Set(records.map(({ attempt }) => attempt))];
+  const made = attempts.find((attempt) => {
+    const all = records.filter((each) => each.attempt === attempt);
+    const end = all.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
+    const mayExist = all.some(({ type }) => type === "armed") && (!end || !("verdict" in end) || isOpen(end.verdict));
+    const id = end && "id" in end ? end.id : undefined;
+    return mayExist && id !== replaces && intentIn(all)?.replaces !== replaces;
+  });
+  if (made === undefined) return undefined;
+  const message = `Nothing was sent: its approval is not valid: another document was made with exactly this content (attempt ${made}).`;
+  return problem("approval-invalid", message, "Ask for an approval of the corrected document: selfbill request FILE");
+}
+
+const isOpen = (verdict: string): boolean => verdict === "created" || verdict === "in-doubt";
+
+/** What stands in the journal is not what an owner signed: then nobody knows what may be sent. */
+function notBelieved(why: string): Problem {
+  const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
+  const hint =
+    "Put the latest journal back: selfbill journal restore FILE. selfbill journal verify tells what was changed.";
+  return problem("policy-missing", message, hint);
+}
+
+function notSet(why: string): Problem {
+  const hint = "selfbill policy show tells which policy is in force, and whose key may sign the next one.";
+  return problem("policy-not-valid", `The policy was not set: ${why}.`, hint);
+}

@@ -1,0 +1,87 @@
+import { businessProfileName, type Person, type SpentOn } from "../approval/index.ts";
+import type { Database } from "../database/index.ts";
+import { type Amount, amount, gulfDay, isDecimalText, money } from "../document/index.ts";
+import { dayName, newestName } from "./approved-names.ts";
+import type { Contents } from "./contents.ts";
+import type { Intent } from "./store/records.ts";
+import type { RecordsTable } from "./store/records-table.ts";
+import { secondPath } from "./store/second-path.ts";
+
+/** A content that counts to a person's day, as long as it exists or may exist. */
+interface Counted {
+  readonly account: string;
+  readonly gross: Amount;
+  /** The document that it replaced, which counts no more. */
+  readonly replaces: string | undefined;
+  /** Its id, once it exists: then it is not looked at again. */
+  id?: string;
+}
+
+interface DaySum {
+  /** The last record that was read. */
+  after: number;
+  readonly contents: Map<string, Counted>;
+}
+
+/**
+ * What people requested and approved on a day, by the records, AED with VAT: what exists or may exist, each content once. What was read is
+ * remembered, so that a run over very many documents reads each record once. Inside a transaction.
+ */
+export function approvedSums(database: Database, records: RecordsTable, contents: Contents) {
+  const second = secondPath(database);
+  const known = new Map<string, DaySum>();
+  const approvalOf = (record: number): Intent["approval"] => {
+    const found = records.only(record);
+    return found.type === "intent" ? found.data.approval : undefined;
+  };
+  return {
+    /**
+     * The day in the Emirates to which a document counts now: never one before the last that was counted to, so that a clock that is set back
+     * gives nothing, and one that is set forward borrows from days to come.
+     */
+    dayOf(businessProfileId: string, now: number): string {
+      const today = gulfDay(new Date(now));
+      const [last] = second.last("approved", businessProfileName(businessProfileId), newestName);
+      const before = last === undefined ? "" : (approvalOf(last)?.day ?? "");
+      return before > today ? before : today;
+    },
+    spentIn:
+      (businessProfileId: string): SpentOn =>
+      ({ key }: Person, day: string): Amount => {
+        const account = businessProfileName(businessProfileId);
+        const name = `${account} ${dayName(day, key)}`;
+        const sum: DaySum = known.get(name) ?? { after: 0, contents: new Map() };
+        known.set(name, sum);
+        for (const record of second.findAfter("approved", account, dayName(day, key), sum.after)) {
+          const found = records.only(record);
+          sum.after = record;
+          const intent = found.type === "intent" ? found.data : undefined;
+          const { approval } = intent ?? {};
+          if (!intent || approval?.day !== day || !isOf(intent, key)) continue;
+          const gross = amount(isDecimalText(approval.grossInAed) ? approval.grossInAed : "0");
+          sum.contents.set(intent.key, { account: intent.account, gross, replaces: intent.replaces });
+        }
+        return totalOf(sum, contents);
+      },
+  };
+}
+
+function isOf({ approval }: Intent, key: string): boolean {
+  return approval !== undefined && [approval.requested, ...approval.approved].some((each) => each.key === key);
+}
+
+function totalOf({ contents: all }: DaySum, contents: Contents): Amount {
+  const counting: Counted[] = [];
+  for (const [key, each] of all) {
+    if (each.id === undefined) {
+      const standing = contents.standingOf(each.account, key, new Map());
+      if (standing.is === "fresh") continue;
+      if (standing.is === "created") each.id = standing.id;
+    }
+    counting.push(each);
+  }
+  const replaced = new Set(counting.flatMap(({ replaces }) => replaces ?? []));
+  // What replaced a document may have its id too, and counts.
+  const left = counting.filter(({ id, replaces }) => id === undefined || replaces === id || !replaced.has(id));
+  return money.sum(left.map(({ gross }) => gross));
+}

@@ -1,0 +1,43 @@
+import type { Problem, Result } from "../problem/index.ts";
+import type { Disk } from "./places/disk.ts";
+import { standingOf } from "./standing.ts";
+import type { AttemptResult, JournalRecord } from "./store/records.ts";
+import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
+
+/**
+ * Keeps a result that cannot be recorded in the room that was reserved, or where that fails too, in the file that the problem names.
+ * `isUnarmed`: the attempt could not be armed, and a disk that failed while it flushed may have the record all the same.
+ */
+export function keepAside(
+  aside: Aside,
+  why: Problem,
+  {
+    records,
+    isUnarmed,
+    side,
+    kept,
+    rescue,
+  }: {
+    readonly records: Result<readonly JournalRecord[]>;
+    readonly isUnarmed: boolean;
+    readonly side: ReturnType<Disk["reserve"]> | undefined;
+    readonly kept: Map<string, AttemptResult>;
+    readonly rescue: Disk["rescue"];
+  },
+): Problem | undefined {
+  const known = { records: records.ok ? records.value : [], ownerAlive: true };
+  // What never left needs no record, and what is in doubt is in doubt without one.
+  if (records.ok && !records.value.some((each) => each.type === "armed")) {
+    if (isUnarmed) side?.tryToKeep(aside);
+    return undefined;
+  }
+  if (standingOf({ ...known, cameBack: aside.result }).is === "in-doubt") return undefined;
+  try {
+    if (!side) throw new Error("no room was reserved");
+    side.keep(aside);
+    kept.set(aside.attempt, aside.result);
+    return setAsideProblem(why);
+  } catch (error) {
+    return emergency(aside, why, error, rescue);
+  }
+}

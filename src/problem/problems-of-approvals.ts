@@ -1,0 +1,39 @@
+import type { ProblemEntry } from "./outcome.ts";
+
+/** Problems with four eyes: keys, the policy, requests and approvals. */
+export const problemsOfApprovals = {
+  "key-unusable": {
+    outcome: "usage",
+    means:
+      "A private key for signing requests, approvals or a policy cannot be read, or its passphrase is another one.",
+    todo: "Name the file that selfbill policy new-key wrote.",
+  },
+  "policy-not-valid": {
+    outcome: "invalid",
+    means:
+      "An approval policy has errors, is not signed by the owner, or is not newer than the one in force. It was not set.",
+    todo: "Correct what the message names; selfbill help approvals shows a policy.",
+  },
+  "policy-missing": {
+    outcome: "local_state",
+    means:
+      "Documents of this business profile need approvals, and the journal does not have the policy, or has an older one. Nothing was sent.",
+    todo: "Put the latest journal back, or set the owner's signed policy again: selfbill policy set FILE.",
+  },
+  "request-not-valid": {
+    outcome: "invalid",
+    means: "A request for approval was changed after it was signed, or is not complete. Nothing was approved.",
+    todo: "Ask for the file again, as selfbill request wrote it.",
+  },
+  "approval-missing": {
+    outcome: "usage",
+    means: "The approval policy requires another person's approval of exactly this content. Nothing was sent.",
+    todo: "selfbill request FILE --key ME.key; then send it with the approval: --approval FILE.",
+  },
+  "approval-invalid": {
+    outcome: "usage",
+    means:
+      "The approval that was given does not hold: it was changed, rejected, given by the wrong person, above a limit, or under another policy. Nothing was sent.",
+    todo: "Ask for a new approval, as the message says.",
+  },
+} as const satisfies Record<string, ProblemEntry>;

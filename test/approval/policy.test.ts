@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { policyChain, readPolicy, sealPolicy } from "../../src/approval/index.ts";
+import { writeJson } from "../../src/json/index.ts";
+import { office, signedPolicy } from "../support/approvals.ts";
+
+const saidOf = (values: unknown): string[] => {
+  const read = readPolicy(values, "policy.yaml");
+  return read.ok ? [] : read.problems.map(({ message }) => message);
+};
+
+test("a policy is read with its defaults, and every mistake is told at once", async () => {
+  const { policy, aisha, omar } = await office();
+  const { approval_from: _, approvals: __, ...short } = policy();
+  expect(readPolicy(short, "p")).toMatchObject({ ok: true, value: { approval_from: "0", approvals: "1" } });
+  const [one, two] = policy().people;
+  if (!one || !two) throw new Error("nobody");
+  const wrong: ReadonlyArray<readonly [unknown, RegExp]> = [
+    [undefined, /not valid/],
+    [{ ...policy(), number: "0" }, /number is not a whole number/],
+    [{ ...policy(), number: undefined }, /number is missing/],
+    [{ ...policy(), approval_from: "-1" }, /approval_from is not an amount/],
+    [{ ...policy(), approval_from: "1,000" }, /approval_from is not an amount/],
+    [{ ...policy(), approvals: "6" }, /approvals is not a number/],
+    [{ ...policy(), owner: "me" }, /unknown name: owner/],
+    [{ ...policy(), people: [{ ...one, key: "ed25519:short" }, two] }, /people\[0\]\.key is not a public key/],
+    [{ ...policy(), people: [one, { ...two, name: " aisha " }] }, /the name "aisha" appears twice/],
+    [{ ...policy(), people: [one, { ...two, key: one.key }] }, /belongs to two people/],
+    [{ ...policy(), people: [one] }, /nobody may request/],
+    [{ ...policy(), approvals: "3" }, /3 other people may approve/],
+    [{ ...policy(), next_owner: omar.publicKey }, /next_owner is the key of one of the people/],
+    [{ ...policy(), people: [{ name: "Sole", key: aisha.publicKey, may: ["request", "approve"] }] }, /nobody may/],
+  ];
+  for (const [values, said] of wrong) expect(saidOf(values).join("\n")).toMatch(said);
+  expect(saidOf({ ...policy(), number: "x", approvals: "x" })).toHaveLength(2);
+});
+
+test("only the owner sets the next policy, with a higher number, and may name another owner", async () => {
+  const { owner, stranger, omar, policy } = await office();
+  const [first, second] = [signedPolicy(policy(), owner), signedPolicy(policy({ number: "2" }), owner)];
+  expect(policyChain([])).toMatchObject({ now: undefined, owner: undefined });
+  expect(policyChain([first, second])).toMatchObject({ now: { policy: { number: "2" } }, owner: owner.publicKey });
+  const named = signedPolicy(policy({ number: "3", next_owner: stranger.publicKey }), owner);
+  const bySuccessor = signedPolicy(policy({ number: "4" }), stranger);
+  expect(policyChain([first, named, bySuccessor]).now?.policy.number).toBe("4");
+  const broken: ReadonlyArray<readonly string[]> = [
+    [first, first],
+    [second, first],
+    [first, signedPolicy(policy({ number: "2" }), stranger)],
+    [first, named, signedPolicy(policy({ number: "4" }), owner)],
+    [signedPolicy(policy(), omar)],
+    [first.replace(/"sig":"./, '"sig":"_')],
+    [first, "not json"],
+    [writeJson({ ...sealPolicy(policy(), owner), payloadType: "application/vnd.selfbill.request+json" })],
+  ];
+  for (const texts of broken) expect(policyChain(texts).damage, texts.join("\n")).toBeDefined();
+});

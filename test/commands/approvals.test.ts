@@ -1,0 +1,161 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Policy } from "../../src/approval/index.ts";
+import { approve } from "../../src/commands/approve.ts";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { request } from "../../src/commands/request.ts";
+import { resubmit } from "../../src/commands/resubmit.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { type Holder, office, signedPolicy } from "../support/approvals.ts";
+import { createWords, noRates } from "../support/create-options.ts";
+import { creditNote, invoice } from "../support/documents.ts";
+import { given } from "../support/journal-file.ts";
+import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+
+const service = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+const sheet = { map: undefined, sheet: undefined, dateOrder: undefined };
+
+/** A desk that sends under a policy, and the desk of an approver who has neither its journal nor its policy. */
+async function twoDesks(change: Partial<Policy> = {}) {
+  const sandbox = await startTestSandbox();
+  const [desk, other] = [serviceDesk(sandbox), serviceDesk(sandbox)];
+  const people = await office();
+  const policy = people.policy({ business_profile: sandbox.businessProfileId, ...change });
+  given(await desk.openedJournal.policies.set(signedPolicy(policy, people.owner), "amina"));
+  const keyOf = (at: ServiceDesk, { name, pem }: Holder): string => {
+    writeFileSync(join(at.folder, `${name}.key`), pem, { mode: 0o600 });
+    return join(at.folder, `${name}.key`);
+  };
+  const requested = (words: string[], who: Holder = people.aisha, more = {}): Promise<Report> => {
+    const options = { ...service, ...sheet, ...noRates, all: false, rulesEdition: undefined, kind: undefined };
+    const own = { ...options, sendAnyway: false, key: keyOf(desk, who), out: desk.folder, ...more };
+    return request.run({ words, options: own }, desk);
+  };
+  const approved = (file: string, who: Holder = people.omar, more = {}): Promise<Report> => {
+    const own = { key: keyOf(other, who), out: other.folder, yes: true, reject: undefined, ...more };
+    return approve.run({ words: [file], options: own }, other);
+  };
+  const both = async (file: string): Promise<string> => fileIn(await approved(fileIn(await requested([file]))));
+  const send = (file: string, approval: string[], more = {}): Promise<Report> =>
+    createInvoice.run({ words: [file], options: { ...createWords, approval, ...more } }, desk);
+  const sent = async (): Promise<number> => (await sandbox.call("GET", "/api/purchase-invoices")).body.total_elements;
+  return { ...people, sandbox, desk, other, requested, approved, both, send, sent };
+}
+
+/** The file that a report says it wrote. */
+function fileIn(report: Report): string {
+  const data = (report.view as { data?: { request?: { file: string }; decisions?: { file: string }[] } }).data;
+  const file = data?.request?.file ?? data?.decisions?.[0]?.file;
+  if (file === undefined) throw new Error(JSON.stringify(report.problems));
+  return file;
+}
+
+/** The codes of a report, of its documents where it has them. */
+function codes(report: Report): string[] {
+  const results = report.view.view === "submissions" ? report.view.results : [];
+  const all = [...report.problems, ...results.flatMap(({ problems }) => problems)];
+  return all.filter(({ severity }) => severity === "error").map(({ code }) => code);
+}
+
+const yaml = (
+  desk: ServiceDesk,
+  name: string,
+  document: SelfBilledDocument,
+  kind: "invoice" | "credit-note" = "invoice",
+) => desk.file(name, writeYaml(document, kind));
+
+test("what another person approved is sent, once; anything else is not", async () => {
+  const { desk, both, send, sent } = await twoDesks();
+  const file = yaml(desk, "one.yaml", invoice());
+  expect([(await send(file, [])).outcome, codes(await send(file, []))]).toEqual(["usage", ["approval-missing"]]);
+  const approval = await both(file);
+  const changed = yaml(desk, "two.yaml", invoice({ note: "another" }));
+  expect(codes(await send(changed, [approval]))).toEqual(["approval-missing"]);
+  expect(await sent()).toBe(0);
+  expect((await send(file, [approval])).outcome).toBe("done");
+  const again = await send(file, []);
+  expect(again).toMatchObject({ outcome: "done", view: { results: [{ replayed: true }] } });
+  expect(await sent()).toBe(1);
+  const [record] = given(await desk.openedJournal.records(0, 1));
+  expect(record?.data).toMatchObject({ approval: { requested: { name: "Aisha" }, approved: [{ name: "Omar" }] } });
+  expect(given(await desk.openedJournal.notes()).map(({ type }) => type)).toEqual(["policy", "requested"]);
+});
+
+test("who requested cannot approve, and a stranger, a tampered or a foreign request is refused", async () => {
+  const { desk, requested, approved, aisha, sara, stranger } = await twoDesks();
+  const file = yaml(desk, "one.yaml", invoice());
+  expect(codes(await requested([file], stranger))).toEqual(["key-unusable"]);
+  const asked = fileIn(await requested([file], sara));
+  expect(codes(await approved(asked, sara))).toEqual(["approval-invalid"]);
+  expect(codes(await approved(asked, aisha))).toEqual(["key-unusable"]);
+  expect(codes(await approved(asked, stranger))).toEqual(["key-unusable"]);
+  const text = readFileSync(asked, "utf8");
+  const tampered = text.replace("AE560990000001234567890", "AE070331234567890123456");
+  expect(tampered === text).toBe(false);
+  writeFileSync(asked, tampered);
+  expect(codes(await approved(asked))).toEqual(["request-not-valid"]);
+  writeFileSync(asked, text.replace(/"payload": "e/, '"payload": "f'));
+  expect(codes(await approved(asked))).toEqual(["request-not-valid"]);
+});
+
+test("a rejection sends nothing, and an approval that was changed on its way neither", async () => {
+  const { desk, requested, approved, send, sent } = await twoDesks();
+  const file = yaml(desk, "one.yaml", invoice());
+  const asked = fileIn(await requested([file]));
+  const no = await approved(asked, undefined, { reject: "not ours", yes: false });
+  expect(no).toMatchObject({ outcome: "done", view: { data: { decisions: [{ decision: "rejected" }] } } });
+  expect(codes(await send(file, [fileIn(no)]))).toEqual(["approval-invalid"]);
+  const approval = fileIn(await approved(asked));
+  const text = readFileSync(approval, "utf8");
+  writeFileSync(approval, text.replace(/"sig": "../, '"sig": "AA'));
+  expect(codes(await send(file, [approval]))).toEqual(["approval-invalid"]);
+  expect(await sent()).toBe(0);
+});
+
+test("a document with errors is not requested, and nobody goes above a limit", async () => {
+  const { desk, sandbox, owner, policy, requested } = await twoDesks();
+  const wrong = await requested([yaml(desk, "wrong.yaml", invoice({ issue_date: "2026-13-01" }))]);
+  expect([wrong.outcome, wrong.view.view]).toEqual(["invalid", "submissions"]);
+  const people = policy().people.map((each) => ({ ...each, per_document: "100" }));
+  const small = policy({ number: "2", business_profile: sandbox.businessProfileId, people });
+  given(await desk.openedJournal.policies.set(signedPolicy(small, owner), "amina"));
+  expect(codes(await requested([yaml(desk, "one.yaml", invoice())]))).toEqual(["approval-invalid"]);
+});
+
+test("one request is of many documents, also of credit notes", async () => {
+  const { desk, requested, approved, send } = await twoDesks();
+  const files = ["1", "2"].map((each) =>
+    yaml(desk, `${each}.yaml`, invoice({ note: each, document_number: `SB-${each}` })),
+  );
+  const credit = yaml(desk, "c.yaml", creditNote(), "credit-note");
+  const approval = fileIn(await approved(fileIn(await requested([...files, credit]))));
+  for (const file of files) expect((await send(file, [approval], { allowSimilar: true })).outcome).toBe("done");
+  const nothing = { from: undefined, reason: undefined, reasonText: undefined, line: [], issueDate: undefined };
+  const options = { ...createWords, ...nothing, documentNumber: undefined, out: undefined, sendAnyway: true };
+  const without = await createCreditNote.run({ words: [credit], options }, desk);
+  expect(codes(without)).toEqual(["approval-missing"]);
+  const done = await createCreditNote.run({ words: [credit], options: { ...options, approval: [approval] } }, desk);
+  expect(done.outcome).toBe("done");
+});
+
+test("a corrected document needs an approval of its own", async () => {
+  const { desk, sandbox, requested, approved, both, send } = await twoDesks();
+  const file = yaml(desk, "shop.yaml", invoice({ profile_execution_id: "00000010" }));
+  expect(codes(await requested([file]))).toEqual(["IBR-142-AE"]);
+  const first = fileIn(await approved(fileIn(await requested([file], undefined, { sendAnyway: true }))));
+  const created = await send(file, [first], { sendAnyway: true });
+  const id = created.view.view === "submissions" ? (created.view.results[0]?.id ?? "") : "";
+  sandbox.clock.advance(10);
+  const corrected = yaml(desk, "corrected.yaml", invoice());
+  const options = { ...service, ...noRates, rulesEdition: undefined, invoice: true, yes: true, sendAnyway: false };
+  const again = (approval: string[]) =>
+    resubmit.run({ words: [id, corrected], options: { ...options, acceptChangedSupplier: false, approval } }, desk);
+  expect(codes(await again([]))).toEqual(["approval-missing"]);
+  expect(codes(await again([first]))).toEqual(["approval-missing"]);
+  expect((await again([await both(corrected)])).outcome).toBe("done");
+});

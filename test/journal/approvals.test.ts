@@ -1,0 +1,169 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Policy } from "../../src/approval/index.ts";
+import { type Begun, type Intent, type Journal, mergeJournal, openJournal, sha256 } from "../../src/journal/index.ts";
+import { approvalOf, type Holder, office, requestFor, signedPolicy } from "../support/approvals.ts";
+import { createdResult, intent } from "../support/intents.ts";
+import { byHand, given, sendOne } from "../support/journal-file.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { SettableClock } from "../support/start-sandbox.ts";
+
+/** The journal of a folder, closed with the test or earlier. */
+function openIn(folder: string, clock: { now(): number } = { now: () => Date.now() }): Journal {
+  const journal = given(openJournal(join(folder, "journal.db"), { now: () => clock.now() }));
+  const close = journal.close.bind(journal);
+  let open = true;
+  journal.close = () => {
+    if (open) close();
+    open = false;
+  };
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+/** A journal with a policy, and how a document is begun in it. */
+async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
+  const people = await office();
+  const clock = new SettableClock();
+  const journal = openIn(folder, clock);
+  const set = (number: string, more: Partial<Policy> = {}, owner: Holder = people.owner) =>
+    journal.policies.set(signedPolicy(people.policy({ ...change, ...more, number }), owner), "amina");
+  given(await set("1"));
+  const begin = async (what: Intent, files: readonly string[], gross = "10500"): Promise<Begun> => {
+    const approval = { files, grossInAed: gross, changedSupplier: false };
+    return given(await journal.begin(what, { allowSimilar: true, approval }));
+  };
+  const approved = (what: Intent, by = people.omar): string => approvalOf(requestFor(people.aisha, [what.key]), by);
+  return { ...people, folder, clock, journal, set, begin, approved };
+}
+
+/** What `begin` said, in a word. */
+const said = (begun: Begun): string => (begun.is === "not-approved" ? begun.problem.code : begun.is);
+
+/** Begins a document and ends it; `undefined` leaves it in doubt. */
+async function sent(begun: Begun, result: Parameters<typeof createdResult>[1] | undefined, id: string): Promise<void> {
+  if (begun.is !== "begun") throw new Error(said(begun));
+  await begun.attempt.armed();
+  await begun.attempt.result(result === undefined ? { verdict: "in-doubt", said: [] } : createdResult(id, result));
+}
+
+test("what the policy asks for is begun only with an approval, which is kept with it", async () => {
+  const { journal, begin, approved } = await withPolicy();
+  const what = intent();
+  expect(said(await begin(what, []))).toBe("approval-missing");
+  expect(said(given(await journal.begin(what, { allowSimilar: true })))).toBe("approval-missing");
+  expect(said(await begin(what, [approved(intent({ content: "another" }))]))).toBe("approval-missing");
+  expect(said(await begin(what, ["{}"]))).toBe("approval-invalid");
+  expect(given(await journal.records(0, 10))).toEqual([]);
+  const file = approved(what);
+  const begun = await begin(what, ["{}", file]);
+  if (begun.is !== "begun") throw new Error(said(begun));
+  const [record] = given(await journal.records(0, 10));
+  expect(record?.data).toMatchObject({
+    approval: {
+      policy: { number: "1" },
+      requested: { name: "Aisha" },
+      approved: [{ name: "Omar" }],
+      day: "2026-06-15",
+      files: [sha256(file)],
+    },
+  });
+  expect(given(await journal.kept(sha256(file)))).toBe(file);
+  await sent(begun, {}, "id-1");
+  expect(said(await begin(what, []))).toBe("created");
+  expect(given(await journal.verify()).damage).toBeUndefined();
+  // Another business profile has no policy; capitals make no other one.
+  const [other, same] = ["SBX-2", "sbx-1"].map((businessProfileId) => intent({ businessProfileId, content: "x" }));
+  expect(said(await begin(other as Intent, []))).toBe("begun");
+  expect(said(await begin(same as Intent, []))).toBe("approval-missing");
+});
+
+test("an owner's later policy is in force, and no other, older or damaged one", async () => {
+  const { journal, set, begin, approved, stranger, folder, omar, aisha } = await withPolicy();
+  for (const refused of [await set("1"), await set("2", {}, stranger), await set("2", {}, aisha)])
+    expect(refused).toMatchObject({ ok: false, problems: [{ code: "policy-not-valid" }] });
+  given(await set("2", { approval_from: "20000" }));
+  expect(await set("1")).toMatchObject({ ok: false });
+  expect(said(await begin(intent(), []))).toBe("begun");
+  given(await set("3"));
+  const what = intent({ content: "two" });
+  expect(said(await begin(what, [approved(what)]))).toBe("approval-invalid");
+  const now = approvalOf(requestFor(aisha, [what.key]), omar, { policy: "3" });
+  expect(given(await journal.policies.of("SBX-1"))).toMatchObject({ now: { policy: { number: "3" } } });
+  const flipped = "UPDATE note SET data = replace(data, 'signatures', 'signature') WHERE sequence = 3";
+  byHand(folder, (file) => file.run(flipped));
+  expect(said(await begin(what, [now]))).toBe("policy-missing");
+  expect(await journal.policies.of("SBX-1")).toMatchObject({ ok: false, problems: [{ code: "policy-missing" }] });
+});
+
+test("a day's limit counts what exists or may exist, each content once, and not what was refused", async () => {
+  const limited = await withPolicy();
+  const { set, begin, aisha, omar } = limited;
+  const people = limited.policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: "30000" } : each));
+  given(await set("2", { people }));
+  const file = (what: Intent): string => approvalOf(requestFor(aisha, [what.key]), omar, { policy: "2" });
+  const one = (content: string): Intent => intent({ content, documentNumber: content });
+  const go = async (content: string, result: Parameters<typeof sent>[1], gross = "10000"): Promise<string> => {
+    const begun = await begin(one(content), [file(one(content))], gross);
+    if (begun.is === "begun") await sent(begun, result, `id-${content}`);
+    return said(begun);
+  };
+  expect(await go("a", {})).toBe("begun");
+  expect(await go("b", { verdict: "refused", id: undefined })).toBe("begun");
+  expect(await go("b", { verdict: "not-sent", id: undefined })).toBe("begun");
+  expect(await go("c", undefined)).toBe("begun"); // in doubt
+  expect(await go("d", {}, "10000.01")).toBe("approval-invalid");
+  expect(await go("d", {}, "10000")).toBe("begun");
+  expect(await go("b", {}, "0.01")).toBe("approval-invalid");
+  // Another process, which has read nothing yet, says the same; and so does a clock that was set back.
+  const again = openIn(limited.folder, { now: () => limited.clock.now() - 3 * 86_400_000 });
+  const approval = { files: [file(one("b"))], grossInAed: "0.01", changedSupplier: false };
+  expect(said(given(await again.begin(one("b"), { allowSimilar: true, approval })))).toBe("approval-invalid");
+  // The doubt is settled as not created, and leaves room; the next day has its own.
+  const [doubt] = given(await limited.journal.doubts());
+  if (!doubt) throw new Error("no doubt");
+  given(await limited.journal.resolve(doubt, { verdict: "not-created", how: "word", by: "amina" }));
+  expect(await go("b", {}, "10000")).toBe("begun");
+  expect(await go("e", {}, "1")).toBe("approval-invalid");
+  limited.clock.advance(86_400);
+  expect(await go("e", {}, "30000")).toBe("begun");
+  expect(given(await limited.journal.verify()).damage).toBeUndefined();
+});
+
+test("a document that replaces one counts in its place, and needs an approval that made no other", async () => {
+  const limited = await withPolicy();
+  const { set, begin, aisha, omar } = limited;
+  const people = limited.policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: "10000" } : each));
+  given(await set("2", { people }));
+  const file = (what: Intent): string => approvalOf(requestFor(aisha, [what.key]), omar, { policy: "2" });
+  const first = intent({ content: "first" });
+  await sent(await begin(first, [file(first)], "10000"), {}, "id-1");
+  const corrected = intent({ content: "corrected", replaces: "id-1" });
+  expect(said(await begin(corrected, [file(first)], "10000"))).toBe("approval-missing");
+  // The corrected one would come on top: the failed one counts until it is replaced.
+  expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("approval-invalid");
+  limited.clock.advance(86_400);
+  await sent(await begin(corrected, [file(corrected)], "10000"), {}, "id-1");
+  limited.clock.advance(86_400);
+  const elsewhere = intent({ content: "corrected", replaces: "id-2" });
+  expect(said(await begin(elsewhere, [file(elsewhere)], "10000"))).toBe("approval-invalid");
+  expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("begun");
+});
+
+test("a merge brings no policy and takes none away", async () => {
+  const [here, there] = [await withPolicy(), await withPolicy({ approval_from: "99999" })];
+  const plain = temporaryFolder();
+  const journal = openIn(plain);
+  await sendOne(journal, intent({ content: "plain" }));
+  journal.close();
+  for (const each of [here, there]) each.journal.close();
+  given(mergeJournal(join(plain, "journal.db"), there.folder, { by: "amina", now: 0 }));
+  given(mergeJournal(join(here.folder, "journal.db"), there.folder, { by: "amina", now: 0 }));
+  const after = async (folder: string) => {
+    const opened = openIn(folder);
+    expect(given(await opened.verify()).damage).toBeUndefined();
+    return given(await opened.policies.of("SBX-1"));
+  };
+  expect((await after(plain)).now).toBeUndefined();
+  expect((await after(here.folder)).now?.policy.approval_from).toBe("0");
+});

@@ -1,0 +1,94 @@
+import {
+  type ApprovalRequest,
+  type Decision,
+  newKeyPair,
+  openApprovalFile,
+  openRequest,
+  type Policy,
+  type SigningKey,
+  sealDecision,
+  sealPolicy,
+  sealRequest,
+  signingKey,
+  writeApprovalFile,
+} from "../../src/approval/index.ts";
+import { writeJson } from "../../src/json/index.ts";
+import { fail, problem } from "../../src/problem/index.ts";
+
+/** Somebody with a key. */
+export interface Holder extends SigningKey {
+  readonly name: string;
+  readonly pem: string;
+}
+
+/** A new key for somebody. */
+export async function holder(name: string): Promise<Holder> {
+  const { pem } = newKeyPair(undefined);
+  const key = await signingKey(pem, `${name}.key`, async () => fail(problem("bad-usage", "no passphrase", "none")));
+  if (!key.ok) throw new Error(key.problems[0].message);
+  return { name, pem, ...key.value };
+}
+
+/** Aisha requests, Omar approves, Sara may do both; the owner is none of them. */
+export async function office() {
+  const [aisha, omar, sara, owner, stranger] = await Promise.all(
+    ["Aisha", "Omar", "Sara", "Owner", "Stranger"].map(holder),
+  );
+  if (!aisha || !omar || !sara || !owner || !stranger) throw new Error("no keys");
+  const policy = (change: Partial<Policy> = {}): Policy => ({
+    number: "1",
+    business_profile: "SBX-1",
+    approval_from: "0",
+    approvals: "1",
+    people: [
+      { name: aisha.name, key: aisha.publicKey, may: ["request"] },
+      { name: omar.name, key: omar.publicKey, may: ["approve"] },
+      { name: sara.name, key: sara.publicKey, may: ["request", "approve"] },
+    ],
+    ...change,
+  });
+  return { aisha, omar, sara, owner, stranger, policy };
+}
+
+export type Office = Awaited<ReturnType<typeof office>>;
+
+/** A signed policy as it is set. */
+export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
+
+/** A signed request for contents, by their keys. */
+export function requestFor(by: Holder, keys: readonly string[], change: Partial<ApprovalRequest> = {}) {
+  const request: ApprovalRequest = {
+    by: { name: by.name, key: by.publicKey },
+    at: "2026-06-15T08:00:00.000Z",
+    policy: "1",
+    account: "sandbox:SBX-1",
+    business_profile: "SBX-1",
+    service_version: "20260101",
+    send_anyway: "no",
+    documents: keys.map((key) => ({ file: "one.yaml", kind: "invoice", key, gross_aed: "10500", warnings: [] })),
+    ...change,
+  };
+  const signed = openRequest(sealRequest(request, by));
+  if (!signed) throw new Error("the request does not open");
+  return signed;
+}
+
+/** The file of a decision about a request. */
+export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, change: Partial<Decision> = {}): string {
+  const decision: Decision = {
+    by: { name: by.name, key: by.publicKey },
+    at: "2026-06-15T09:00:00.000Z",
+    decision: "approved",
+    request: request.hash,
+    policy: "1",
+    ...change,
+  };
+  return writeApprovalFile(request.envelope, sealDecision(decision, by));
+}
+
+/** The same, opened. */
+export function openedApproval(...words: Parameters<typeof approvalOf>) {
+  const opened = openApprovalFile(approvalOf(...words));
+  if (!opened) throw new Error("the approval does not open");
+  return opened;
+}
