@@ -29,7 +29,7 @@ here. You cannot approve what you requested, nor what is above your limits. See 
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
     {
-      type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "the account is not theirs"',
+      type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "wrong IBAN"',
       does: "says no; with this file nothing can be sent",
     },
   ],

@@ -79,7 +79,7 @@ ones stay in the journal.`,
       does: "records the signed agreement by its hash, and that it was reviewed today",
     },
     {
-      type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "e-mail of Mona Haddad"',
+      type: 'selfbill suppliers accept SB-2026-0007 --on 2026-06-20 --by "their e-mail"',
       does: "records that the supplier accepted a document",
     },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
