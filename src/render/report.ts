@@ -16,7 +16,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   const place = report.place ?? "";
   const shown = viewText(report.view, out);
   const view = report.view.view === "statuses" && report.view.xml === undefined ? inSamePlace(shown, place) : shown;
-  const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, err)}`;
+  const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, out, err)}`;
   return {
     data: `${view}${journalHead(report, out)}`,
     talk: fitted(inSamePlace(talk, place), err),
@@ -202,11 +202,13 @@ function byEdition(results: readonly SubmissionResult[]): string {
 }
 
 /** The one sentence after every send: was it sent, and what to do next. */
-function closing(report: Report, style: Style): string {
+function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
   const { view } = report;
-  if (view.view === "table" && view.next !== undefined && view.rows.length > 0) return `${view.next}\n`;
+  // On a screen an empty table is its sentence already.
+  if (view.view === "table" && view.next !== undefined && !(view.rows.length === 0 && out.isTerminal))
+    return `${view.next}\n`;
   if (view.view !== "submissions") return "";
   const { results, dryRun, again } = view;
   const of = (...outcomes: string[]): SubmissionResult[] =>

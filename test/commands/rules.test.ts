@@ -4,7 +4,8 @@ import { explain } from "../../src/commands/explain.ts";
 import { rules } from "../../src/commands/rules.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/report/index.ts";
+import { makeStyle, renderReport } from "../../src/render/index.ts";
+import type { Report, Style } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
@@ -31,6 +32,19 @@ test("list shows each edition with its dates and marks the one in force today", 
     ["1.0.4 (today)", "2026-05", "2026-05-28", ""],
   ]);
   expect(new Set(dataOf(report).editions.map(({ hash }: { hash: string }) => hash)).size).toBe(3);
+});
+
+test("try says its result beside the table of a pipe too, where nothing would be refused", async () => {
+  const [pipe, terminal] = [false, true].map((isTerminal) =>
+    makeStyle({ isTerminal, columns: 200, environment: {}, noColor: true }),
+  ) as [Style, Style];
+  const report = await rules.run({ words: ["try", "1.0.4"], options: nothing }, serviceDesk(await startTestSandbox()));
+  const sentence = /^0 of 0 documents since .* would be refused by PINT AE 1\.0\.4, the edition in force\./;
+  expect(renderReport(report, pipe, terminal).talk).toMatch(sentence);
+  expect(renderReport(report, terminal, terminal)).toMatchObject({
+    data: expect.stringMatching(/^✓ 0 of 0/),
+    talk: "",
+  });
 });
 
 describe("diff", () => {
