@@ -32,8 +32,13 @@ const hasOutOfScopeCode = saying("(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode)
   [invoiceType, creditNoteType].some((code) => code.is(element, "480") || code.is(element, "81")),
 );
 
+/** Does any tax number of a seller satisfy the test, wherever in the document it stands? Asked only where a scheme is not VAT. */
+function someSellerNumber(within: UblElement, test: (number: UblElement) => boolean): boolean {
+  return sellerTaxNumber.some(within, test) || within.children.some((child) => someSellerNumber(child, test));
+}
+
 function sellerHasTaxNumber({ root }: RuleFacts): boolean {
-  return sellerTaxNumber.in(root);
+  return someSellerNumber(root, () => true);
 }
 
 function isUaeEndpoint(party: UblElement): boolean {
@@ -77,13 +82,13 @@ export const taxSchemeIsVat = defineRule({
   source: pintAe("IBT-031-1", "IBT-048-1", "IBT-063-1", "IBT-095-1", "IBT-102-1", "IBT-118-1", "IBT-167"),
   layer: "ae",
   of: aeTaxSchemeId,
-  test: `. = 'VAT' or exists(/*/${sellerNumber}[matches(normalize-space(), '^1[0-9]{9}$')])`,
+  test: `. = 'VAT' or exists(//${sellerNumber}[matches(normalize-space(), '^1[0-9]{9}$')])`,
   holds: (element, facts) => stringOf(element) === "VAT" || facts.once(sellerHasTin),
   before: [
     {
       until: "1.0.3",
       says: "Every tax scheme must be VAT, unless the seller has no tax number.",
-      test: `. = 'VAT' or empty(/*/${sellerNumber})`,
+      test: `. = 'VAT' or empty(//${sellerNumber})`,
       holds: (element, facts) => stringOf(element) === "VAT" || !facts.once(sellerHasTaxNumber),
     },
     // It looked for the seller outside of the document.
@@ -92,7 +97,7 @@ export const taxSchemeIsVat = defineRule({
 });
 
 function sellerHasTin({ root }: RuleFacts): boolean {
-  return sellerTaxNumber.some(root, (number) => tin.test(spaced(stringOf(number))));
+  return someSellerNumber(root, (number) => tin.test(spaced(stringOf(number))));
 }
 
 export const sellerHasOneVatNumber = defineRule({

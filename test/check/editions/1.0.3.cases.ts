@@ -141,6 +141,15 @@ export const cases: EditionCases = {
         set(root, `${breakdown}/cac:TaxCategory/cac:TaxScheme/cbc:ID`, "GST");
       }),
     ),
+    "another scheme, and a seller with a TIN that stands in a line": broken(
+      edited((root) => {
+        set(root, `${supplier}/cac:PartyTaxScheme/cbc:CompanyID`, "1002345674");
+        set(root, `${breakdown}/cac:TaxCategory/cac:TaxScheme/cbc:ID`, "GST");
+        const seller = root.first("cac:AccountingSupplierParty");
+        remove(root, "cac:AccountingSupplierParty");
+        if (seller) root.first("cac:InvoiceLine")?.append(seller);
+      }),
+    ),
   },
   "IBR-152-AE": {
     "an export that is delivered inside the UAE, without a street": broken(
