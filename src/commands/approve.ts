@@ -29,7 +29,7 @@ here. You cannot approve what you requested, nor what is above your limits. See 
   examples: [
     { type: "selfbill approve request-0f8a2c1e4bf9.json --key omar.key", does: "shows what is requested, asks, signs" },
     {
-      type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "wrong IBAN"',
+      type: 'selfbill approve request-0f8a2c1e4bf9.json --key omar.key --reject "wrong sum"',
       does: "says no; with this file nothing can be sent",
     },
   ],

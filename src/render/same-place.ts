@@ -2,7 +2,19 @@
 export const placedCommands = [
   ...["create-invoice", "create-credit-note", "validate", "preview"],
   ...["status", "due", "list", "get", "download", "logs", "xml", "resolve", "resubmit", "correct", "reconcile"],
-  ...["history", "report", "export", "evidence", "archive", "numbers", "outage", "doctor", "rules"],
+  ...[
+    "history",
+    "report",
+    "export",
+    "evidence",
+    "archive",
+    "numbers",
+    "outage",
+    "doctor",
+    "rules",
+    "policy",
+    "request",
+  ],
 ] as const;
 
 const named = new RegExp(`selfbill (${placedCommands.join("|")})(?![\\w-])`, "g");

@@ -123,7 +123,7 @@ export const situations: Readonly<Record<string, Situation>> = {
     first: "done",
     input: "token-of-the-test\n",
   },
-  policy: { words: words("policy show"), first: "done" },
+  policy: { words: words("policy show"), first: "refused" },
   "request without a key": { words: words("request DIR/a.yaml"), first: "usage" },
   "approve what is no request": { words: words("approve DIR/a.yaml --key DIR/b.yaml --yes"), first: "invalid" },
   logout: { words: words("logout"), first: "done" },
