@@ -222,14 +222,7 @@ function closing(report: Report, out: Style, style: Style): string {
         `${style.good("✓")} Checked on this computer only${byEdition(created)}: nothing was sent, and the service or Peppol can still refuse.`,
       );
   } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
-  if (before.length > 0) {
-    const [first] = before;
-    const subject =
-      before.length === 1
-        ? `The document exists already, as ${safe(first?.documentNumber || first?.id || "")}`
-        : `${before.length} documents exist already`;
-    lines.push(`${style.good("✓")} ${subject}: the same content was sent before, so nothing was sent now.`);
-  }
+  if (before.length > 0) lines.push(existsLine(before, style));
   const wrong = of("invalid");
   if (wrong.length > 0)
     lines.push(
@@ -262,6 +255,15 @@ function closing(report: Report, out: Style, style: Style): string {
     );
   const sums = created.length > 1 ? renderSums(sumsOf(created), style) : "";
   return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
+}
+
+function existsLine(before: readonly SubmissionResult[], style: Style): string {
+  const [first] = before;
+  const subject =
+    before.length === 1
+      ? `The document exists already, as ${safe(first?.documentNumber || first?.id || "")}`
+      : `${before.length} documents exist already`;
+  return `${style.good("✓")} ${subject}: the same content was sent before, so nothing was sent now.`;
 }
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
