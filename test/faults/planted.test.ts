@@ -17,9 +17,12 @@ for (const fault of plantedFaults) {
   test.skipIf(skips(fault.by))(
     `a fault that was planted in the sources is found by ${fault.by}: ${fault.says}`,
     async () => {
-      const { violations } = await runPlanted(fault, fault.seed ?? 1);
+      // Real processes meet by chance: a crowd is let loose up to three times.
+      let violations: readonly string[] = [];
+      for (let tries = 0; violations.length === 0 && tries < (fault.by === "crowd" ? 3 : 1); tries++)
+        ({ violations } = await runPlanted(fault, (fault.seed ?? 1) + tries));
       expect(violations).toContainEqual(expect.stringMatching(fault.found));
     },
-    120_000,
+    240_000,
   );
 }

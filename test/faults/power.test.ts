@@ -14,5 +14,5 @@ test.skipIf(skip)(
     for (const verdict of ["refused", "in_doubt", "replayed"])
       expect(report.verdicts[verdict], verdict).toBeGreaterThan(0);
   },
-  90_000,
+  240_000,
 );
