@@ -38,8 +38,8 @@ if (missing !== undefined) console.warn(`The journal is not tested on a server: 
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     env: { NO_COLOR: "1" },
     // One less is the default, which is one of two.
     maxWorkers: availableParallelism(),
