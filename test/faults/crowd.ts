@@ -12,6 +12,9 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 /** Requests that the service allows an account in a minute. */
 const most = 60;
 
+/** Of a service whose limit nobody comes near. At a sandbox that has none nobody would wait for a turn. */
+const neverReached = 1_000_000;
+
 /** Less would be time that the service grants and we waste. */
 const leastPace = 58;
 
@@ -28,15 +31,19 @@ interface Entry {
  * tells when each document came.
  *
  * `--minute SECONDS` shortens the minute. Nothing in selfbill can be told to do that, so the processes are then not the built program but
- * one of our own, which opens the same journal with a shorter window, and the service is one without a limit, whose ledger is judged
- * alone.
+ * one of our own, which opens the same journal with a shorter window, and the service would allow far more. The second that a start may
+ * take to arrive is not shortened with the minute: on a busy computer many arrive at once, so of a short minute the moments at which
+ * requests were allowed to leave are judged.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const processes = Number(words.processes ?? 16);
   const minute = words.minute === undefined ? undefined : Number(words.minute) * 1000;
   const tally = new Tally();
   const folder = mkdtempSync(join(tmpdir(), "selfbill-crowd-"));
-  const started = await openSandbox({ folder: join(folder, "sandbox"), rate: minute === undefined ? most : 0 });
+  const started = await openSandbox({
+    folder: join(folder, "sandbox"),
+    rate: minute === undefined ? most : neverReached,
+  });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
   try {
@@ -50,12 +57,9 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
     tally.count("files", count);
     const ledger = entries(folder);
     judgeWords(all, papers, ledger, tally);
-    await judgeAnswers(folder, count, tally);
-    judgePace(
-      ledger.map(({ at }) => at),
-      minute ?? 60_000,
-      tally,
-    );
+    const left = await judgeAnswers(folder, count, tally);
+    const came = ledger.map(({ at }) => at);
+    judgePace(minute === undefined ? came : left, minute ?? 60_000, tally);
   } finally {
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
@@ -118,8 +122,11 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
   }
 }
 
-/** What was answered, by the journal that all of them share: one create for each file, and none that came too early. */
-async function judgeAnswers(folder: string, count: number, tally: Tally): Promise<void> {
+/**
+ * What was answered, by the journal that all of them share: one create for each file, and none that came too early. The moments at which
+ * the requests were allowed to leave, in unix milliseconds.
+ */
+async function judgeAnswers(folder: string, count: number, tally: Tally): Promise<number[]> {
   const opened = openJournal(journalOf({ SELFBILL_HOME: join(folder, "home") }));
   if (!opened.ok) throw new Error(opened.problems[0].message);
   const records = await opened.value.records(0, 1_000_000);
@@ -134,6 +141,7 @@ async function judgeAnswers(folder: string, count: number, tally: Tally): Promis
       "other",
       `${answers.length} answers, those that are not 201: ${answers.filter((each) => each !== 201)}`,
     );
+  return records.value.flatMap(({ type, at }) => (type === "intent" ? [Date.parse(at)] : []));
 }
 
 /** No minute has more than 60 starts, and the pace is near it. */
