@@ -8,26 +8,12 @@ import type { Report } from "../../src/report/index.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { inAed, type MonthDocument, monthAtDesk, plus, sumOf, texts } from "../support/month.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
+import { monthOptions, type ReportOptions } from "../support/report-options.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { plain, shop } from "../support/shop.ts";
+import { shop } from "../support/shop.ts";
 
-type Options = Parameters<typeof report.run>[0]["options"];
-
-const none: Options = {
-  ...plain,
-  month: "2026-06",
-  from: undefined,
-  to: undefined,
-  by: undefined,
-  refresh: false,
-  against: undefined,
-  output: undefined,
-  out: [],
-  force: false,
-};
-
-const ask = (desk: ServiceDesk, options: Partial<Options> = {}): Promise<Report> =>
-  report.run({ words: [], options: { ...none, ...options } }, desk);
+const ask = (desk: ServiceDesk, options: Partial<ReportOptions> = {}): Promise<Report> =>
+  report.run({ words: [], options: { ...monthOptions, ...options } }, desk);
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
 function dataOf(of: Report): any {

@@ -107,25 +107,6 @@ test("a region abroad stays as it is written", () => {
   });
 });
 
-test("the names of a long list are those of exactly its codes", async () => {
-  const lists = {
-    unit: codes.unitCodes,
-    allowance: codes.allowanceReasonCodes,
-    charge: codes.chargeReasonCodes,
-    address: codes.endpointSchemes,
-    identifier: codes.icdSchemes,
-    "item-scheme": codes.itemClassificationSchemes,
-    reference: codes.referenceSchemes,
-  };
-  for (const [name, list] of Object.entries(lists)) {
-    const found = await findCodes(
-      "",
-      codeLists.filter((each) => each.name === name),
-    );
-    expect(found.map(({ code }) => code).sort(), name).toEqual([...list].sort());
-  }
-});
-
 test("every unit with words of its own is in the list of units", () => {
   expect(Object.keys(codes.usualUnits).filter((code) => !codes.unitCodes.has(code))).toEqual([]);
 });

@@ -8,28 +8,14 @@ import type { Report } from "../../src/report/index.ts";
 import { absentPrograms } from "../support/browser.ts";
 import { type Fils, filsOf, type Noted, type NotedSums, partsOf, sumsBy, textOf } from "../support/month-ledger.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
+import { monthOptions, type ReportOptions } from "../support/report-options.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, plain } from "../support/shop.ts";
 import { wholeMonth } from "../support/whole-month.ts";
 
-type Options = Parameters<typeof report.run>[0]["options"];
-
-const none: Options = {
-  ...plain,
-  month: "2026-06",
-  from: undefined,
-  to: undefined,
-  by: undefined,
-  refresh: false,
-  against: undefined,
-  output: undefined,
-  out: [],
-  force: false,
-};
-
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
-async function told(desk: ServiceDesk, options: Partial<Options> = {}): Promise<{ done: Report; data: any }> {
-  const done = await report.run({ words: [], options: { ...none, ...options } }, desk);
+async function told(desk: ServiceDesk, options: Partial<ReportOptions> = {}): Promise<{ done: Report; data: any }> {
+  const done = await report.run({ words: [], options: { ...monthOptions, ...options } }, desk);
   if (done.view.view !== "raw") throw new Error(JSON.stringify(done));
   return { done, data: done.view.data };
 }

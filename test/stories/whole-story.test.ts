@@ -4,18 +4,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
+/** What a shell shows when the marked commands of a page of the manual are pasted into it. */
+function pasted(page: string, mark: string): string {
+  const text = readFileSync(join(top, `src/manual/${page}.md`), "utf8");
+  const [, story = ""] = new RegExp(`<!-- ${mark} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  const env = { ...process.env, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
+  const words = ["-c", `set -e\nexec 2>&1\n${story}`];
+  return execFileSync("sh", words, { cwd: top, env, encoding: "utf8", timeout: 110_000 });
+}
+
 test.skipIf(process.platform === "win32")(
   "the guided tour works when it is pasted into a shell",
   () => {
-    const page = readFileSync(join(top, "src/manual/tour.md"), "utf8");
-    const [, story = ""] = /<!-- story -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
-    const env = { ...process.env, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
-    const told = execFileSync("sh", ["-c", `set -e\nexec 2>&1\n${story}`], {
-      cwd: top,
-      env,
-      encoding: "utf8",
-      timeout: 110_000,
-    });
+    const told = pasted("tour", "story");
     const moments = [
       /created as SBX-INV-000001;/,
       /SBX-INV-000001\t.*\tAPPROVED/,
@@ -40,15 +41,7 @@ test.skipIf(process.platform === "win32")(
 test.skipIf(process.platform === "win32")(
   "the story of four eyes works when it is pasted into a shell",
   () => {
-    const page = readFileSync(join(top, "src/manual/approvals.md"), "utf8");
-    const [, story = ""] = /<!-- approvals -->\n```sh\n([\s\S]*?)```/.exec(page) ?? [];
-    const env = { ...process.env, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
-    const told = execFileSync("sh", ["-c", `set -e\nexec 2>&1\n${story}`], {
-      cwd: top,
-      env,
-      encoding: "utf8",
-      timeout: 110_000,
-    });
+    const told = pasted("approvals", "approvals");
     const moments = [
       /in force from now on/,
       /approval-missing[\s\S]*?exit code 2\n/,
