@@ -49,6 +49,7 @@ test.skipIf(process.platform === "win32")(
       /Aisha may not approve[\s\S]*?exit code 2\n/,
       /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
       /approval-missing[\s\S]*?exactly this content[\s\S]*?exit code 2\n/,
+      /policy-missing  Nothing was sent: this journal has no approval policy, and number 1 was in force[\s\S]*?exit code 27\n/,
       /created as SBX-INV-000001;/,
       /exists already, as SBX-INV-000001/,
       /"name": "Aisha"[\s\S]*?"name": "Omar"/,

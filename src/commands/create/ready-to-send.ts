@@ -4,7 +4,7 @@ import { againstMark, closedBy, closedFile, type Journal, type Mark } from "../.
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
 import { accountOf, type ServiceProfile } from "../../settings/index.ts";
-import { behind, type Guard, guardOf } from "../../submit/index.ts";
+import { behind, type Guard, guardOf, holdPolicy } from "../../submit/index.ts";
 import { unsent } from "../answer/submission-results.ts";
 import { newerDocuments } from "./newer-documents.ts";
 import { syncedWarning } from "./synced-warning.ts";
@@ -102,16 +102,20 @@ function markMissing({ name }: ServiceProfile): Problem {
 
 /**
  * The journal, sound and able to keep records, and the guard of the account. In CI the service is asked first what the journal lacks.
- * Problems: those of `withoutMemory` and of reading; `journal-incomplete`.
+ * A sandbox has no guard, but a policy holds there too: who practises it sees what it stops. Problems: those of `withoutMemory` and of reading;
+ * `journal-incomplete`, `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);
   if (!journal.ok) return journal;
   const { account, businessProfileId, profile } = connection;
-  if (profile.sandbox) return ok({ journal: journal.value });
-  await warnOfSyncedFolder(desk);
   const marks = await desk.marks();
   if (!marks.ok) return marks;
+  if (profile.sandbox) {
+    const found = await holdPolicy({ journal: journal.value, marks: marks.value }, businessProfileId);
+    return found ? fail(found) : ok({ journal: journal.value });
+  }
+  await warnOfSyncedFolder(desk);
   if (desk.inCi && profile.extras) {
     const newer = await newerDocuments(connection, journal.value, desk);
     if (!newer.ok) return newer;
