@@ -21,6 +21,8 @@ export async function bundle(
   const fault = plantedFaults.find(({ name }) => name === plant);
   // Node 20 loads SQLite out of the project's packages.
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
+  // The thread that talks to a server is a file of the built program.
+  symlinkSync(join(process.cwd(), "dist"), join(folder, "dist"), "junction");
   const file = join(folder, `main.${format === "esm" ? "mjs" : "cjs"}`);
   await build({
     input,

@@ -4,8 +4,8 @@ import { Readable, Writable } from "node:stream";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { openDesk } from "../../src/desk/real/index.ts";
-import { openJournal } from "../../src/journal/index.ts";
-import { exitCodes } from "../../src/problem/index.ts";
+import { type Journal, openJournal, openServerJournal } from "../../src/journal/index.ts";
+import { exitCodes, type Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { createWords } from "../support/create-options.ts";
@@ -150,7 +150,7 @@ async function reportOf(
     journalMark: place?.mark,
     onStop: () => () => undefined,
   });
-  const scaled = window === undefined ? undefined : openJournal(journalOf(settings), { window });
+  const scaled = window === undefined ? undefined : await journalWith(settings, window);
   if (scaled) desk.journal = async () => scaled;
   try {
     const report = await work(desk);
@@ -160,6 +160,14 @@ async function reportOf(
     if (scaled?.ok) scaled.value.close();
     await desk.close();
   }
+}
+
+/** The journal under these settings, in a file or on a server, whose minute has another length (milliseconds). */
+async function journalWith(settings: Settings, window: number): Promise<Result<Journal>> {
+  const { SELFBILL_JOURNAL: address, SELFBILL_HOME: home = "" } = settings;
+  return address === undefined
+    ? openJournal(journalOf(settings), { window })
+    : openServerJournal(address, join(home, "data"), settings, { window });
 }
 
 /** The journal's file under these settings. */

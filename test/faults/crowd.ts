@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
-import { openJournal } from "../../src/journal/index.ts";
 import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
 import { bundle } from "./bundle.ts";
-import { journalOf, runProgram, type Said, sending } from "./command.ts";
+import { runProgram, type Said, sending } from "./command.ts";
+import { type CrowdJournal, inOneHome, onOneServer } from "./crowd-journal.ts";
 import { type Paper, writePapers } from "./papers.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
@@ -30,13 +30,17 @@ interface Entry {
  * Many processes of one user are given the same files at once. The service allows 60 requests a minute and says 429 to more; its own ledger
  * tells when each document came.
  *
+ * `--homes N`: so many users, each with a home and an account of the database of their own, share one journal on a PostgreSQL server;
+ * `--processes` is then what each of them starts.
+ *
  * `--minute SECONDS` shortens the minute. Nothing in selfbill can be told to do that, so the processes are then not the built program but
  * one of our own, which opens the same journal with a shorter window, and the service would allow far more. The second that a start may
  * take to arrive is not shortened with the minute: on a busy computer many arrive at once, so of a short minute the moments at which
  * requests were allowed to leave are judged.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
-  const processes = Number(words.processes ?? 16);
+  const homes = words.homes === undefined ? undefined : Number(words.homes);
+  const processes = Number(words.processes ?? (homes === undefined ? 16 : 4)) * (homes ?? 1);
   const minute = words.minute === undefined ? undefined : Number(words.minute) * 1000;
   const tally = new Tally();
   const folder = mkdtempSync(join(tmpdir(), "selfbill-crowd-"));
@@ -46,48 +50,55 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   });
   if (!started.ok) throw new Error(started.problems[0].message);
   const sandbox = started.value;
+  const journal = homes === undefined ? inOneHome(folder) : await onOneServer(folder, homes);
   try {
     const papers = writePapers(join(folder, "files"), count);
-    const start = await starter(folder, papers, sandbox, minute);
+    const start = await starter({ folder, papers, sandbox, minute, journal });
     const progress = setInterval(() => say(`  ${entries(folder).length} of ${count} created`), 60_000);
-    const all = await Promise.all(Array.from({ length: processes }, start));
+    const all = await Promise.all(Array.from({ length: processes }, (_, index) => start(index)));
     clearInterval(progress);
     tally.sends = processes * count;
+    tally.database = journal.database;
     tally.count("processes", processes);
+    if (homes !== undefined) tally.count("homes that share one server", homes);
     tally.count("files", count);
     const ledger = entries(folder);
     judgeWords(all, papers, ledger, tally);
-    const left = await judgeAnswers(folder, count, tally);
+    const left = await judgeAnswers(journal, count, tally);
     const came = ledger.map(({ at }) => at);
     judgePace(minute === undefined ? came : left, minute ?? 60_000, tally);
   } finally {
+    journal.close();
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return tally.report("crowd", seed);
+  return tally.report(homes === undefined ? "crowd" : "crowd-homes", seed);
 }
 
-/** How one of the crowd is started. */
-async function starter(
-  folder: string,
-  papers: readonly Paper[],
-  sandbox: RunningSandbox,
-  minute: number | undefined,
-): Promise<() => Promise<Said>> {
-  const settings = {
-    SELFBILL_HOME: join(folder, "home"),
+interface Crowd {
+  readonly folder: string;
+  readonly papers: readonly Paper[];
+  readonly sandbox: RunningSandbox;
+  readonly minute: number | undefined;
+  readonly journal: CrowdJournal;
+}
+
+/** How one of the crowd is started, by its index; the homes take turns. */
+async function starter({ folder, papers, sandbox, minute, journal }: Crowd): Promise<(index: number) => Promise<Said>> {
+  const settings = (index: number) => ({
+    ...journal.homes[index % journal.homes.length],
     SELFBILL_BASE_URL: sandbox.baseUrl,
     SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
     SELFBILL_TOKEN: sandbox.token,
-  };
+  });
   const files = papers.map(({ file }) => file);
   const patience = 3_600_000;
-  if (minute === undefined) return () => runProgram(sending(files), settings, { patience });
+  if (minute === undefined) return (index) => runProgram(sending(files), settings(index), { patience });
   const built = join(folder, "member");
   mkdirSync(built);
-  const member = await bundle("test/faults/crowd-member.ts", built);
+  const program = await bundle("test/faults/crowd-member.ts", built);
   // The window of the journal is the service's and a second, as it is with real minutes.
-  return () => runProgram([String(minute + 1_000), ...files], settings, { patience, program: member });
+  return (index) => runProgram([String(minute + 1_000), ...files], settings(index), { patience, program });
 }
 
 function entries(folder: string): Entry[] {
@@ -126,11 +137,10 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
  * What was answered, by the journal that all of them share: one create for each file, and none that came too early. The moments at which
  * the requests were allowed to leave, in unix milliseconds.
  */
-async function judgeAnswers(folder: string, count: number, tally: Tally): Promise<number[]> {
-  const opened = openJournal(journalOf({ SELFBILL_HOME: join(folder, "home") }));
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  const records = await opened.value.records(0, 1_000_000);
-  opened.value.close();
+async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally): Promise<number[]> {
+  const opened = await journal.open();
+  const records = await opened.records(0, 1_000_000);
+  opened.close();
   if (!records.ok) throw new Error(records.problems[0].message);
   const answers = records.value.flatMap((each) => (each.type === "result" ? [each.data.status] : []));
   tally.requests = answers.length;

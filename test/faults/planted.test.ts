@@ -1,13 +1,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { withoutPostgres } from "../support/postgres.ts";
 import { plantedFaults } from "./planted.ts";
 import { runPlanted } from "./run-planted.ts";
 import { straceMissing } from "./strace.ts";
 
-const missing = straceMissing();
-const skips = (by: string): boolean =>
-  ["power", "pause"].includes(by) && missing !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
-if (skips("power")) console.log(`skipped: faults that only a traced program shows: ${missing}`);
+/** Why a program cannot run here. */
+const missing: Readonly<Record<string, string | undefined>> = {
+  power: straceMissing(),
+  pause: straceMissing(),
+  "crowd-homes": withoutPostgres(),
+  team: withoutPostgres(),
+};
+const skips = (by: string): boolean => missing[by] !== undefined && process.env.SELFBILL_TEST_ALL !== "1";
+for (const [by, why] of Object.entries(missing)) if (skips(by)) console.log(`skipped: faults that ${by} finds: ${why}`);
 
 test.each(plantedFaults)("there is one place for the planted fault $name", ({ file, from }) => {
   expect(readFileSync(file, "utf8").split(from)).toHaveLength(2);
@@ -19,7 +25,7 @@ for (const fault of plantedFaults) {
     async () => {
       // Real processes meet by chance: a crowd is let loose up to three times.
       let violations: readonly string[] = [];
-      for (let tries = 0; violations.length === 0 && tries < (fault.by === "crowd" ? 3 : 1); tries++)
+      for (let tries = 0; violations.length === 0 && tries < (/^(?:crowd|team)/.test(fault.by) ? 3 : 1); tries++)
         ({ violations } = await runPlanted(fault, (fault.seed ?? 1) + tries));
       expect(violations).toContainEqual(expect.stringMatching(fault.found));
     },

@@ -78,6 +78,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     found: /database is locked|ended with 27/,
   },
   {
+    name: "no-lock-on-a-server",
+    says: "Processes that share a journal on a server do not wait for one another",
+    file: "src/database/postgres/open.ts",
+    from: "BEGIN; SELECT pg_advisory_xact_lock(",
+    to: "BEGIN; SELECT concat(",
+    by: "crowd-homes",
+    words: ["--count", "20", "--homes", "3", "--processes", "1", "--minute", "2"],
+    found: /duplicate key|ended with 27/,
+  },
+  {
     name: "second-connection",
     says: "A request whose connection breaks is sent over a second one",
     file: "src/send/service.ts",

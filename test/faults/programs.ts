@@ -99,7 +99,17 @@ nobody touched.`,
     does: "Sixteen processes of one user are given the same files at the same moment, as a script that was started too often does. The ledger must have every file once, never more than 60 in a minute, and no answer may be 429.",
     count: 500,
     of: "files for every process",
-    words: ["processes", "minute"],
+    words: ["processes", "minute", "homes"],
     load: () => import("./crowd.ts"),
+  },
+  {
+    name: "crowd-homes",
+    does: "Four users with a home and a database account of their own share one journal on a PostgreSQL server, and each of them starts four processes with the same files at the same moment. The ledger must have every file once, never more than 60 in a minute, and no answer may be 429.",
+    count: 500,
+    of: "files for every process",
+    load: async () => {
+      const { run } = await import("./crowd.ts");
+      return { run: (options) => run({ ...options, words: { homes: "4", processes: "4", ...options.words } }) };
+    },
   },
 ];

@@ -65,9 +65,10 @@ const short = (commit: string | undefined): string =>
   commit === undefined ? "not recorded" : commit.replace(/^([0-9a-f]{9})[0-9a-f]{31}/, "$1");
 
 function section({ name, does }: Program, run: RecordedRun): string[] {
-  const { date, seed, seconds, version, node, system, machine, sqlite, commit } = run;
+  const { date, seed, seconds, version, node, system, machine, commit } = run;
+  const database = run.database ?? (run.sqlite && `SQLite ${run.sqlite}`);
   const on = [`selfbill ${version}`, ...(commit ? [`commit ${commit}`] : []), `Node ${node}`];
-  const computer = [...(sqlite ? [`SQLite ${sqlite}`] : []), system, ...(machine ? [machine] : [])];
+  const computer = [...(database ? [database] : []), system, ...(machine ? [machine] : [])];
   return [
     `## ${name}`,
     "",

@@ -23,6 +23,8 @@ export interface FaultReport {
   /** In words, the first twenty of them; empty when every promise was kept. */
   readonly violations: readonly string[];
   readonly node: string;
+  /** What kept the journal, with its version, where that is not this computer's SQLite. */
+  readonly database?: string;
   readonly seconds: number;
 }
 
@@ -44,6 +46,7 @@ type Broken = "duplicates" | "lost" | "wrongVerdicts" | "needlessDoubts" | "othe
 export class Tally {
   sends = 0;
   requests = 0;
+  database: string | undefined;
   readonly #faults: Record<string, number> = {};
   readonly #verdicts: Record<string, number> = {};
   readonly #counts: Record<string, number> = {};
@@ -94,6 +97,7 @@ export class Tally {
       counts: sorted(this.#counts),
       violations: this.#violations,
       node: process.versions.node,
+      ...(this.database === undefined ? {} : { database: this.database }),
       seconds: Math.round((performance.now() - this.#since) / 100) / 10,
     };
   }

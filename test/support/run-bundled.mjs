@@ -14,6 +14,8 @@ export async function runBundled(input, flags = []) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-program-"));
   // Node 20 loads SQLite out of the project's packages.
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
+  // The thread that talks to a database server is a file of the built program.
+  symlinkSync(join(process.cwd(), "dist"), join(folder, "dist"), "junction");
   try {
     await build({
       input,

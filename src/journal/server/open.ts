@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { serverDatabases } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { journalOn } from "../database-journal.ts";
-import type { Journal } from "../journal.ts";
+import type { Journal, JournalOptions } from "../journal.ts";
 import { readServerAddress } from "./address.ts";
 import { openServerDisk } from "./disk.ts";
 
@@ -14,9 +14,10 @@ export async function openServerJournal(
   text: string,
   data: string,
   environment: Readonly<Record<string, string | undefined>>,
+  options: JournalOptions = {},
 ): Promise<Result<Journal>> {
   const address = readServerAddress(text, environment);
   if (!address.ok) return address;
   const disk = openServerDisk({ ...address.value, folder: join(data, "journals") }, await serverDatabases());
-  return disk.ok ? ok(journalOn(disk.value)) : disk;
+  return disk.ok ? ok(journalOn(disk.value, options)) : disk;
 }
