@@ -27,6 +27,33 @@ function placesOf(context: Context): readonly Place[] {
 }
 
 /**
+ * The contexts of each pattern that elements of this name may go to, in their order; patterns without any are left out. Most contexts name
+ * their elements exactly, and a place that is met for the first time is held against those of its name alone.
+ */
+export function contextsByName(
+  patterns: ReadonlyArray<readonly Context[]>,
+): (name: string) => ReadonlyArray<readonly Context[]> {
+  const all = patterns.flatMap((contexts, pattern) => contexts.map((context) => ({ context, pattern })));
+  const open = new Set<number>();
+  const exact = new Map<string, number[]>();
+  for (const [at, { context }] of all.entries()) {
+    for (const { last } of placesOf(context)) {
+      if (last.includes("*")) open.add(at);
+      else exact.set(last, [...(exact.get(last) ?? []), at]);
+    }
+  }
+  return (name) => {
+    const found = new Set([...open, ...(exact.get(name) ?? [])]);
+    const byPattern = new Map<number, Context[]>();
+    for (const at of [...found].sort((a, b) => a - b)) {
+      const { context, pattern } = all[at] as { context: Context; pattern: number };
+      byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), context]);
+    }
+    return [...byPattern.values()];
+  };
+}
+
+/**
  * How a context is asked of elements of one name below parents of one name ("" for the root): "always" when the names decide it,
  * undefined when it can never match them, else the condition.
  */

@@ -1,5 +1,5 @@
 import type { UblElement } from "../../ubl/index.ts";
-import { contextMatcher } from "../contexts/context-matcher.ts";
+import { contextMatcher, contextsByName } from "../contexts/context-matcher.ts";
 import { collectedNames, RuleFacts } from "../contexts/facts.ts";
 import { interned } from "../interned.ts";
 import type { Context, Finding, Rule } from "../rule.ts";
@@ -59,7 +59,7 @@ const maxKept = 2000;
 
 /** Rules and contexts, compiled: per element name what is to be asked. One engine serves any number of documents. */
 export class Engine {
-  readonly #patterns: ReadonlyArray<readonly Context[]>;
+  readonly #contexts: ReturnType<typeof contextsByName>;
   readonly #questions: ReadonlyMap<Context, readonly RuleQuestion[]>;
   /** By the name of a parent. */
   readonly #places = new Map<string, Places>();
@@ -71,7 +71,7 @@ export class Engine {
 
   /** `familiar`: how often a shape is met before what its names decide is worked out. */
   constructor(patterns: ReadonlyArray<readonly Context[]>, rules: readonly Rule[], familiar = 3) {
-    this.#patterns = patterns;
+    this.#contexts = contextsByName(patterns);
     this.#questions = groupByContext(rules);
     this.#familiar = familiar;
   }
@@ -182,7 +182,7 @@ export class Engine {
   }
 
   #program(name: string, parentName: string): Program {
-    const patterns = this.#patterns
+    const patterns = this.#contexts(name)
       .map((contexts) => this.#candidates(contexts, name, parentName))
       .filter((candidates) => candidates.some(({ questions }) => questions.length > 0));
     return new Program(patterns);
