@@ -4,10 +4,15 @@ import type { DocumentKind } from "./kind.ts";
 /**
  * Names of the members that every document of a kind must have, by the path of their group (`""` is the document, `document_lines[]` a
  * line); a group that is left out demands nothing. What is demanded only at times (a scenario, a currency, a VAT category) is not in it.
+ * `by` a forgiving service: only what is refused without exception (Decisions 1, 29).
  */
-export function requiredMembers(kind: DocumentKind): ReadonlyMap<string, readonly string[]> {
+export function requiredMembers(
+  kind: DocumentKind,
+  by: "strict" | "forgiving" = "strict",
+): ReadonlyMap<string, readonly string[]> {
   const required = new Map<string, string[]>();
-  for (const { at, only, when, code } of presenceRules) {
+  for (const { at, only, when, code, tier, always } of presenceRules) {
+    if (by === "forgiving" && tier === "T2" && !always) continue;
     if (when !== undefined || code !== undefined || (only !== undefined && only !== kind)) continue;
     const cut = at.lastIndexOf(".");
     const group = at.slice(0, Math.max(0, cut));

@@ -80,7 +80,10 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
 /** What the sandbox says of itself to anybody on this computer. */
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
-  if (path === openApiPath) return { status: 200, type: "application/json", body: openApiText(base) };
+  if (path === openApiPath) {
+    const { strict } = offices.main.services.settings;
+    return { status: 200, type: "application/json", body: openApiText(base, strict) };
+  }
   if (path === controlsOpenApiPath) return json(200, controlsOpenApi(base));
   if (path === selfPath) return self(offices);
   return path === healthPath ? json(200, { status: "ok" }) : undefined;

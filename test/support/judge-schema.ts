@@ -2,11 +2,10 @@
 type Json = any;
 
 /** Keywords that the description uses; another one must be taught here before it can be relied on. */
-const words = new Set([
-  ...["$ref", "type", "properties", "required", "items", "anyOf", "enum", "pattern", "format", "minimum", "maximum"],
-  ...["exclusiveMinimum", "minItems", "additionalProperties", "propertyNames", "default", "description", "title"],
-  "x-pint-term",
-]);
+const words = new Set(
+  `$ref type properties required items anyOf enum pattern format minimum maximum exclusiveMinimum minLength maxLength minItems
+  additionalProperties propertyNames default description title x-pint-term`.split(/\s+/),
+);
 
 const formats: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d\d-\d\d$/,
@@ -33,6 +32,8 @@ export function judge(description: Json, schema: Json, value: Json, at = "$"): s
   if (typeof value === "string") {
     if (schema.pattern !== undefined)
       say(new RegExp(schema.pattern, "u").test(value), `does not fit ${schema.pattern}`);
+    if (schema.minLength !== undefined) say(value.length >= schema.minLength, "is too short");
+    if (schema.maxLength !== undefined) say(value.length <= schema.maxLength, "is too long");
     if (formats[schema.format]) say(formats[schema.format]?.test(value) ?? true, `is not a ${schema.format}`);
   }
   if (typeof value === "number") {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openSandbox, type RunningSandbox, type StartOptions } from "../../src/sandbox/index.ts";
+import { wrongByDescription } from "./judge-exchange.ts";
 
 /** A clock that stands still until a test moves it. */
 export class SettableClock {
@@ -32,7 +33,10 @@ export interface TestSandbox extends RunningSandbox {
   readonly clock: SettableClock;
   /** Faults of our own that the sandbox met; the end of the test fails when there is one. */
   readonly faults: unknown[];
-  /** Sends a request with the token, unless the headers say otherwise. An object is sent as JSON, a text as it is. */
+  /**
+   * Sends a request with the token, unless the headers say otherwise. An object is sent as JSON, a text as it is. What is accepted and
+   * answered otherwise than the sandbox's own description says fails the test.
+   */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
 }
 
@@ -49,7 +53,13 @@ export async function startTestSandbox(options: Partial<StartOptions> = {}): Pro
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     if (faults.length > 0) throw faults[0];
   });
-  return { ...running, folder, clock, faults, call: (...request) => callSandbox(running, ...request) };
+  return {
+    ...running,
+    folder,
+    clock,
+    faults,
+    call: (...request) => callSandbox(running, options.strict === true, ...request),
+  };
 }
 
 let inside = false;
@@ -59,8 +69,12 @@ export function callInside(): void {
   inside = true;
 }
 
+/** Sandboxes that were told to answer wrongly. */
+const disturbed = new Set<string>();
+
 async function callSandbox(
   sandbox: RunningSandbox,
+  strict: boolean,
   method: string,
   path: string,
   body?: unknown,
@@ -75,6 +89,10 @@ async function callSandbox(
       ? await answerInside(sandbox, method, path, headers, sent)
       : await fetch(sandbox.baseUrl + path, { method, headers, ...(sent === undefined ? {} : { body: sent }) });
   const text = await response.text();
+  if (path.startsWith("/sandbox/faults") && method === "POST") disturbed.add(sandbox.baseUrl);
+  const exchange = { method, target: path, sent, status: response.status, headers: response.headers, text };
+  const wrong = wrongByDescription(exchange, strict, disturbed.has(sandbox.baseUrl));
+  if (wrong.length > 0) throw new Error(`the sandbox does not do what it says of itself:\n${wrong.join("\n")}`);
   const isJson = text !== "" && response.headers.get("content-type")?.startsWith("application/json");
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
 }

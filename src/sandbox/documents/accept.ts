@@ -50,7 +50,7 @@ export function numberIsTaken(number: string): string {
 }
 
 /** What a strict service demands although it could be derived; selfbill itself leaves these to the service (Decisions 1, 29). */
-function derivable(kind: DocumentKind) {
+export function derivable(kind: DocumentKind) {
   return [documentKinds[kind].typeCodeField, "document_number"] as const;
 }
 

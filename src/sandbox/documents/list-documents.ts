@@ -14,7 +14,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   const date = query.get("document_date");
   if (date !== null && !isDate(date))
     paging.errors.set("document_date", "document_date must be a date written YYYY-MM-DD");
-  const status = query.get("status")?.trim().toUpperCase();
+  const status = query.get("status");
   if (status && !(overallStatuses as readonly string[]).includes(status))
     paging.errors.set("status", `status must be one of ${overallStatuses.join(", ")}`);
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
@@ -27,7 +27,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,
-  status: string | undefined,
+  status: string | null,
   paging: Paging,
   services: Services,
 ): ListPage<StoredDocument> {

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { serviceVersions } from "../../contract/index.ts";
 import { controlCalls } from "../control/control-calls.ts";
 import { answerSchema } from "./answer-schema.ts";
@@ -34,6 +35,12 @@ export function controlsOpenApi(baseUrl: string): Schema {
   };
 }
 
+/** A call that needs nothing said may be made without a body. */
+function requestBody(body: z.ZodType): Schema {
+  const required = !body.safeParse({}).success;
+  return { required, content: { "application/json": { schema: answerSchema(body, "input") } } };
+}
+
 function paths(): Record<string, Schema> {
   const items: Record<string, Schema> = {};
   for (const { id, method, path, summary, body, query = {}, answers } of controlCalls) {
@@ -51,11 +58,7 @@ function paths(): Record<string, Schema> {
       summary,
       description: `${summary}.`,
       parameters: [...named, ...asked],
-      ...(body === undefined
-        ? {}
-        : {
-            requestBody: { required: true, content: { "application/json": { schema: answerSchema(body, "input") } } },
-          }),
+      ...(body === undefined ? {} : { requestBody: requestBody(body) }),
       responses: {
         [success]: { description: summary, content: { "application/json": { schema: answerSchema(answers) } } },
         ...{ 400: refused, 401: refused, 403: refused, ...(named.length > 0 ? { 404: refused } : {}) },

@@ -18,28 +18,30 @@ interface Making {
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
 }
 
-let made: Schema | undefined;
+const made = new Map<boolean, Schema>();
 /** The last text that was asked for: to write it anew costs more than everything else about a request. */
-let written: { readonly baseUrl: string; readonly text: string } | undefined;
+let written: { readonly baseUrl: string; readonly strict: boolean; readonly text: string } | undefined;
 
-/** The description as a text, with the address under which it was asked for. */
-export function openApiText(baseUrl: string): string {
-  if (written?.baseUrl !== baseUrl) written = { baseUrl, text: writeJson(openApi(baseUrl)) };
+/** The description as a text, with the address under which it was asked for; a strict sandbox demands more of a document (Decision 1). */
+export function openApiText(baseUrl: string, strict: boolean): string {
+  if (written?.baseUrl !== baseUrl || written.strict !== strict) {
+    written = { baseUrl, strict, text: writeJson(openApi(baseUrl, strict)) };
+  }
   return written.text;
 }
 
-/** The description with the address under which it was asked for. */
-function openApi(baseUrl: string): Schema {
-  made ??= describe();
-  return { ...made, servers: [{ url: baseUrl, description: "This sandbox" }] };
+function openApi(baseUrl: string, strict: boolean): Schema {
+  const described = made.get(strict) ?? describe(strict);
+  made.set(strict, described);
+  return { ...described, servers: [{ url: baseUrl, description: "This sandbox" }] };
 }
 
-function describe(): Schema {
+function describe(strict: boolean): Schema {
   const components = new Components();
   const responses = refusalComponents(components);
   const bodies = {
-    invoice: components.add(requestSchema("invoice"), "New invoice"),
-    "credit-note": components.add(requestSchema("credit-note"), "New credit note"),
+    invoice: components.add(requestSchema("invoice", strict), "New invoice"),
+    "credit-note": components.add(requestSchema("credit-note", strict), "New credit note"),
   };
   const paths = pathItems({ components, bodies });
   return {
@@ -48,7 +50,7 @@ function describe(): Schema {
       title: "Self-billed purchase documents over Peppol (UAE)",
       version: serviceVersions.stable,
       summary: "The service as the selfbill sandbox serves it; nothing leaves this computer.",
-      description: `Creates self-billed invoices and credit notes (PINT AE Self-Billing), and tells their status in the Peppol network. Amounts are JSON numbers: read their digits as decimals, never as binary floating-point numbers. Answers may get more members at any time.`,
+      description: `${says} ${strict ? "" : forgives}`.trim(),
       contact: { name: "selfbill" },
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -79,6 +81,11 @@ function describe(): Schema {
     },
   };
 }
+
+const says =
+  "Creates self-billed invoices and credit notes (PINT AE Self-Billing), and tells their status in the Peppol network. Amounts are JSON numbers: read their digits as decimals, never as binary floating-point numbers. A request may have them as texts too. A member that is null or blank counts as absent. Answers may get more members at any time.";
+const forgives =
+  "This sandbox accepts documents that lack what can be derived or left empty. Another service may refuse them: the description of `selfbill sandbox --strict` requires all that the contract demands.";
 
 /** The calls by path. Paths that differ in the name of a segment only are one path: the name is that of the call that reads. */
 function pathItems(making: Making): Record<string, Schema> {

@@ -1,12 +1,14 @@
 import type * as z from "zod";
 import {
   type DocumentKind,
+  decimalPattern,
   documentSchemas,
   type Field,
   fieldOf,
   type LeafMeta,
   requiredMembers,
 } from "../../document/index.ts";
+import { derivable } from "../documents/accept.ts";
 import { named, type Schema } from "./components.ts";
 
 /** Longest code list that stands where it is used; a longer one is a component. */
@@ -15,24 +17,24 @@ const shortList = 12;
 const longestList = 400;
 
 /**
- * What may be sent to create a document, from the same schemas and presence rules as the service itself. `required` is what the contract
- * demands; the sandbox itself forgives some of it unless it is strict. What depends on another field stands in the words.
+ * What may be sent to create a document, from the same schemas and presence rules as the service itself: `required` is what the sandbox
+ * refuses without, which is more when it is strict. Other members may be null, which says nothing. What depends on another field stands in
+ * the words.
  */
-export function requestSchema(kind: DocumentKind): Schema {
-  const required = requiredMembers(kind);
-  const group = (schema: z.ZodType, at: string): Schema => {
+export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
+  const required = requiredMembers(kind, strict ? "strict" : "forgiving");
+  const member = (schema: z.ZodType, at: string): Schema => {
     const shape = shapeOf(fieldOf(schema), at);
     return schema.description === undefined ? shape : { ...shape, description: schema.description };
   };
   const object = (members: Readonly<Record<string, z.ZodType>>, at: string): Schema => {
-    const demanded = required.get(at) ?? [];
-    return {
-      type: "object",
-      properties: Object.fromEntries(
-        Object.entries(members).map(([name, member]) => [name, group(member, at === "" ? name : `${at}.${name}`)]),
-      ),
-      ...(demanded.length === 0 ? {} : { required: demanded }),
-    };
+    const demanded = [...(required.get(at) ?? []), ...(at === "" && strict ? derivable(kind) : [])];
+    const properties = Object.entries(members).map(([name, schema]) => {
+      const made = member(schema, at === "" ? name : `${at}.${name}`);
+      return [name, demanded.includes(name) ? made : orNull(made)] as const;
+    });
+    const needs = demanded.length === 0 ? {} : { required: demanded };
+    return { type: "object", properties: Object.fromEntries(properties), ...needs };
   };
   const shapeOf = (field: Field, at: string): Schema => {
     switch (field.kind) {
@@ -41,9 +43,9 @@ export function requestSchema(kind: DocumentKind): Schema {
       case "object":
         return object(field.members, at);
       case "list":
-        return { type: "array", items: group(field.item, `${at}[]`) };
+        return { type: "array", items: member(field.item, `${at}[]`) };
       case "object-or-list":
-        return { anyOf: [object(field.members, at), { type: "array", items: group(field.item, `${at}[]`) }] };
+        return { anyOf: [object(field.members, at), { type: "array", items: member(field.item, `${at}[]`) }] };
     }
   };
   const root = object(documentSchemas[kind].shape, "");
@@ -52,17 +54,27 @@ export function requestSchema(kind: DocumentKind): Schema {
   return root;
 }
 
+/** The same, or null. What has a component of its own keeps it; what is said of the field stays with the field. */
+function orNull(schema: Schema): Schema {
+  const { description, "x-pint-term": term, anyOf, ...shape } = schema;
+  const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
+  if (anyOf !== undefined) return { anyOf: [...(anyOf as Schema[]), { type: "null" }], ...said };
+  if (shape.type === "object" || shape[named] !== undefined) return { anyOf: [shape, { type: "null" }], ...said };
+  const values = shape.enum === undefined ? {} : { enum: [...(shape.enum as unknown[]), null] };
+  return { ...shape, ...values, type: [shape.type, "null"].flat(), ...said };
+}
+
 function leaf({ wire, form, description, term }: LeafMeta): Schema {
   const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
   switch (form?.is) {
     case undefined:
-      return { type: wire === "number" ? "number" : "string", ...said };
+      return wire === "number" ? { ...decimal, ...said } : { type: "string", ...said };
     case "date":
       return { type: "string", format: "date", ...said };
     case "pattern":
       return { type: "string", pattern: form.pattern, ...said };
     case "decimal":
-      return { type: "number", ...least[form.least], ...said };
+      return { ...decimal, ...least[form.least], ...said };
     case "code": {
       const list = form.list instanceof Set ? [...(form.list as ReadonlySet<string>)] : Object.keys(form.list);
       if (list.length > longestList) return { type: "string", ...said };
@@ -72,4 +84,6 @@ function leaf({ wire, form, description, term }: LeafMeta): Schema {
   }
 }
 
+/** A number, or its digits as a text, for programs that have no decimals. */
+const decimal = { type: ["number", "string"], pattern: decimalPattern.source };
 const least = { any: {}, zero: { minimum: 0 }, "above-zero": { exclusiveMinimum: 0 } };
