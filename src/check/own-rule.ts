@@ -20,8 +20,11 @@ import { defineRule, type Rule } from "./rule.ts";
  */
 export type OwnRuleId = `SB-${number}`;
 
-/** A check of ours as data; a warning unless told otherwise. */
-export function defineOwnRule(rule: Omit<Rule, "flag" | "layer" | "id"> & { id: OwnRuleId; flag?: "fatal" }): Rule {
+/** What only published rules have: an edition, and an id of theirs. */
+type OfPublished = "flag" | "layer" | "id" | "since" | "until" | "before";
+
+/** A check of ours as data, the same for all editions; a warning unless told otherwise. */
+export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; flag?: "fatal" }): Rule {
   return defineRule({ flag: "warning", ...rule, layer: "own" });
 }
 

@@ -116,6 +116,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "true",
     by: "simulation",
     words: ["--count", "12000"],
+    seed: 35,
     found: /^wrongVerdicts: .*looked up as not-created/,
   },
   {

@@ -2,6 +2,8 @@
  * The contract suite once more, asked inside the process. Left out is what only the wire has: connections, what breaks them, and processes
  * that end.
  */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { callInside } from "../support/start-sandbox.ts";
 
 callInside();
@@ -18,3 +20,14 @@ await import("../contract/refused-fields.test.ts");
 await import("../contract/states.test.ts");
 await import("../contract/status-and-logs.test.ts");
 await import("../contract/status-answers.test.ts");
+
+/** What is about the wire, a process that ends, or no call at all. */
+const notInside = ["control-faults", "durability", "from-answer", "transport"];
+
+test("every file of the contract suite is asked inside the process too, but those that cannot be", () => {
+  const asked = [...readFileSync(import.meta.filename, "utf8").matchAll(/contract\/([a-z-]+)\.test\.ts/g)].map(
+    ([, name]) => name,
+  );
+  const there = readdirSync("test/contract").flatMap((name) => /^(.*)\.test\.ts$/.exec(name)?.[1] ?? []);
+  expect([...asked, ...notInside].sort()).toEqual(there.sort());
+});
