@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { openJournal } from "../../src/journal/index.ts";
+import { type JournalRecord, openJournal } from "../../src/journal/index.ts";
 import { journalOf, resolveHere, type Said, type Told } from "./command.ts";
 import type { Paper } from "./papers.ts";
 import type { Tally } from "./report.ts";
@@ -15,6 +15,8 @@ export interface Disturbed {
   readonly tally: Tally;
   /** It was not killed: it knew itself whether a first byte had left. */
   readonly lived?: boolean;
+  /** The journal's records of these documents, where it is not in the home's file. */
+  readonly records?: () => Promise<readonly JournalRecord[]>;
 }
 
 /** How often the command is run again before a document counts as lost. */
@@ -57,7 +59,7 @@ export async function bringToEnd(it: Disturbed, disturbed: Said, again: () => Pr
 }
 
 /** Every word about a document against the ledger. */
-async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
+export async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
   const { tally, service, papers } = it;
   const ledger = service.ledger();
   const done = papers.every(({ file }) => said.told.some((each) => each.file === file && each.outcome === "done"));
@@ -77,7 +79,7 @@ async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
       else if (!ids.includes(told.id ?? "")) tally.violation("wrongVerdicts", where);
     } else if (told.outcome === "in_doubt") {
       if (it.lived && !service.requests.has(note)) tally.violation("needlessDoubts", where);
-      else if (!(await attemptsOf(it, file)).some((types) => types.includes("armed")))
+      else if (!attemptsIn(await recordsOf(it), file).some((types) => types.includes("armed")))
         tally.violation("needlessDoubts", where);
     } else if (ids.length > 0 && !(told.outcome === "local_state" && told.words.includes(ids[0] ?? "")))
       tally.violation("wrongVerdicts", where);
@@ -87,10 +89,11 @@ async function judge(it: Disturbed, said: Said, which: string): Promise<void> {
 /** How far the disturbed run had come with each document, by what the next one says. */
 async function countStages(it: Disturbed, { told }: Said): Promise<void> {
   const ledger = it.service.ledger();
+  const records = await recordsOf(it);
   for (const { file, note } of it.papers) {
     const said = told.find((each) => each.file === file);
     const exists = (ledger.get(note) ?? []).length > 0;
-    const attempts = (await attemptsOf(it, file)).length;
+    const attempts = attemptsIn(records, file).length;
     const stage =
       said?.outcome === "in_doubt"
         ? `first byte was due, no answer kept: it ${exists ? "exists" : "does not exist"}`
@@ -103,19 +106,22 @@ async function countStages(it: Disturbed, { told }: Said): Promise<void> {
   }
 }
 
-/** The kinds of records of each attempt at a file, in order. */
-async function attemptsOf({ settings }: Disturbed, file: string): Promise<string[][]> {
+async function recordsOf({ settings, records }: Disturbed): Promise<readonly JournalRecord[]> {
+  if (records) return records();
   const path = journalOf(settings);
   if (!existsSync(path)) return [];
   const opened = openJournal(path);
   if (!opened.ok) throw new Error(opened.problems[0].message);
-  const records = await opened.value.records(0, 100_000);
+  const read = await opened.value.records(0, 100_000);
   opened.value.close();
-  if (!records.ok) throw new Error(records.problems[0].message);
-  const ofFile = records.value.filter((each) => each.type === "intent" && each.data.file === file);
-  return ofFile.map(({ attempt }) =>
-    records.value.filter((each) => each.attempt === attempt).map(({ type }): string => type),
-  );
+  if (!read.ok) throw new Error(read.problems[0].message);
+  return read.value;
+}
+
+/** The kinds of records of each attempt at a file, in order. */
+function attemptsIn(records: readonly JournalRecord[], file: string): string[][] {
+  const ofFile = records.filter((each) => each.type === "intent" && each.data.file === file);
+  return ofFile.map(({ attempt }) => records.filter((each) => each.attempt === attempt).map(({ type }) => type));
 }
 
 /** Looks at the service and settles what is in doubt, by look-up or by word. */

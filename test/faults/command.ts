@@ -52,8 +52,8 @@ export interface HowToRun {
   readonly program?: string;
   /** Longer than it may take, in milliseconds. */
   readonly patience?: number;
-  /** Called once it runs, with a way to kill it. */
-  readonly started?: (kill: () => void) => void;
+  /** Called once it runs, with a way to kill it, and one to send it a signal. */
+  readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
 }
 
 /** Runs the built program in a process of its own, as a clerk does. */
@@ -63,15 +63,16 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
   const env = { ...bare(process.env), ...settings };
   // A group of its own: what is traced ends with whoever traces it.
   const child = spawn(program, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  const kill = (): void => {
+  const signal = (name: NodeJS.Signals): void => {
     try {
-      if (process.platform === "win32") child.kill("SIGKILL");
-      else process.kill(-(child.pid ?? 0), "SIGKILL");
+      if (process.platform === "win32") child.kill(name);
+      else process.kill(-(child.pid ?? 0), name);
     } catch {
       // it ended by itself
     }
   };
-  how.started?.(kill);
+  const kill = (): void => signal("SIGKILL");
+  how.started?.(kill, signal);
   const timer = setTimeout(kill, how.patience ?? usualPatience);
   let stdout = "";
   let stderr = "";

@@ -112,4 +112,17 @@ nobody touched.`,
       return { run: (options) => run({ ...options, words: { homes: "4", processes: "4", ...options.words } }) };
     },
   },
+  {
+    name: "team",
+    does: `Three computers share one journal on a PostgreSQL server and are given the same files at the same moment, again and again, while something
+goes wrong: clients are killed (kill -9) or put to sleep (SIGSTOP) until the server ends their sessions, the server stops as by a loss of
+power (\`pg_ctl stop -m immediate\`) and starts again, the line to it is cut before a COMMIT or between a COMMIT and its answer, is down, or
+goes silent; in some rounds the service loses answers as well. And a standby that was cut off before takes the server's place, without documents
+that everybody saw: then nobody may send. After each round everybody runs the same command again, and what is in doubt is looked up and
+settled. At the end every document must exist once, and the journal must be whole.`,
+    count: 2_000,
+    of: "files",
+    words: ["files", "troubles"],
+    load: () => import("./team.ts"),
+  },
 ];

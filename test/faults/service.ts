@@ -30,6 +30,10 @@ export interface Service {
   readonly requests: ReadonlyMap<string, number>;
   /** Creates that came whole since the start. */
   readonly came: number;
+  /** The settings of one of several who send: the service knows them apart. */
+  settingsOf(who: string): Readonly<Record<string, string>>;
+  /** Notes of the creates that came whole from somebody since the start. */
+  sentBy(who: string): ReadonlySet<string>;
   /** Forgets all documents and requests. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -48,12 +52,15 @@ export async function startService(
   const database = opened.value;
   const front = new Front(sandbox.baseUrl, hidden);
   const port = await front.listen();
+  const settings = {
+    SELFBILL_BASE_URL: `http://127.0.0.1:${port}`,
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: sandbox.token,
+  };
   return {
-    settings: {
-      SELFBILL_BASE_URL: `http://127.0.0.1:${port}`,
-      SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
-      SELFBILL_TOKEN: sandbox.token,
-    },
+    settings,
+    settingsOf: (who) => ({ ...settings, SELFBILL_TOKEN: `${sandbox.token}~${who}` }),
+    sentBy: (who) => front.senders.get(who) ?? new Set(),
     behave: (behaviour) => front.behave(behaviour),
     idle: () => front.idle(),
     ledger() {
@@ -85,6 +92,7 @@ export async function startService(
 /** Takes requests whole and does with creates what it is told; everything else goes through. */
 class Front {
   readonly requests = new Map<string, number>();
+  readonly senders = new Map<string, Set<string>>();
   came = 0;
   readonly #behind: string;
   readonly #hidden: boolean;
@@ -139,6 +147,8 @@ class Front {
     const note = noteOf(body);
     const before = this.requests.get(note) ?? 0;
     this.requests.set(note, before + 1);
+    const [, who = ""] = /~(.*)$/.exec(request.headers.authorization ?? "") ?? [];
+    this.senders.set(who, (this.senders.get(who) ?? new Set()).add(note));
     this.came += 1;
     switch (this.#behaviour) {
       case "created":
@@ -166,6 +176,7 @@ class Front {
     then: (reply: Reply) => void,
   ): Promise<void> {
     const { host: _, connection: __, "content-length": ___, ...kept } = headers;
+    if (kept.authorization !== undefined) kept.authorization = kept.authorization.replace(/~.*$/, "");
     const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
     const answer = await fetch(this.#behind + url, sent);
     then({ status: answer.status, text: await answer.text() });

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +13,31 @@ export interface Cluster {
   start(): void;
   /** `immediate`: as if the computer had lost its power; what was confirmed is there at the next start. */
   stop(how?: "fast" | "immediate"): void;
+  /** Stops as by a loss of power and starts again, while this process goes on. */
+  crash(): Promise<void>;
   /** Runs SQL as its superuser; what psql prints. */
   sql(text: string, database?: string): string;
+  /** A second server that follows this one. */
+  standby(): Standby;
   remove(): void;
+}
+
+/** A server that has what another one has, a moment later. */
+export interface Standby extends Cluster {
+  /** Hears nothing more of the other one. */
+  cutOff(): void;
+  /** Goes on as a server of its own, with what it heard by then. */
+  promote(): void;
+}
+
+/** What differs from cluster to cluster. */
+interface ClusterOptions {
+  /** A port of 127.0.0.1, where it is to listen on one. */
+  readonly tcp?: number;
+  /** Settings, each as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Settings of files in the folder of its data, made before it starts. */
+  readonly prepare?: (data: string) => void;
 }
 
 /** Where Debian puts a version's programs; the newest. */
@@ -36,38 +58,73 @@ export function withoutPostgres(): string | undefined {
  * Makes a cluster and starts it. It listens on a socket in its own folder, and where `tcp` names a port there as well. fsync stays on. The
  * server refuses to be root's, so there it runs as the user that the package made.
  */
-export function startCluster({ tcp }: { readonly tcp?: number } = {}): Cluster {
-  const bin = programs() ?? "";
+export function startCluster(options: ClusterOptions = {}): Cluster {
+  const folder = newFolder();
+  const data = join(folder, "data");
+  const words = ["-D", data, "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C.UTF-8"];
+  runner(folder)("initdb", words);
+  options.prepare?.(data);
+  const cluster = clusterIn(folder, options);
+  cluster.start();
+  return cluster;
+}
+
+const user = "owner";
+
+/** A folder for the user as whom the server runs. */
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-pg-"));
-  const asRoot = process.getuid?.() === 0;
-  const account = asRoot ? idsOf("postgres") : {};
-  if (asRoot) chownSync(folder, account.uid ?? 0, account.gid ?? 0);
-  const run = (program: string, words: readonly string[], input?: string): string => {
-    const options = { ...account, cwd: folder, encoding: "utf8" as const, ...(input === undefined ? {} : { input }) };
+  const { uid, gid } = account();
+  if (uid !== undefined) chownSync(folder, uid, gid ?? uid);
+  return folder;
+}
+
+const account = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? idsOf("postgres") : {});
+
+/** Runs the server's programs, as the user who owns the folder. */
+function runner(folder: string): (program: string, words: readonly string[], input?: string) => string {
+  return (program, words, input) => {
+    const options = { ...account(), cwd: folder, encoding: "utf8" as const, ...(input === undefined ? {} : { input }) };
     const stdio = program === "pg_ctl" ? ("ignore" as const) : ("pipe" as const);
-    const done = spawnSync(join(bin, program), words, { ...options, stdio });
+    const done = spawnSync(join(programs() ?? "", program), words, { ...options, stdio });
     if (done.status !== 0)
       throw new Error(`${program} ${words.join(" ")}: ${done.stderr ?? done.error?.message ?? done.status}`);
     return done.stdout ?? "";
   };
+}
+
+function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Cluster {
+  const run = runner(folder);
   const data = join(folder, "data");
-  const user = "owner";
-  run("initdb", ["-D", data, "-A", "trust", "-U", user, "-E", "UTF8", "--locale", "C.UTF-8"]);
   const port = tcp ?? 5432;
   const address = tcp === undefined ? "" : "127.0.0.1";
-  const options = `-k ${folder} -p ${port} -c listen_addresses='${address}' -c max_connections=60`;
+  const all = [`listen_addresses='${address}'`, "max_connections=60", ...settings];
+  const options = `-k ${folder} -p ${port} ${all.map((each) => `-c ${each}`).join(" ")}`;
+  const start = ["-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"];
+  const stop = (how: string): string[] => ["-D", data, "-w", "-m", how, "stop"];
+  const control = (words: readonly string[]): Promise<void> =>
+    new Promise((done, failed) => {
+      const child = spawn(join(programs() ?? "", "pg_ctl"), words, { ...account(), cwd: folder, stdio: "ignore" });
+      const end = (code: number | null): void => (code === 0 ? done() : failed(new Error(`pg_ctl ended with ${code}`)));
+      child.on("error", failed).on("close", end);
+    });
   const cluster: Cluster = {
     host: folder,
     port,
     user,
-    start: () => void run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"]),
-    stop: (how = "fast") => void run("pg_ctl", ["-D", data, "-w", "-m", how, "stop"]),
+    start: () => void run("pg_ctl", start),
+    stop: (how = "fast") => void run("pg_ctl", stop(how)),
+    async crash() {
+      await control(stop("immediate"));
+      await control(start);
+    },
     sql: (text, database = "postgres") =>
       run(
         "psql",
         ["-h", folder, "-p", String(port), "-U", user, "-d", database, "-Atq", "-v", "ON_ERROR_STOP=1"],
         text,
       ),
+    standby: () => standbyOf(cluster),
     remove() {
       try {
         cluster.stop("immediate");
@@ -77,8 +134,22 @@ export function startCluster({ tcp }: { readonly tcp?: number } = {}): Cluster {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  cluster.start();
   return cluster;
+}
+
+/** A copy of a server's files that follows it. */
+function standbyOf({ host, port }: Cluster): Standby {
+  const folder = newFolder();
+  const data = join(folder, "data");
+  const from = ["-h", host, "-p", String(port), "-U", user, "-D", data, "-R", "-c", "fast", "-X", "stream"];
+  runner(folder)("pg_basebackup", from);
+  const cluster = clusterIn(folder, {});
+  cluster.start();
+  return {
+    ...cluster,
+    cutOff: () => void cluster.sql("ALTER SYSTEM SET primary_conninfo = ''; SELECT pg_reload_conf()"),
+    promote: () => void runner(folder)("pg_ctl", ["-D", data, "-w", "promote"]),
+  };
 }
 
 function idsOf(user: string): { uid?: number; gid?: number } {

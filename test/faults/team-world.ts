@@ -1,0 +1,105 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  initServer,
+  type Journal,
+  type JournalRecord,
+  openServerJournal,
+  readServerAddress,
+} from "../../src/journal/index.ts";
+import type { Result } from "../../src/problem/index.ts";
+import { type Cluster, startCluster } from "../support/postgres.ts";
+import { type Service, startService } from "./service.ts";
+import { startLine, type TeamLine } from "./team-line.ts";
+
+/** One computer of the team, with a home, an account of the database and a line of its own. */
+export interface Member {
+  /** The account of the database; the service knows who sends by the same name. */
+  readonly name: string;
+  readonly line: TeamLine;
+  /** Settings with which the program sends to a service, over the line. */
+  settings(service: Service): Readonly<Record<string, string>>;
+  /** The same without the line, for what runs in this process: it would wait for the line, which runs here as well. */
+  besideTheLine(service: Service): Readonly<Record<string, string>>;
+}
+
+/** A team that shares one journal on one server. */
+export interface Team {
+  readonly folder: string;
+  readonly cluster: Cluster;
+  /** Its name and version. */
+  readonly database: string;
+  readonly members: readonly Member[];
+  /** A sandbox, of which nobody needs a mark and which has no limit. */
+  readonly service: Service;
+  /** One that does not say that it is a sandbox, so that everybody keeps a mark of it. */
+  readonly strict: Service;
+  /** The last record's number. */
+  last(): Promise<number>;
+  /** The records after a number. */
+  records(after: number): Promise<readonly JournalRecord[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a team of so many. */
+export async function openTeam(folder: string, size: number): Promise<Team> {
+  const cluster = startCluster();
+  const lines: TeamLine[] = [];
+  try {
+    const direct = (user: string): string => `postgres://${user}@/postgres?host=${cluster.host}`;
+    given(await initServer(given(readServerAddress(direct(cluster.user), {}))));
+    const members: Member[] = [];
+    for (let number = 1; number <= size; number++) {
+      const name = `clerk_${number}`;
+      cluster.sql(`CREATE ROLE ${name} LOGIN; GRANT selfbill_writer TO ${name}`);
+      const line = await startLine(cluster.host);
+      lines.push(line);
+      const home = { SELFBILL_HOME: join(folder, name) };
+      mkdirSync(home.SELFBILL_HOME, { recursive: true });
+      const over = { ...home, SELFBILL_JOURNAL: `postgres://${name}@127.0.0.1:${line.port}/postgres` };
+      const beside = { ...home, SELFBILL_JOURNAL: direct(name) };
+      members.push({
+        name,
+        line,
+        settings: (service) => ({ ...service.settingsOf(name), ...over }),
+        besideTheLine: (service) => ({ ...service.settingsOf(name), ...beside }),
+      });
+    }
+    const service = await startService(join(folder, "sandbox"));
+    const strict = await startService(join(folder, "strict"), { hidden: true });
+    const ask = async <T>(of: (journal: Journal) => Promise<Result<T>>): Promise<T> => {
+      const journal = given(await openServerJournal(direct(cluster.user), join(folder, "judge"), {}));
+      try {
+        return given(await of(journal));
+      } finally {
+        journal.close();
+      }
+    };
+    const version = cluster.sql("SHOW server_version").split(" ")[0]?.trim();
+    return {
+      folder,
+      cluster,
+      database: `PostgreSQL ${version}`,
+      members,
+      service,
+      strict,
+      last: async () => Number(cluster.sql("SELECT coalesce(max(sequence), 0) FROM selfbill.record")),
+      records: (after) => ask((journal) => journal.records(after, 100_000)),
+      async close() {
+        for (const line of lines) line.close();
+        await service.close();
+        await strict.close();
+        cluster.remove();
+      },
+    };
+  } catch (error) {
+    for (const line of lines) line.close();
+    cluster.remove();
+    throw error;
+  }
+}
+
+function given<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problems[0].message);
+  return result.value;
+}

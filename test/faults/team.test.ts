@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { withoutPostgres } from "../support/postgres.ts";
+import { run } from "./team.ts";
+
+const missing = withoutPostgres();
+const skip = missing !== undefined && process.env.SELFBILL_TEST_ALL === undefined;
+if (skip) console.warn(`skipped: a team on one server: ${missing}`);
+
+test.skipIf(skip)(
+  "three computers that share one server, with a client killed, a line cut, a server that stops and a standby promoted",
+  async () => {
+    const report = await run({
+      count: 13,
+      seed: 7,
+      words: { files: "3", troubles: "kill,cut,crash" },
+      say: () => undefined,
+    });
+    expect(report.violations).toEqual([]);
+    expect(report.counts.rounds).toBe(3);
+    expect(report.faults["promotion of a standby that lacks documents"]).toBe(1);
+  },
+);
