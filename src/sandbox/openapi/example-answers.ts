@@ -1,5 +1,5 @@
 import { toWire } from "../../contract/index.ts";
-import { type DocumentKind, documentKinds } from "../../document/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
 import { documentAnswer } from "../documents/answer.ts";
 import { seededProfile } from "../profile.ts";
 import { atCreation } from "../state.ts";
@@ -33,8 +33,7 @@ export function exampleBody(kind: DocumentKind): object {
 export function answerExample(kind: DocumentKind): object {
   const first = Object.values(exampleDocuments[kind])[0];
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);
-  const { typeCode, typeCodeField } = documentKinds[kind];
-  const document = { ...first.document, issue_time: "00:00:00", [typeCodeField]: typeCode };
+  const document = { ...first.document, issue_time: "00:00:00" };
   const stored = {
     id: kind === "invoice" ? "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d01" : "6b1f0c52-4d0e-4a7e-9c55-0f3a8f6f1d02",
     kind,

@@ -43,6 +43,7 @@ const transfer = {
 
 const invoice: SelfBilledDocument = {
   profile_execution_id: "00000000",
+  invoice_type_code: "389",
   document_number: "SB-2026-0001",
   issue_date: "2026-06-15",
   due_date: "2026-07-15",
@@ -92,6 +93,7 @@ export const exampleDocuments: Readonly<Record<"invoice" | "credit-note", Readon
         summary: "Four boxes of an invoice came back",
         document: {
           profile_execution_id: "00000000",
+          credit_note_type_code: "261",
           document_number: "SBC-2026-0001",
           issue_date: "2026-06-20",
           discrepancy_response: "DL8.61.1.D",
