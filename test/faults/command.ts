@@ -35,7 +35,7 @@ export interface Said {
 
 /** Names another program than the built one, for everything that `runProgram` runs. */
 export const programVariable = "SELFBILL_FAULTS_PROGRAM";
-const bin = process.env[programVariable] ?? "bin/selfbill.cjs";
+export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
 /** Longer than any run here may take, in milliseconds. */
 const usualPatience = 60_000;
 
@@ -58,11 +58,11 @@ export interface HowToRun {
 
 /** Runs the built program in a process of its own, as a clerk does. */
 export function runProgram(words: readonly string[], settings: Settings, how: HowToRun = {}): Promise<Said> {
-  const command = [...(how.under ?? []), process.execPath, how.program ?? bin, ...words];
-  const [program = process.execPath, ...before] = command;
+  const command = [...(how.under ?? []), process.execPath, how.program ?? program, ...words];
+  const [first = process.execPath, ...before] = command;
   const env = { ...bare(process.env), ...settings };
   // A group of its own: what is traced ends with whoever traces it.
-  const child = spawn(program, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(first, before, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const signal = (name: NodeJS.Signals): void => {
     try {
       if (process.platform === "win32") child.kill(name);

@@ -170,4 +170,17 @@ export const plantedFaults: readonly PlantedFault[] = [
     words: ["--count", "12000"],
     found: /leaves as .*, and left as .* before/,
   },
+  {
+    name: "answered-before-commit",
+    says: "The sandbox answers before a group of documents is on disk",
+    file: "src/sandbox/group-commit.ts",
+    from: "      this.#database.transaction(() => {\n        for (const each of group) answers.push(this.#one(each));\n      });",
+    to: `      const later = this as unknown as { open?: NodeJS.Timeout };
+      if (!later.open) this.#database.exec("BEGIN");
+      later.open ??= setTimeout(() => { later.open = undefined; this.#database.exec("COMMIT"); }, 50);
+      for (const each of group) answers.push(this.#one(each));`,
+    by: "sandbox-kill",
+    words: ["--count", "5"],
+    found: /^lost: .* was answered with 201/,
+  },
 ];

@@ -125,4 +125,11 @@ settled. At the end every document must exist once, and the journal must be whol
     words: ["files", "troubles"],
     load: () => import("./team.ts"),
   },
+  {
+    name: "sandbox-kill",
+    does: "The sandbox, which keeps the ledger for whoever tests against it, is ended by kill -9 at moments left to chance, while eight connections create documents and share flushes to its disk. Then it is started again on its folder. It must have every document that it answered with 201, and none twice.",
+    count: 100,
+    of: "kills",
+    load: () => import("./sandbox-kill.ts"),
+  },
 ];
