@@ -40,14 +40,14 @@ function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => 
     ...(rule.description === undefined ? {} : { description: rule.description }),
   };
   const { tier, isAmount } = judge;
-  const made = z
-    .string()
-    .superRefine((text, context) => {
-      const found = text.trim() === "" ? undefined : judge.wrong(text);
-      if (found)
-        context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
-    })
-    .meta(meta);
+  const refuse = z.superRefine<string>((text, context) => {
+    const found = text.trim() === "" ? undefined : judge.wrong(text);
+    if (found)
+      context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
+  });
+  // Made at once: z.string().superRefine().meta() makes three schemas of it, which every start of the program would wait for.
+  const made = new z.ZodString({ type: "string", checks: [refuse] });
+  z.globalRegistry.add(made, meta);
   leafJudges.set(made, judge);
   return made.optional();
 }
