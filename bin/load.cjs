@@ -2,15 +2,17 @@
 // short command takes. The kept code is made for one version of Node on one kind of computer and bears their names; where it is absent or
 // V8 refuses it, the source is compiled as usual.
 const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
-const { createRequire } = require("node:module");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 
 const dist = join(__dirname, "..", "dist");
 const kept = join(dist, `code-${process.version}-${process.platform}-${process.arch}`);
-const others = createRequire(join(dist, "main.cjs"));
 const loaded = new Map();
 const scripts = new Map();
+
+/** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
+const late =
+  /^node:(?:child_process|crypto|fs\/promises|https?|http2|module|net|os|readline|tls|tty|worker_threads|zlib)$/;
 
 /** Runs a file of dist; what it exports. */
 function load(name) {
@@ -36,12 +38,21 @@ function later(name) {
   return exports;
 }
 
+/** A module of Node that is loaded when something of it is first used. A prototype, so that copies made of its members ask it too. */
+function whenUsed(name) {
+  const get = (_, member) => (member === "__esModule" ? undefined : require(name)[member]);
+  return Object.create(new Proxy({}, { get }));
+}
+
 function runFile(name, exports) {
   const filename = join(dist, name);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
   const script = new Script(source, { filename, cachedData: keptOf(name) });
   scripts.set(name, script);
-  const required = (wanted) => (wanted.startsWith("./") ? later(wanted.slice(2)) : others(wanted));
+  const required = (wanted) => {
+    if (wanted.startsWith("./")) return later(wanted.slice(2));
+    return late.test(wanted) ? whenUsed(wanted) : require(wanted);
+  };
   script.runInThisContext().call(exports, exports, required, { exports }, filename, dist);
 }
 

@@ -134,9 +134,9 @@ async function checkAll(
   desk: Desk,
 ): Promise<VerdictSummary> {
   if (files.length > 1) keepMemoryLevel();
-  const { ruleSet, rules } = how.rules.of();
   const tally = new Tally();
-  const facts = { ruleSet, rules, byDate: how.rules.byDate, sandbox: how.profile?.sandbox ?? false };
+  const { byDate } = how.rules;
+  const facts = { chosen: how.rules.of(), byDate, sandbox: how.profile?.sandbox ?? false };
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string): Promise<Verdict> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));

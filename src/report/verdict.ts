@@ -1,4 +1,4 @@
-import type { ChosenRules, Rule, RuleSet } from "../check/index.ts";
+import type { ChosenRules } from "../check/index.ts";
 import type { Outcome, Problem, Spot } from "../problem/index.ts";
 
 /** What one file came to that was only to be checked. */
@@ -18,11 +18,10 @@ export interface Verdict {
 
 /** What is known before the first file is read. */
 export interface VerdictFacts {
-  /** Of documents without a date, where dates decide. */
-  readonly ruleSet: RuleSet;
+  /** The rules of documents without a date, where dates decide. */
+  readonly chosen: ChosenRules;
   /** Whether the issue date of each document decides the edition. */
   readonly byDate: boolean;
-  readonly rules: readonly Rule[];
   /** Whether the buyer is the sandbox's. */
   readonly sandbox: boolean;
 }

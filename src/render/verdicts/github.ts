@@ -75,7 +75,7 @@ function markdown(text: string): string {
 function closing(
   summary: VerdictSummary,
   written: { error: number; warning: number },
-  { ruleSet }: VerdictFacts,
+  { chosen: { ruleSet } }: VerdictFacts,
 ): string {
   const left = Math.max(0, written.error - shownOfEach) + Math.max(0, written.warning - shownOfEach);
   const parts = [`${summary.files - summary.failing} of ${summary.files} files are valid.`];

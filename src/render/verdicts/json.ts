@@ -24,7 +24,7 @@ export function jsonVerdicts(): VerdictWriter {
       const head = JSON.stringify({
         schema: jsonSchema,
         sandbox: facts.sandbox,
-        rule_set: ruleSetJson(facts),
+        rule_set: ruleSetJson(facts.chosen),
       });
       return `${head.slice(0, -1)},"results":[`;
     },

@@ -16,7 +16,7 @@ export function sarifVerdicts(): VerdictWriter {
   let separator = "\n";
   return {
     begin: (facts) => {
-      const rules = descriptors(facts.rules);
+      const rules = descriptors(facts.chosen.rules);
       rules.forEach(({ id }, at) => {
         index.set(id, at);
       });
@@ -54,7 +54,7 @@ function descriptors(rules: readonly Rule[]): Descriptor[] {
   return [...official, ...own];
 }
 
-function driver({ ruleSet }: VerdictFacts, rules: readonly Descriptor[]): Record<string, unknown> {
+function driver({ chosen: { ruleSet } }: VerdictFacts, rules: readonly Descriptor[]): Record<string, unknown> {
   const properties = { ruleSetVersion: ruleSet.version, ruleSetHash: ruleSet.hash };
   const { version } = packageJson;
   const fullName = `selfbill validate, ${ruleSet.version}`;
