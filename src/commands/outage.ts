@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { gulfDay } from "../document/index.ts";
+import { amount, gulfDay, isDecimalText, money } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { fitted, gulfTime } from "../render/index.ts";
 import type { Report, Style } from "../report/index.ts";
@@ -137,7 +137,9 @@ function block(outage: Outage, last: string): string {
 
 function waitingWords({ documentNumber, intent }: Outage["waiting"][number]["past"]): string {
   const { supplier, currency, totals } = intent;
-  return `${documentNumber ?? intent.file}  ${supplier.name}  ${currency} ${totals.payable_amount ?? ""}`;
+  const payable = totals.payable_amount ?? "";
+  const sum = isDecimalText(payable) ? `${money.forPeople(amount(payable))} ${currency}` : currency;
+  return `${documentNumber ?? intent.file}  ${supplier.name}  ${sum}`;
 }
 
 /** Names, times and what was seen; it claims no cause that nobody knows. */
@@ -145,9 +147,21 @@ function reportText({ from, to, waiting, attempts, said }: Outage, last: string)
   const late = waiting.filter(({ createdAt }) => createdAt !== undefined).length;
   return [
     `From ${at(from)}${to === undefined ? " on" : ` to ${at(to)}`} our system could not send electronic invoices to the service of our provider.`,
-    `${attempts} attempts for ${waiting.length} documents got no answer. ${late} of them have been created since.`,
+    `${counted(attempts, "attempt")} for ${counted(waiting.length, "document")} got no answer. ${sinceThen(late, waiting.length)}`,
     `What was seen: ${said.length === 0 ? "no answer" : said.slice(0, 5).join(" ")}`,
     `Documents: ${waiting.map(({ past }) => past.documentNumber ?? past.intent.file).join(", ")}`,
     `This report is due by ${last}.`,
   ].join("\n");
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function sinceThen(late: number, all: number): string {
+  if (all === 1) return late === 1 ? "It has been created since." : "It has not been created since.";
+  if (late === 0) return "None of them has been created since.";
+  return late === all
+    ? "All of them have been created since."
+    : `${late} of them ${late === 1 ? "has" : "have"} been created since.`;
 }

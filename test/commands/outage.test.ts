@@ -38,7 +38,7 @@ test("attempts without an answer are one outage: documents, deadline, and a text
     attempts: "3",
     documents: [{ document_number: "SB-1" }, { document_number: "SB-2" }],
   });
-  expect(only?.text).toContain("3 attempts for 2 documents got no answer. 0 of them have been created since.");
+  expect(only?.text).toContain("3 attempts for 2 documents got no answer. None of them has been created since.");
   const options = { ...plain, check: false, since: undefined, output: undefined };
   const seen = await due.run({ words: [], options }, desk);
   expect(seen.outcome).toBe("done");
@@ -52,7 +52,12 @@ test("it ends with the next answer, and what was created since is told", async (
   await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: false }] });
   await tries(desk, "SB-1");
   await create(desk, invoice({ document_number: "SB-2" }));
-  const [only] = told(await outage.run({ words: [], options: words }, desk));
+  const report = await outage.run({ words: [], options: words }, desk);
+  const [only] = told(report);
+  expect(only?.text).toContain("1 attempt for 1 document got no answer. It has not been created since.");
+  expect(report.view).toMatchObject({
+    text: expect.stringMatching(/SB-1 {2}Desert Lime Trading LLC {2}[\d,]+\.\d\d AED/),
+  });
   expect(only).toMatchObject({ to: expect.any(String), documents: [{ document_number: "SB-1", created_at: null }] });
   expect(told(await outage.run({ words: [], options: { ...words, from: "2030-01-01" } }, desk))).toEqual([]);
 });
