@@ -1,6 +1,7 @@
 import { amount, gulfTime, isDecimalText, money } from "../document/index.ts";
 import type { DueItem, DueKind, Style } from "../report/index.ts";
 import { csvLines } from "./csv.ts";
+import { openTable } from "./open-table.ts";
 import { safe } from "./safe.ts";
 import { tableLines } from "./table.ts";
 import { fitted } from "./wrapped.ts";
@@ -85,24 +86,19 @@ function groupBlock({ items, todo }: Group, style: Style): string {
     return [called, supplier, sum, when, ...names.map((each) => each ?? "")].map(safe);
   };
   const rows = items.map(row);
-  const widths = rows.reduce<number[]>(
-    (most, each) => each.map((cell, at) => Math.max(most[at] ?? 0, cell.length)),
-    [],
-  );
-  const lines = rows.map(
-    (each) =>
-      `      ${each
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join("  ")
-        .trimEnd()}`,
-  );
+  const lines = openTable({ rows, right: [2] }, { ...style, width: style.width - listMargin.length }).text;
   return `${[
     `${tone(dueWords[first.what])}  ${items.length} documents`,
     ...first.why.map((each) => `      ${safe(withoutNames(each, first))}`),
     ...todo.map((each, at) => `      ${todo.length === 1 ? "→" : `${at + 1}.`} ${safe(each)}`),
-    ...lines,
+    ...lines
+      .trimEnd()
+      .split("\n")
+      .map((each) => listMargin + each),
   ].join("\n")}\n\n`;
 }
+
+const listMargin = " ".repeat(6);
 
 /** The same as CSV. */
 export function dueCsv(items: readonly DueItem[], named = false): string {

@@ -89,11 +89,13 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       statusWord(result),
     ]),
   };
-  // An id or an amount in pieces can be neither copied nor read: then each document has a table of its own.
-  if (style.isTerminal && (shown.length === 1 || !tableFits(table, style)))
+  // A few documents that have no room beside each other have a table each, many of them are a list.
+  if (style.isTerminal && (shown.length === 1 || (shown.length <= fewTables && !tableFits(table, style))))
     return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
   return renderTable(table, style);
 }
+
+const fewTables = 3;
 
 /** The status of a document, in a word or two. */
 export function statusWord(result: SubmissionResult): string {

@@ -12,12 +12,15 @@ export function widthOf(text: string): number {
   return Array.from(plain).length + (plain.match(wide)?.length ?? 0);
 }
 
-/** A text in lines of at most `width` columns, broken between words only: a word that is longer stands on a line of its own. */
-export function wrapped(text: string, width: number): string[] {
+/**
+ * A text in lines of at most `width` columns, the first one of `first`, broken between words only: a word that is longer stands on a line of its own.
+ */
+export function wrapped(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + widthOf(word) + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
+    const room = lines.length === 1 ? first : width;
+    if (last !== undefined && widthOf(last) + widthOf(word) + 1 <= room) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(last === undefined ? word : atLineStart(word));
   }
   return lines;
@@ -27,8 +30,8 @@ export function wrapped(text: string, width: number): string[] {
 export function hanging(text: string, width: number | undefined, indent: string): string {
   if (width === undefined || widthOf(text) <= width) return text;
   const margin = /^ */.exec(text)?.[0] ?? "";
-  const room = Math.max(20, width - Math.max(margin.length, indent.length));
-  return wrapped(text.slice(margin.length), room)
+  const room = (taken: number): number => Math.max(20, width - taken);
+  return wrapped(text.slice(margin.length), room(indent.length), room(margin.length))
     .map((line, at) => (at === 0 ? margin : indent) + line)
     .join("\n");
 }

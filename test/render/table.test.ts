@@ -36,7 +36,53 @@ test("a table that fits is as wide as its cells", () => {
   expect(new Set(lines.map(width)).size).toBe(1);
 });
 
-test("where words would break, each row is a block: its cells with their headings", () => {
+const money = {
+  columns: ["Supplier", "Invoices", "Net AED", "VAT AED", "Gross AED"],
+  right: [1, 2, 3, 4],
+  rows: [
+    ["Desert Lime Trading LLC", "15", "39,885,280.06", "1,994,264.07", "41,879,544.13"],
+    ["Sahara Stone FZCO", "3", "205,975.17", "8,437.01", "214,412.18"],
+    ["Total", "18", "40,091,255.23", "2,002,701.08", "42,093,956.31"],
+  ],
+};
+
+test("without room for boxes amounts are below each other all the same", () => {
+  expect(renderTable(money, terminal(72))).toBe(
+    `${[
+      "Supplier            Invoices        Net AED       VAT AED      Gross AED",
+      "─".repeat(72),
+      "Desert Lime               15  39,885,280.06  1,994,264.07  41,879,544.13",
+      "Trading LLC",
+      "Sahara Stone FZCO          3     205,975.17      8,437.01     214,412.18",
+      "Total                     18  40,091,255.23  2,002,701.08  42,093,956.31",
+    ].join("\n")}\n`,
+  );
+});
+
+test("where a row has no room in one line, it takes several, each with columns of its own", () => {
+  expect(renderTable(money, terminal(50))).toBe(
+    `${[
+      "Supplier                 Invoices        Net AED",
+      "       VAT AED      Gross AED",
+      "────────────────────────────────────────────────",
+      "Desert Lime Trading LLC        15  39,885,280.06",
+      "  1,994,264.07  41,879,544.13",
+      "Sahara Stone FZCO               3     205,975.17",
+      "      8,437.01     214,412.18",
+      "Total                          18  40,091,255.23",
+      "  2,002,701.08  42,093,956.31",
+    ].join("\n")}\n`,
+  );
+});
+
+test("a long heading gives way before a cell does", () => {
+  const columns = ["Box", "What it is", "of which credit notes"];
+  const rows = ["9", "10", "11"].map((box) => [box, "Standard rated expenses", "-12.00"]);
+  const lines = renderTable({ columns, rows, right: [2] }, terminal(48)).split("\n");
+  expect(lines.filter((line) => line.includes("Standard rated expenses"))).toHaveLength(3);
+});
+
+test("where words would break, a row or two are a block: cells with their headings", () => {
   expect(
     renderTable({ columns: ["Number", "Supplier", "", "Id"], rows: [["SB-1", "", "sent", uuid]] }, terminal(44)),
   ).toBe(`Number: SB-1  sent\n  Id: ${uuid}\n`);

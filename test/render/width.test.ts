@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { commands, everywhere, examplesText, onTheWay, usageOf } from "../../src/commands/index.ts";
 import { topics } from "../../src/manual/index.ts";
 import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
-import { makeStyle, renderMarkdown, renderProblems, renderReport } from "../../src/render/index.ts";
+import { makeStyle, renderDue, renderMarkdown, renderProblems, renderReport } from "../../src/render/index.ts";
+import type { DueItem } from "../../src/report/index.ts";
 
 /** Columns of a terminal on which no word of a help may be broken. */
 const widths = [80, 120];
@@ -69,6 +70,32 @@ test.each(widths)(
     expect(data).toMatch(new RegExp(`^${columns === 80 ? "  " : "SHA-256 of the manifest  "}${hash}$`, "m"));
   },
 );
+
+test("every line of a fact is filled before the next one begins", () => {
+  const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
+  const words =
+    "complete and unchanged: every record, later status and kept text has the hash that was recorded ".repeat(3);
+  const view = { view: "facts", facts: [["Attempts to send", words.trim()]], data: {} } as const;
+  const { data } = renderReport({ outcome: "done", sandbox: false, view, problems: [] }, style, style);
+  const lines = data.trimEnd().split("\n");
+  for (const [at, line] of lines.slice(0, -1).entries())
+    expect(`${line} ${lines[at + 1]?.trimStart().split(" ")[0]}`.length).toBeGreaterThan(80);
+});
+
+test("a list of what is due is in columns, whatever its names", () => {
+  const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
+  const item = (at: number, supplier: string): DueItem => ({
+    ...{ what: "overdue", called: `outbox/2026-06/invoice-of-the-supplier-${at}.yaml`, kind: "invoice", supplier },
+    ...{ payable: `${10 ** at}.00`, currency: "AED", why: ["Too late."], todo: ["Send it now."] },
+    deadline: { supplied: "2026-06-01", last: "2026-06-15", daysLeft: -3 },
+  });
+  const long = "Al Noor Building Materials and General Maintenance Contracting Company L.L.C.";
+  const shown = renderDue([item(1, long), item(2, "شَرِكَة النُّور"), item(7, "Desert Lime")], style);
+  const lines = shown.split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  const ends = lines.filter((line) => line.includes(" AED")).map((line) => line.indexOf(" AED"));
+  expect(new Set(ends).size).toBe(1);
+});
 
 test.each(widths)("what stands in place of an empty table is wrapped at %i columns", (columns) => {
   const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });

@@ -15,7 +15,8 @@ function sectionText({ title, columns, rows, notes = [] }: Section, style: Style
     rows.length === 0
       ? "None.\n"
       : renderTable({ columns: columns.map((each) => each.title), rows: shown, right }, style);
-  return `${style.strong(title)}\n${table}${notes.map((note) => `${inLines(note, style.width)}\n`).join("")}`;
+  const head = style.isTerminal ? inLines(title, style.width).split("\n") : [title];
+  return `${head.map((line) => `${style.strong(line)}\n`).join("")}${table}${notes.map((note) => `${inLines(note, style.width)}\n`).join("")}`;
 }
 
 function forPeople(text: string): string {

@@ -1,0 +1,106 @@
+import { widthOf } from "./wrapped.ts";
+
+/** Columns on the terminal that a column of a table needs. */
+export interface Need {
+  /** For its widest cell and its heading. */
+  readonly wanted: number;
+  /** For its widest cell, with its heading in several lines. */
+  readonly cells: number;
+  /** For its longest word, and for a few words beside each other. */
+  readonly least: number;
+}
+
+/** What each column of these rows needs. */
+export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): Need[] {
+  return heads.map((head, column) => {
+    const texts = rows.map((row) => row[column] ?? "");
+    const wordOfHead = widestOf(partsOf(head));
+    const cells = Math.max(narrowest, wordOfHead, widestOf(texts));
+    const least = Math.max(narrowest, wordOfHead, widestOf(texts.flatMap(partsOf)), Math.min(cells, fewWords));
+    return { wanted: Math.max(cells, widthOf(head)), cells, least };
+  });
+}
+
+/** Widths of at most `room` together: long headings give way first, then the widest columns. Undefined where a word would break. */
+export function widthsWithin(needs: readonly Need[], room: number): number[] | undefined {
+  const wanted = needs.map((need) => need.wanted);
+  if (sum(wanted) <= room) return wanted;
+  const widths = needs.map((need) => need.cells);
+  for (let total = sum(widths); total > room; total -= 1) {
+    const at = widestAbove(widths, needs);
+    if (at === undefined) return undefined;
+    widths[at] = (widths[at] ?? 0) - 1;
+  }
+  return widths;
+}
+
+/**
+ * A cell in lines of at most `width` columns: broken at blanks, and inside a word only where it is longer than a line. Long words break
+ * after a sign between their parts where one is near.
+ */
+export function cellLines(cell: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of cell.split(" ")) {
+    if (line !== "" && widthOf(line) + 1 + widthOf(word) <= width) {
+      line += ` ${word}`;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    const pieces = broken(word, width);
+    line = pieces.pop() ?? "";
+    lines.push(...pieces);
+  }
+  return [...lines, line];
+}
+
+/** A word in pieces of at most `width` columns. */
+function broken(word: string, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const letter of word) {
+    if (widthOf(piece + letter) > width) {
+      const sign = Math.max(...[":", "-", "/", "_"].map((each) => piece.lastIndexOf(each)));
+      const end = sign >= piece.length / 4 ? sign + 1 : piece.length;
+      pieces.push(piece.slice(0, end));
+      piece = piece.slice(end);
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
+}
+
+/** The parts of a cell between which it may break: words; an address or a path also after the signs between its parts. */
+function partsOf(cell: string): string[] {
+  const isLong = (word: string): boolean => {
+    const bare = word.replace(/^[("]+|[)",.;]+$/g, "");
+    return bare.length > longestId || (bare.length > 20 && /[:/].*[:/]/.test(bare)) || farEast.test(word);
+  };
+  return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
+}
+
+/** An id of 36 characters stays whole, and so does the path of a field such as tax_exchange_rate.source_currency_code. */
+const longestId = 40;
+const narrowest = 4;
+/** Less than this makes a tower of a cell. */
+const fewWords = 15;
+
+const farEast = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Columns of the widest text; there may be more of them than a call takes arguments. */
+function widestOf(texts: readonly string[]): number {
+  return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+/** The widest column that is wider than its longest word. */
+function widestAbove(widths: readonly number[], needs: readonly Need[]): number | undefined {
+  let found: number | undefined;
+  for (const [at, width] of widths.entries()) {
+    if (width > (needs[at]?.least ?? 0) && (found === undefined || width > (widths[found] ?? 0))) found = at;
+  }
+  return found;
+}
