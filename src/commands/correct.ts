@@ -88,7 +88,8 @@ async function written(
   const done = await desk.output.write(dirname(out), basename(out), writeYaml(rest, kind, { head }));
   if (!done.ok) return stoppedBy(done.problems, sandbox);
   const hasFiles = Array.isArray(document.attachments) && document.attachments.length > 0;
-  const credit = kind === "invoice" ? creditCommand(called, given) : undefined;
+  const credit = `selfbill create-credit-note --from ${called} --reason CODE${samePlace(given)}`;
+  const creditFirst = `choose the reason: selfbill codes credit-reason, then ${credit}`;
   const facts: [string, string][] = [
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),
@@ -97,7 +98,7 @@ async function written(
       ? [["Attachments", "not in the copy: add them with attachments and file_path"] as [string, string]]
       : []),
     ["Next", `change what caused the rejection, then ${create}`],
-    ...(credit === undefined ? [] : [["If it is booked", credit] as [string, string]]),
+    ...(kind === "invoice" ? [["If it is booked", creditFirst] as [string, string]] : []),
   ];
   const data = {
     document_number: called,
@@ -105,11 +106,7 @@ async function written(
     file: desk.output.absolute(out),
     reasons,
     next: create,
-    credit: credit ?? null,
+    credit: kind === "invoice" ? credit : null,
   };
   return { outcome: "done", sandbox, view: { view: "facts", facts, data }, problems: [] };
-}
-
-function creditCommand(called: string, given: CorrectInput["options"]): string {
-  return `selfbill create-credit-note --from ${called} --reason DL8.61.1.E${samePlace(given)}`;
 }

@@ -31,7 +31,8 @@ export const due = defineCommand({
 supplier (suppliers object); with profile set --acceptance-days also what the supplier did not accept in time. --check also finds approved
 documents that the service lists as rejected now.
 
-Of FILES (folders, patterns and lists too): those that were not sent as they are now, with the days left of the 14 after the date of supply.
+Of FILES (folders, patterns and lists too): those that were never sent, or were changed after they were sent, with the days left of the 14
+after the date of supply.
 The date of supply is the delivery date, or else the end of the period, or else the issue date. With a profile or --sandbox only documents
 of that account.
 

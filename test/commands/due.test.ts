@@ -97,7 +97,7 @@ describe("what was sent", () => {
     });
     expect(row?.todo).toEqual([
       expect.stringContaining("selfbill status SB-1 --verbose"),
-      expect.stringContaining("selfbill create-credit-note --from SB-1 --reason"),
+      "If it is booked, credit it: choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from SB-1 --reason CODE",
       expect.stringContaining("a number of its own: selfbill correct SB-1"),
     ]);
     const note = creditNote({ billing_reference: [{ id: "SB-1", issue_date: "2026-06-15" }], ...from("1999999921") });
@@ -226,6 +226,49 @@ describe("files", () => {
     expect(rows.map((each) => each.document_number)).toEqual(["SB-1", "SB-2"]);
     expect(rows[1]?.todo[0]).toMatch(/selfbill validate .*wrong\.yaml$/);
     expect(rows[1]?.why[0]).toContain("2026-02-30");
+  });
+
+  test("a file that was sent and then edited names its document, and is not offered to be sent", async () => {
+    const at = await desk();
+    await create(at, numbered("SB-1"));
+    // The same document, and one for another supply, both late.
+    file(at, "SB-1.yaml", numbered("SB-1", { note: "Corrected", ...supplied("2026-05-20") }));
+    const [same] = rowsOf(await run(at, [at.folder]));
+    file(at, "SB-1.yaml", numbered("SB-2", { note: "Another supply", ...supplied("2026-05-20") }));
+    const [other] = rowsOf(await run(at, [at.folder]));
+    for (const row of [same, other]) {
+      expect(row?.why).toEqual(["This file was sent as SB-1 and changed since."]);
+      expect(row?.todo).toEqual([
+        "To correct that document: a credit note, or after VALIDATION_FAILED: selfbill resubmit SB-1",
+        "If this is another supply, give it its own file and reference.",
+      ]);
+    }
+  });
+
+  test("a file that was sent and edited while its document is in doubt: that one is resolved first", async () => {
+    const { desk: at, sandbox } = await shop({}, { sameClock: true });
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
+    await expect(create(at, numbered("SB-1"))).rejects.toThrow("answer-lost");
+    file(at, "SB-1.yaml", numbered("SB-2"));
+    const [doubt, row] = rowsOf(await run(at, [at.folder]));
+    expect(row?.why).toEqual([
+      "This file was sent as SB-1 and changed since. The document that was sent may or may not exist.",
+    ]);
+    expect(row?.todo[0]).toBe(`Resolve that document first: selfbill resolve ${doubt?.attempt} --check`);
+    expect(row?.todo.join(" ")).not.toContain("create-invoice");
+  });
+
+  test("a late file that was never sent is to be created", async () => {
+    const at = await desk();
+    const [row] = rowsOf(await run(at, [file(at, "late.yaml", invoice(supplied("2026-05-20")))]));
+    expect([row?.due, row?.todo]).toEqual([
+      "overdue",
+      [
+        expect.stringMatching(
+          /^The 14 days have passed; a late invoice can be fined\. Create it: selfbill create-invoice .*late\.yaml$/,
+        ),
+      ],
+    ]);
   });
 
   test("that cannot be found are an error and no row", async () => {

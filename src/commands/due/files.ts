@@ -29,7 +29,7 @@ export async function unsentIn(
     words,
     options,
   }: { readonly words: readonly string[]; readonly options: Pick<ConnectionWords, "sandbox" | "profile"> },
-  sentDue: Pick<SentDue, "isSent" | "rateOf" | "ownerOf">,
+  sentDue: Pick<SentDue, "isSent" | "rateOf" | "ownerOf" | "lastOf">,
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): Promise<Result<Unsent>> {
@@ -58,7 +58,7 @@ export async function unsentIn(
     const sent = hash === undefined ? ok(false) : seen.has(hash) ? ok(true) : await isSent(hash);
     if (!sent.ok) return sent;
     if (!sent.value) {
-      const stops = await stopsOf(prepared, watch, sentDue);
+      const stops = await stopsOf(prepared, desk.output.absolute(file), watch, sentDue);
       if (!stops.ok) return stops;
       items.push(itemOf(prepared, stops.value, samePlace(options), desk));
     }
@@ -67,22 +67,32 @@ export async function unsentIn(
   return ok({ items, files: files.value.length, problems });
 }
 
-/** Why a document without an error would be refused all the same: nobody is offered to send it without that word. */
+/** Why a document without an error is not offered to be sent as it is. */
 async function stopsOf(
   prepared: Prepared,
+  path: string,
   watch: Remarks,
-  { ownerOf }: Pick<SentDue, "ownerOf">,
+  { ownerOf, lastOf }: Pick<SentDue, "ownerOf" | "lastOf">,
 ): Promise<Result<Stops>> {
   const { document, kind } = prepared;
   const number = document?.document_number?.trim();
   const owner = number ? await ownerOf(number, kind) : ok(undefined);
   if (!owner.ok) return owner;
+  const last = await lastOf(path);
+  if (!last.ok) return last;
   const changed = (await watch(prepared)).filter(({ code }) => code === "supplier-changed");
-  return ok({ owner: owner.value, changed });
+  // The number of the document that was sent from this file is no other document's.
+  return ok({
+    owner: owner.value?.attempt === last.value?.attempt ? undefined : owner.value,
+    last: last.value,
+    changed,
+  });
 }
 
 interface Stops {
   readonly owner: Past | undefined;
+  /** What was sent from this file before, with other content. */
+  readonly last: Past | undefined;
   readonly changed: readonly Problem[];
 }
 
@@ -91,7 +101,13 @@ function ownerWords({ intent, state }: Past): string {
   return `Its number belongs to a document that ${exists}, with other content: ${intent.supplier.name}, dated ${intent.issueDate}.`;
 }
 
-function itemOf(prepared: Prepared, { owner, changed }: Stops, where: string, desk: Desk): DueItem {
+function editedWords({ state }: Past, sentAs: string | undefined): string {
+  const name = sentAs === undefined ? "" : ` as ${sentAs}`;
+  const doubt = state === "created" ? "" : " The document that was sent may or may not exist.";
+  return `This file was sent${name} and changed since.${doubt}`;
+}
+
+function itemOf(prepared: Prepared, { owner, last, changed }: Stops, where: string, desk: Desk): DueItem {
   const { file, kind, document, calculation, problems } = prepared;
   const supplied = kind === "invoice" ? suppliedOn(document) : undefined;
   const deadline = supplied === undefined ? undefined : deadlineOf(supplied, desk);
@@ -99,6 +115,8 @@ function itemOf(prepared: Prepared, { owner, changed }: Stops, where: string, de
   const errors = problems.filter(({ severity }) => severity === "error");
   const party = document?.accounting_supplier_party;
   const [first] = errors;
+  const sentAs = last?.documentNumber ?? last?.id;
+  const sent = last && { called: sentAs, doubt: last.state === "created" ? undefined : last.attempt };
   const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   return {
     what: late ? "overdue" : "not-issued",
@@ -111,12 +129,13 @@ function itemOf(prepared: Prepared, { owner, changed }: Stops, where: string, de
     file,
     why: [
       ...(first === undefined ? [] : [`It cannot be sent as it is: ${first.message}${others}`]),
+      ...(last === undefined ? [] : [editedWords(last, sentAs)]),
       ...(owner === undefined ? [] : [ownerWords(owner)]),
       ...changed.map(({ message }) => message),
     ],
     todo: unsentTodo(
       { kind, file },
-      { wrong: errors.length, taken: owner !== undefined, changed: changed.length > 0, late, where },
+      { wrong: errors.length, sent, taken: owner !== undefined, changed: changed.length > 0, late, where },
     ),
   };
 }

@@ -23,6 +23,10 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
+/** The reason is a statement to the tax authority: nobody is given one to copy. */
+const creditSteps = (called: string): string =>
+  `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${called} --reason CODE`;
+
 /** What to do after REJECTED, which is final. */
 export function rejectedTodo(called: string, kind: DocumentKind): string[] {
   const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
@@ -33,7 +37,7 @@ export function rejectedTodo(called: string, kind: DocumentKind): string[] {
     ];
   return [
     why,
-    `If it is booked, credit it: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,
+    `If it is booked, credit it: ${creditSteps(typed(called))}`,
     `Write the corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}`,
   ];
 }
@@ -53,7 +57,7 @@ export function objectedTodo(called: string, kind: DocumentKind): string[] {
   if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
   return [
     "Agree with the supplier on what is correct.",
-    `If the document is wrong, credit it: selfbill create-credit-note --from ${typed(called)} --reason DL8.61.1.E (or the reason that fits)`,
+    `If the document is wrong, credit it: ${creditSteps(typed(called))}`,
     settled,
   ];
 }
@@ -69,6 +73,8 @@ export function notAcceptedTodo(called: string): string[] {
 interface Unsendable {
   /** Its errors. */
   readonly wrong: number;
+  /** The document that was sent from this file before: its number or id, and its try while nobody knows whether it exists. */
+  readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
   /** Its number belongs to another document. */
   readonly taken: boolean;
   /** The TRN or account of its supplier differs from what is known. */
@@ -80,14 +86,19 @@ interface Unsendable {
 /** What to do about a document that stands in a file only; `where`: the words that lead to the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
-  { wrong, taken, changed, late, where }: Unsendable,
+  { wrong, sent, taken, changed, late, where }: Unsendable,
 ): string[] {
   const create = `selfbill create-${kind} ${typed(file)}${where}`;
-  const fine = "Each late document can be fined: send it now.";
+  if (sent)
+    return [
+      ...(sent.doubt === undefined ? [] : [`Resolve that document first: selfbill resolve ${sent.doubt} --check`]),
+      `To correct that document: a credit note, or after VALIDATION_FAILED: selfbill resubmit ${typed(sent.called ?? "NUMBER")}`,
+      "If this is another supply, give it its own file and reference.",
+    ];
   if (taken)
     return [
-      "If it is a correction of that document: selfbill resubmit after VALIDATION_FAILED, else a credit note.",
-      `If it is another document, give it another number, then: ${create}`,
+      "If it is a correction of that document: a credit note, or selfbill resubmit after VALIDATION_FAILED.",
+      `Only if it is another supply, give it another number, then: ${create}`,
     ];
   if (changed && wrong === 0)
     return [
@@ -95,5 +106,7 @@ export function unsentTodo(
       `Only if it is: ${create} --accept-changed-supplier`,
     ];
   if (wrong > 0) return [`Correct its errors: selfbill validate ${typed(file)}`, `Then: ${create}`];
-  return late ? [`Create it: ${create}`, fine] : [`Create it in time: ${create}`];
+  return late
+    ? [`The 14 days have passed; a late invoice can be fined. Create it: ${create}`]
+    : [`Create it in time: ${create}`];
 }

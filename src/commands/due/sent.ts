@@ -24,6 +24,8 @@ export interface SentDue {
   isSent(contentHash: string): Promise<Result<boolean>>;
   /** The document that has this number and may exist: it keeps another one from having it. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
+  /** The last document that was sent from a file and may exist; by its absolute path. */
+  lastOf(file: string): Promise<Result<Past | undefined>>;
   /** The exchange rate that was told beside a file when it was sent; by its absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
 }
@@ -35,6 +37,7 @@ export const nothingSent: SentDue = {
   itemOf: async () => ok(undefined),
   isSent: async () => ok(false),
   ownerOf: async () => ok(undefined),
+  lastOf: async () => ok(undefined),
   rateOf: async () => ok(undefined),
 };
 
@@ -92,6 +95,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
         there(past) && past.intent.kind === kind && (past.documentNumber ?? past.intent.documentNumber) === number;
       return called.ok ? ok(called.value.find(isOwner)) : called;
     },
+    lastOf: (file) => journal.tries.last("file", file, there),
     async rateOf(file) {
       const told = (past: Past): boolean => there(past) && past.intent.exchangeRate !== undefined;
       const found = await journal.tries.last("file", file, told);
