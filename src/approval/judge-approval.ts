@@ -63,7 +63,7 @@ export function judgeApproval(
 ): ApprovalJudgement {
   if (inForce === undefined || !isNeeded(send, inForce.policy)) return { is: "free" };
   const { policy, hash } = inForce;
-  const faults: string[] = [];
+  const faults: (string | Problem)[] = [];
   const groups = new Map<string, ApprovalFile[]>();
   for (const file of files) {
     if (file === undefined) faults.push("a file that was given is not an approval, or was changed");
@@ -101,7 +101,7 @@ function isNeeded({ grossInAed, changedSupplier }: AskedSend, { approval_from: f
 
 type OfGroup =
   | { readonly is: "enough"; readonly by: readonly ApprovalFile[] }
-  | { readonly is: "refused"; readonly why: string };
+  | { readonly is: "refused"; readonly why: string | Problem };
 
 /** Decisions about one request. */
 function judgeGroup(
@@ -117,8 +117,7 @@ function judgeGroup(
   const over = overLimit(requester, send, limits);
   if (over !== undefined) return { is: "refused", why: over };
   const rejected = group.find(({ decision }) => decision.decision === "rejected");
-  if (rejected)
-    return { is: "refused", why: `${rejected.decision.by.name} rejected it: ${rejected.decision.reason ?? ""}` };
+  if (rejected) return { is: "refused", why: rejection(rejected) };
   const faults: string[] = [];
   const by = new Map<string, ApprovalFile>();
   for (const file of group) {
@@ -178,8 +177,20 @@ export function overLimit(
   return `the limit of ${name} is AED ${money.forPeople(amount(all))} per day; AED ${money.forPeople(before)} of ${day} are used, and this one comes to AED ${money.forPeople(gross)}`;
 }
 
-function refusal(faults: readonly string[], given: number, { number, approval_from: from }: Policy): Problem {
+function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
+  const why = reason.trim() === "" ? "" : ` Reason: “${reason}”.`;
+  const message = `Nothing was sent: ${by.name} rejected the request.${why}`;
+  const hint = "Correct the document, then request approval again: selfbill request FILE --key ME.key";
+  return problem("approval-invalid", message, hint);
+}
+
+function refusal(
+  faults: readonly (string | Problem)[],
+  given: number,
+  { number, approval_from: from }: Policy,
+): Problem {
   const [why] = faults;
+  if (typeof why === "object") return why;
   if (why !== undefined) {
     const message = `Nothing was sent: its approval is not valid: ${why}.`;
     return problem("approval-invalid", message, "Ask for a new approval: selfbill request FILE --key ME.key");

@@ -65,8 +65,7 @@ one as a whole and keeps its id and, unless the file names another, its number.`
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === "VALIDATION_FAILED") return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in VALIDATION_FAILED can be sent again.`;
-  const hint =
-    "PENDING: wait, with selfbill status --watch. APPROVED or REJECTED: create a credit note and a new document.";
+  const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: credit it only if it is booked, then selfbill correct ${subject.asked}`;
   return problem("not-resubmittable", message, hint);
 }
 

@@ -45,7 +45,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
       problem(
         options.code ?? "journal-unusable",
         `The file ${path} cannot be used: ${why}.`,
-        "Check the folder's permissions and free space.",
+        options.code === "journal-unusable" ? `${check} ${restore}` : check,
         {
           cause: error,
         },
@@ -53,6 +53,9 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     );
   }
 }
+
+const check = "Check the folder's permissions and free space.";
+const restore = "If the file is damaged, put the latest backup in place: selfbill journal restore FILE";
 
 /** A path that is none: the database lives with the process, and nothing of it stays. */
 export const inMemory = ":memory:";

@@ -80,5 +80,6 @@ export type {
 } from "./shapes.ts";
 export { documentSchema, documentSchemas } from "./shapes.ts";
 export { withStandIns } from "./stand-ins.ts";
+export { totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

@@ -6,7 +6,7 @@ export const problemsOfOwnFiles = {
     outcome: "local_state",
     means:
       "The record of what was sent cannot be read or written. Without it a document could be sent twice, so nothing is sent.",
-    todo: "Check the folder's rights and free space; selfbill journal verify checks whether it is complete.",
+    todo: "Check the folder's permissions and free space. selfbill journal verify checks whether it is complete; selfbill journal restore FILE puts a backup in place.",
   },
   "journal-newer": {
     outcome: "local_state",

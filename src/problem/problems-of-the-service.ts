@@ -30,23 +30,23 @@ export const problemsOfTheService = {
   "already-sent": {
     outcome: "duplicate",
     means: "The number belongs to an existing document with other content. Nothing was sent.",
-    todo: "Give this document another number. To correct the existing one, use resubmit or a credit note.",
+    todo: "To correct the existing one: a credit note, or after VALIDATION_FAILED selfbill resubmit. Only if it is another supply: give it another number.",
   },
   "looks-sent": {
     outcome: "duplicate",
     means:
       "A document with the same supplier and amounts exists, with the same date, or the same reference within 31 days.",
-    todo: "If it is another supply, answer yes or add --allow-similar.",
+    todo: "If it is another supply, answer yes or add --allow-similar. To correct the existing one: a credit note, or selfbill resubmit after VALIDATION_FAILED.",
   },
   "file-edited": {
     outcome: "duplicate",
     means: "This file was sent before and edited since.",
-    todo: "If it is a new document, answer yes or add --allow-similar.",
+    todo: "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED. If this is another supply, answer yes or add --allow-similar.",
   },
   "number-elsewhere": {
     outcome: "duplicate",
     means: "The number belongs to another supplier's document.",
-    todo: "Use another number.",
+    todo: "Give this document another number. Only if both should have it, answer yes or add --allow-similar.",
   },
   "amount-repeated": {
     outcome: "done",
@@ -56,7 +56,7 @@ export const problemsOfTheService = {
   "name-look-alike": {
     outcome: "done",
     means: "The name only looks like the one known with this TRN.",
-    todo: "Correct the wrong one.",
+    todo: "Compare the name with the trade licence. If it is a typing error, correct it; if not, call the supplier on a telephone number that you knew before.",
   },
   "prepayment-unnamed": {
     outcome: "done",
@@ -170,23 +170,23 @@ export const problemsOfTheService = {
   "not-resubmittable": {
     outcome: "refused",
     means: "Only a document that failed validation can be sent again under its number.",
-    todo: "PENDING: wait. APPROVED or REJECTED: create a credit note and a new document.",
+    todo: "PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: credit it only if it is booked, then selfbill correct NUMBER.",
   },
   "answer-lost": {
     outcome: "in_doubt",
     means: "The request was sent, but no answer came: the document may exist.",
-    todo: "Do not send it again before you have looked in the service.",
+    todo: "Do not send it again. To find out whether it exists: selfbill resolve --check.",
   },
   "answer-unclear": {
     outcome: "in_doubt",
     means: "The answer does not tell whether the document was created: it may exist.",
-    todo: "Do not send it again before you have looked in the service.",
+    todo: "Do not send it again. To find out whether it exists: selfbill resolve --check.",
   },
   "answer-contradicts": {
     outcome: "in_doubt",
     means:
       "The service says that it created the document, but names another document's id, or another number than was sent. The document may exist.",
-    todo: "Do not send it again. Tell the service's support, with both numbers and ids; then selfbill resolve ID.",
+    todo: "Do not send it again. Give the service's support both numbers and ids. Then: selfbill resolve ID.",
   },
   "totals-differ": {
     outcome: "done",

@@ -138,7 +138,7 @@ function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
 
 function doubt(exchange: Exchange, sent: Sent): Problem {
   const { status, complete, failure } = exchange;
-  const hint = "Do not send it again before you know: look for it in the service, by supplier, number and date.";
+  const hint = "Do not send it again. To find out whether it exists: selfbill resolve --check";
   const cause = failure ? { cause: { code: failure.code, message: failure.message } } : {};
   if (status === undefined) {
     const message = `The document was sent, but ${whyLost(failure)}: it may or may not exist at the service.`;

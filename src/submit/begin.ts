@@ -57,6 +57,11 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
 /** Findings that a person is to confirm, as of a possible duplicate. */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
+const editedHint =
+  "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED. If this is another supply, add --allow-similar.";
+const numberHint =
+  "Give this document another number. Only if both documents should have this number, add --allow-similar.";
+
 /** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, before } = sending;
@@ -65,8 +70,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   const standing = await journal.standing(intent.account, intent.key);
   if (!standing.ok || standing.value.is !== "fresh") return undefined;
   if (!desk.ask.possible) {
-    const hint =
-      "If it is another document, add --allow-similar. To correct the existing one, use a credit note or selfbill resubmit.";
+    const hint = found.code === "number-elsewhere" ? numberHint : editedHint;
     return ended({ ...found, severity: "error", message: `Nothing was sent. ${found.message}`, hint }, sending);
   }
   const agreed = await desk.ask.confirm(`${found.message} Send this one as another document?`);

@@ -1,5 +1,5 @@
 import { overallStatusOf, totalsOf } from "../contract/index.ts";
-import { amount, formatAmount, money, type Totals } from "../document/index.ts";
+import { amount, type Calculation, money, type Totals, totalWords } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
@@ -60,7 +60,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   const { calculation, document, file } = prepared;
   const problems = [
     ...answer.problems,
-    ...differences(calculation.totals, totals, file),
+    ...differences(calculation, totals, file),
     ...clockProblem(answer.clockAhead),
     ...(recorded ? [recorded] : []),
   ];
@@ -86,7 +86,7 @@ function contradictionOf(
     ? `the number ${told} (${answer.id}), but ${sent} was sent`
     : `the id ${answer.id}, but ${before?.id} was to be replaced`;
   const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. Whether this document exists is not known.`;
-  const hint = `Do not send it again. Tell the service's support, with both; then resolve it: selfbill resolve ${attempt}`;
+  const hint = `Do not send it again. Give the service's support both ${number ? "numbers" : "ids"}. Then: selfbill resolve ${attempt}`;
   return problem("answer-contradicts", message, hint);
 }
 
@@ -140,7 +140,7 @@ async function openNumber({ journal, intent }: SubmissionRequest): Promise<Probl
   const open = (doubts.ok ? doubts.value : []).find(
     (each) => each.intent.account === intent.account && each.intent.documentNumber === intent.documentNumber,
   );
-  return open && standingProblem({ is: "number-open", attempt: open.attempt }, intent);
+  return open && standingProblem({ is: "number-open", attempt: open.attempt }, intent, "refused");
 }
 
 /** Due dates, limits and the order of records depend on this computer's clock. */
@@ -152,12 +152,18 @@ function clockProblem(ahead: number | undefined): Problem[] {
 }
 
 /** The service's totals against our own, to the last fils; one it does not tell is not a difference. */
-function differences(ours: Totals, theirs: Readonly<Record<string, string>>, file: string): Problem[] {
-  const different = Object.entries(ours).flatMap(([name, value]) => {
-    const text = theirs[name];
-    return text === undefined || money.equal(amount(text), value)
-      ? []
-      : [`${name}: here ${formatAmount(value)}, at the service ${text}`];
+function differences(
+  { totals, currency }: Calculation,
+  theirs: Readonly<Record<string, string>>,
+  file: string,
+): Problem[] {
+  const names = Object.keys(totals) as (keyof Totals)[];
+  const different = names.flatMap((name) => {
+    const [here, text] = [totals[name], theirs[name]];
+    if (text === undefined || money.equal(amount(text), here)) return [];
+    const code = name.endsWith("_in_aed") ? "AED" : currency;
+    const [ours, other] = [here, amount(text)].map((each) => `${code} ${money.forPeople(each)}`);
+    return [`${totalWords[name]}: ${ours} here, ${other} at the service`];
   });
   if (different.length === 0) return [];
   const message = `THE SERVICE'S TOTALS DIFFER FROM YOUR DOCUMENT'S. ${different.join("; ")}.`;

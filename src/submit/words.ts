@@ -21,16 +21,17 @@ export function overCreditedProblem(
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 
-/** Why a document is not sent, in words. */
+/** Why a document is not sent, in words; `refused` when the service was asked, and said no. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber">,
+  asked: "not-asked" | "refused" = "not-asked",
 ): Problem {
   switch (standing.is) {
     case "busy":
       return problem(
         "being-sent",
-        "Nothing was sent now: another selfbill process is sending this document, or one with its number.",
+        "Not sent in this run: another selfbill process is sending this document, or one with its number.",
         "Wait until it has ended, then run the same command again: it shows the result.",
       );
     case "in-doubt": {
@@ -38,7 +39,7 @@ export function standingProblem(
       const from = standing.by ? ` from ${standing.by.machine} by ${standing.by.user}` : "";
       return problem(
         "still-in-doubt",
-        `Nothing was sent now: this document was sent${from} at ${gulfTime(Date.parse(standing.at))} and may or may not have been created.${said}`,
+        `Not sent in this run: an earlier run sent this document${from} at ${gulfTime(Date.parse(standing.at))}, and it may or may not have been created.${said}`,
         `Resolve it first: selfbill resolve ${standing.attempt} --check`,
       );
     }
@@ -47,14 +48,14 @@ export function standingProblem(
         "already-sent",
         `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to an existing document with other content, ${standing.id}.`,
         standing.ofSeries === undefined
-          ? "Give this document another number. To correct the existing one, use selfbill resubmit or a credit note."
+          ? "If this is a correction of the existing document: create a credit note, or after VALIDATION_FAILED use selfbill resubmit. Only if it is another supply: give it another number."
           : `A number series gave it to this document as well. To use the next number: selfbill numbers skip ${standing.ofSeries}`,
         { where: { path: "document_number" } },
       );
     case "number-open":
       return problem(
         "number-open",
-        `Nothing was created now: another document of the number ${standing.ofSeries ?? intent.documentNumber} may or may not exist.`,
+        `Nothing was ${asked === "refused" ? "created" : "sent"}: an earlier document with the number ${standing.ofSeries ?? intent.documentNumber} is in doubt (it may or may not exist).`,
         `Resolve that one first: selfbill resolve ${standing.attempt} --check`,
         { where: { path: "document_number" } },
       );
@@ -64,9 +65,13 @@ export function standingProblem(
       const name = documentNumber ? `${documentNumber} (${id})` : id;
       const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
       const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
-      const settle = id === undefined ? ` Resolve that one first: selfbill resolve ${open} --check` : "";
-      const correct = "; to correct the other, see selfbill resubmit.";
-      const hint = `Nothing was sent. If it is another supply, add --allow-similar${settle ? `.${settle}` : correct}`;
+      const correct = "To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED.";
+      const anyway = "If it is another supply, add --allow-similar";
+      const next =
+        id === undefined
+          ? `${anyway}. Resolve that one first: selfbill resolve ${open} --check`
+          : `${correct} ${anyway}`;
+      const hint = `Nothing was sent. ${next}`;
       return problem("looks-sent", message, hint);
     }
   }

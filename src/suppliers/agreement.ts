@@ -86,7 +86,7 @@ export function agreementProblems(supplier: Supplier, day: string, today: string
         problem(
           "agreement-ending",
           `The self-billing agreement with ${name} ${when} (${to}).`,
-          `Renew it in time; then: ${edit} agreement_expiry=YYYY-MM-DD`,
+          `${left < 0 ? "It covers the date of this document, but not later ones. Renew it before the next invoice" : "Renew it in time"}; then: ${edit} agreement_expiry=YYYY-MM-DD`,
           more,
         ),
       ];

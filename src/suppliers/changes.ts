@@ -15,7 +15,8 @@ export interface ChangePlaces {
   account(number: string): Spot;
 }
 
-const ask = "Call the supplier on a telephone number that you knew before, never on one from the same message.";
+const ask =
+  "Call the supplier on a telephone number that you knew before, never on a number from the message that announced the change.";
 /** The switch by which a script says that somebody asked. */
 const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;

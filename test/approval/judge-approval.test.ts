@@ -65,7 +65,10 @@ test("whoever may not, did not, or did it twice does not let it pass", async () 
     [openedApproval(request, { ...omar, name: "Sara" }), /the key of Sara belongs to Omar/],
     [openedApproval(requestFor(stranger, [key]), omar), /the key of Stranger/],
     [openedApproval(request, omar, { policy: "2" }), /under policy 2, and policy 1 is in force/],
-    [openedApproval(request, omar, { decision: "rejected", reason: "not ours" }), /Omar rejected it: not ours/],
+    [
+      openedApproval(request, omar, { decision: "rejected", reason: "not ours" }),
+      /Omar rejected the request\. Reason: “not ours”/,
+    ],
   ];
   for (const [file, said] of refused) {
     expect(code(judge([file]))).toMatch(/^approval-invalid/);
@@ -74,7 +77,7 @@ test("whoever may not, did not, or did it twice does not let it pass", async () 
   // One that holds is enough, whatever else was given; a rejection of the same request is not passed over.
   expect(judge([undefined, openedApproval(request, stranger), openedApproval(request, omar)]).is).toBe("approved");
   const no = openedApproval(request, sara, { decision: "rejected", reason: "wait" });
-  expect(code(judge([openedApproval(request, omar), no]))).toMatch(/Sara rejected it: wait/);
+  expect(code(judge([openedApproval(request, omar), no]))).toMatch(/Sara rejected the request\. Reason: “wait”/);
 });
 
 test("two approvals are of two people, about one request", async () => {

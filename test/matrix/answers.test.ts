@@ -111,10 +111,21 @@ describe("what is told of it", () => {
 
   const odd = '{"id":"0f8a2c1e","document_number":"SB-9","totals":{},';
   test.each([
-    ["other totals", http(201, `${odd}"payable_amount":1.00,"tax_amount":0.01}`), "totals-differ"],
-    ["too long to be read", http(201, `${odd}"x":"${"y".repeat(11_000_000)}"}`), "answer-too-long"],
-  ])(row("14 odd", "%s: created, with a loud warning"), async (_, answer, code) => {
+    [
+      "other totals",
+      http(201, `${odd}"payable_amount":1.00,"tax_amount":0.01}`),
+      "totals-differ",
+      "VAT total: AED 611.00 here, AED 0.01 at the service; Payable: AED 12,831.00 here, AED 1.00 at the service.",
+    ],
+    [
+      "too long to be read",
+      http(201, `${odd}"x":"${"y".repeat(11_000_000)}"}`),
+      "answer-too-long",
+      "too long to be read",
+    ],
+  ])(row("14 odd", "%s: created, with a loud warning"), async (_, answer, code, says) => {
     const { result, problem } = await told(answer);
+    expect(problem?.message).toContain(says);
     expect([result.outcome, result.id, problem?.code, problem?.severity]).toEqual([
       "done",
       "0f8a2c1e",

@@ -14,6 +14,21 @@ test("a twin that may exist is settled first", () => {
   expect(standingProblem(twin, intent).hint).toContain("selfbill resolve C2HG2YAP --check");
 });
 
+test("that a number is in doubt is told before sending as not sent, and after a refusal as not created", () => {
+  const open = { is: "number-open", attempt: "C2HG2YAP" } as const;
+  expect(standingProblem(open, intent).message).toBe(
+    "Nothing was sent: an earlier document with the number SB-2026-0001 is in doubt (it may or may not exist).",
+  );
+  expect(standingProblem(open, intent, "refused").message).toMatch(/^Nothing was created: an earlier document/);
+});
+
+test("what is in doubt was sent by an earlier run, and not by this one", () => {
+  const doubt = { is: "in-doubt", attempt: "C2HG2YAP", at: "2026-06-15T10:30:00Z" } as const;
+  expect(standingProblem(doubt, intent).message).toMatch(
+    /^Not sent in this run: an earlier run sent this document at .*, and it may or may not have been created\.$/,
+  );
+});
+
 test.each([
   { is: "in-doubt", attempt: "C2HG2YAP", at: "2026-06-15T10:30:00Z" } as const,
   { is: "number-open", attempt: "C2HG2YAP" } as const,

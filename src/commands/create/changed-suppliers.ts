@@ -64,7 +64,9 @@ export async function unconfirmed<C extends Judged>(
   const changes = changed.flatMap(changesOf);
   if (!desk.ask.possible) {
     const held = new Set(ofThem);
-    return others ? { held, why: notConfirmed() } : { held, why: notConfirmed(), stop: [nobodyToAsk(), ...changes] };
+    return others
+      ? { held, why: notConfirmed() }
+      : { held, why: notConfirmed(), stop: [nobodyToAsk(changed), ...changes] };
   }
   const held = new Set<C>();
   const several = changed.some((each) => !isSame(each, changed[0] as C));
@@ -110,27 +112,33 @@ function acceptedBy(names: readonly string[], book: SupplierBook | undefined): (
 
 const call = "Call the supplier on a telephone number that you knew before";
 
-function nobodyToAsk(): Problem {
-  const message =
-    "Nothing was sent: the TRN or the account of a supplier differs from the last document, and this is not an interactive terminal.";
-  return problem("supplier-changed", message, `${call}; if the change is correct, add --accept-changed-supplier.`);
+function nobodyToAsk(changed: readonly Judged[]): Problem {
+  const names = [...new Set(changed.map(({ held: { supplier } }) => supplier?.name || supplier?.trn || "a supplier"))];
+  const message = `Nothing was sent: the TRN or account of ${names.join(" and ")} differs from the known one, and this is not an interactive terminal.`;
+  const flags = names.map((name) => `--accept-changed-supplier ${JSON.stringify(name)}`);
+  return problem("supplier-changed", message, `${call}. If the change is correct, add ${flags.join(" ")}`);
 }
 
 function notConfirmed(): Problem {
-  const message = "Not sent: the TRN or the account of this supplier changed, and nobody confirmed the change.";
-  const hint = `${call}; if the change is correct, run the same command again with --accept-changed-supplier NAME.`;
+  const message =
+    "Not sent: the TRN or account of this supplier differs from the known one, and nobody confirmed the change.";
+  const hint = `${call}. If the change is correct, run the same command again with --accept-changed-supplier NAME.`;
   return problem("supplier-changed", message, hint);
 }
 
 function declinedChange(): Problem {
   const message = "Not sent: the change of this supplier is not confirmed.";
-  return problem("declined", message, "Ask the supplier first, then run the same command again.");
+  return problem(
+    "declined",
+    message,
+    "Call the supplier on a telephone number that you knew before, then run the same command again.",
+  );
 }
 
 function nothingConfirmed(): Problem {
   return problem(
     "declined",
     "Nothing was sent: the change of the supplier is not confirmed.",
-    "Ask the supplier first.",
+    "Call the supplier on a telephone number that you knew before.",
   );
 }

@@ -41,7 +41,7 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   if (!isNear(last.intent.issueDate, intent.issueDate, daysOfCorrection)) return [];
   const name = last.id === undefined ? "a document that may or may not exist" : calledOf(last);
   const message = `${file} was sent as ${name}, dated ${last.intent.issueDate}, with other content. This would be a second document.`;
-  const hint = "To correct the existing one, use a credit note, or selfbill resubmit after VALIDATION_FAILED.";
+  const hint = "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED.";
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 
@@ -127,7 +127,8 @@ function comparedWith(known: KnownName, identity: SupplierIdentity, { spot, file
   if (known.trn === trn) {
     if (spelling) return undefined;
     const message = `The supplier ${name} has the TRN of ${known.name}, and a name that only looks like it.`;
-    const hint = "Compare the name with the trade licence, and correct it.";
+    const hint =
+      "Compare the name with the trade licence. If it is a typing error, correct it; if not, call the supplier on a telephone number that you knew before.";
     return problem("name-look-alike", message, hint, { severity: "warning", where });
   }
   const message = `THE NAME ${name} LOOKS LIKE ${known.name}, a known supplier with ${known.trn === "" ? "no TRN" : `the TRN ${known.trn}`}; here it is ${trn || "missing"}.`;

@@ -71,6 +71,6 @@ function formOf(database: Database, schemaName: string): number | undefined {
 }
 
 function tooNew(where: string, form: number): Problem {
-  const message = `The journal ${where} was made by a newer selfbill (its form is ${form}, this program knows ${serverForm}).`;
+  const message = `Nothing was read or sent: a newer selfbill wrote the journal ${where} (journal version ${form}; this program reads up to ${serverForm}).`;
   return problem("journal-newer", message, "Update selfbill on this computer, then run the same command again.");
 }

@@ -143,6 +143,6 @@ function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void 
 }
 
 function tooNew(path: string, version: number) {
-  const message = `The journal ${path} was written by a newer selfbill (its version is ${version}, this program knows ${journalVersion}).`;
+  const message = `Nothing was read or sent: a newer selfbill wrote the journal ${path} (journal version ${version}; this program reads up to ${journalVersion}).`;
   return problem("journal-newer", message, "Update selfbill on this computer, then run the same command again.");
 }
