@@ -168,8 +168,8 @@ describe("input → result", () => {
     created(await take("1=4", "2=0.3"));
     const refused = await take("1=37", "2=2.3");
     expect(refused.problems.map((each) => each.message)).toEqual([
-      "Line 1 (Ceramic floor tile) has 36 XBX left to credit, not 37: 40 invoiced, 4 credited before.",
-      "Line 2 (Grout) has 2.2 KGM left to credit, not 2.3: 2.5 invoiced, 0.3 credited before.",
+      "Nothing was sent: line 1 (Ceramic floor tile) has 36 boxes (XBX) left to credit, not 37. Invoiced: 40. Credited before: 4.",
+      "Nothing was sent: line 2 (Grout) has 2.2 kilograms (KGM) left to credit, not 2.3. Invoiced: 2.5. Credited before: 0.3.",
     ]);
     created(await take("2=2.2"));
     const rest = created(await take());

@@ -45,7 +45,7 @@ async function twoProcesses(): Promise<{ folder: string; first: Journal; second:
 
 const over = {
   is: "over-credited",
-  found: ["Ceramic floor tile has 10 XBX left to credit of SB-1, not 20: 40 invoiced, 30 credited before."],
+  found: ["Ceramic floor tile has 10 boxes (XBX) left to credit of SB-1, not 20. Invoiced: 40. Credited before: 30."],
 };
 
 describe("two processes cannot credit more than the invoice together", () => {

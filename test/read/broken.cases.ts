@@ -126,7 +126,9 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   "merge-key.yaml": ["37:7 forbidden-yaml Merge keys (<<) are not allowed. → Write the fields out here."],
   "missing-blank.yaml": ["2:12 bad-syntax A space is missing after the colon. → Write name: value."],
   "missing-comma.json": ["6:7 bad-syntax This is not JSON: a comma or } is expected. → Put a comma between the two."],
-  "missing-field.yaml": ["34:5 missing-field base_amount is missing. → Write the price of one."],
+  "missing-field.yaml": [
+    "34:5 missing-field base_amount is missing. → Write the price without VAT, before discount, for base_quantity units (for one unit where base_quantity is left out).",
+  ],
   "missing-quote.yaml": [
     "31:18 bad-syntax The text that begins here with a double quote is not closed. → Close it with the same quote in the same line.",
   ],

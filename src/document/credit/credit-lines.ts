@@ -1,5 +1,6 @@
 import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { CalculatedLine } from "../calculate.ts";
+import { quantityWords, unitInWords } from "../code-words.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
 import type { DocumentLine } from "../shapes.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
@@ -107,7 +108,7 @@ function count(credit: EarlierCredit, kinds: ReadonlyMap<string, Kind>): Problem
 function uncounted(credit: EarlierCredit, line: CreditedLine): Problem {
   return problem(
     "credits-uncounted",
-    `The credit note ${credit.number} has a line "${line.name}" in ${line.unitCode || "no unit"}, which the invoice does not have; its quantity is not counted.`,
+    `The credit note ${credit.number} has a line “${line.name}” ${line.unitCode === "" ? "without a unit" : `in ${unitInWords("2", line.unitCode)}`}, which the invoice does not have; its quantity is not counted.`,
     "Look at that credit note before you send this one.",
     { severity: "warning" },
   );
@@ -139,22 +140,24 @@ function tooMuch(
   most: Decimal,
   earlier: readonly EarlierCredit[],
 ): Problem {
-  const unit = line.unit_code ?? "";
-  const wanted = choice.quantity ?? "more";
-  const left = money.isPositive(most) ? formatAmount(most) : "0";
-  const before = money.isZero(kind.credited) ? "" : `, ${formatAmount(kind.credited)} credited before`;
+  const wanted = choice.quantity === undefined ? "" : `, not ${choice.quantity}`;
+  const some = money.isPositive(most) ? formatAmount(most) : undefined;
+  const left = quantityWords(some ?? "0", line.unit_code ?? "");
+  const before = money.isZero(kind.credited) ? "" : ` Credited before: ${formatAmount(kind.credited)}.`;
+  const atMost = some === undefined ? [] : [`Credit at most ${some}.`];
+  const counted = earlier.length === 0 ? [] : [`Counted: ${listOf(earlier)}.`];
   return problem(
     "over-credited",
-    `Line ${choice.position} (${line.name ?? ""}) has ${left} ${unit} left to credit, not ${wanted}: ${line.quantity} invoiced${before}.`,
-    earlier.length === 0 ? "Correct the quantity." : `Counted: ${listOf(earlier)}.`,
+    `Nothing was sent: line ${choice.position} (${line.name ?? ""}) has ${left} left to credit${wanted}. Invoiced: ${line.quantity}.${before}`,
+    [...atMost, ...counted].join(" ") || "Correct the quantity.",
   );
 }
 
 function nothingLeft(invoiceNumber: string, earlier: readonly EarlierCredit[]): Problem {
   return problem(
     "over-credited",
-    `Nothing is left to credit of ${invoiceNumber}.`,
-    `Counted: ${listOf(earlier)}. If one of them is not valid, write the credit note as a file.`,
+    `Nothing was sent: nothing is left to credit of ${invoiceNumber}.`,
+    `Counted: ${listOf(earlier)}. If one of them should not count, write the credit note yourself: selfbill templates copy credit-note`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { calculate } from "../calculate.ts";
+import { quantityWords } from "../code-words.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
@@ -68,8 +69,8 @@ function tooMany(credit: CountedCredit, invoice: CountedInvoice, earlier: readon
     const left = money.subtract(had, credited);
     if (money.compare(all, left) <= 0) return [];
     const most = money.isPositive(left) ? formatAmount(left) : "0";
-    const told = money.isZero(credited) ? "" : `, ${formatAmount(credited)} credited before`;
-    const message = `${line.name} has ${most} ${line.unitCode} left to credit of ${invoice.number}, not ${formatAmount(all)}: ${formatAmount(had)} invoiced${told}.`;
+    const told = money.isZero(credited) ? "" : ` Credited before: ${formatAmount(credited)}.`;
+    const message = `${line.name} has ${quantityWords(most, line.unitCode)} left to credit of ${invoice.number}, not ${formatAmount(all)}. Invoiced: ${formatAmount(had)}.${told}`;
     return [{ path: `document_lines[${index}].quantity`, message }];
   });
 }

@@ -138,8 +138,11 @@ const lines: readonly Presence[] = [
   always("quantity", "Write how many."),
   t2("unit_code", "Write the unit, such as H87 (piece)."),
   t1("price", "Add price with base_amount."),
-  t1("price.base_amount", "Write the price of one."),
-  t2("price.allowance.amount", "Write the discount on the price of one."),
+  t1(
+    "price.base_amount",
+    "Write the price without VAT, before discount, for base_quantity units (for one unit where base_quantity is left out).",
+  ),
+  t2("price.allowance.amount", "Write the discount on that price."),
   t1("classified_tax_category", "Add classified_tax_category with id S and percent 5, or the category that applies.", {
     says: "Every line must state its VAT category.",
   }),
