@@ -144,7 +144,7 @@ export const commands: readonly CommandEntry[] = [
   ),
   entry(
     "outage",
-    "when nothing could be sent, which documents waited, and until when to report it",
+    "outages: when nothing could be sent, which documents waited, and the reporting deadline",
     async () => (await import("./outage.ts")).outage,
   ),
   entry(

@@ -25,16 +25,19 @@ const daysToReport = 2;
 /** When nothing could be sent, by the journal, with a text for the report to the tax authority. Nothing is sent. */
 export const outage = defineCommand({
   words: "outage",
-  summary: "when nothing could be sent, which documents waited, and until when to report it",
+  summary: "outages: when nothing could be sent, which documents waited, and the reporting deadline",
   help: `From the journal: attempts that got no answer from the service, up to the next one that did.
 
-A failure must be reported within two business days (Saturday and Sunday do not count; list public holidays with --holidays FILE); an
-unreported one can cost AED 1,000 a day (Cabinet Decision 106 of 2025). Ask your tax adviser whether the failure must be reported. A run that
-stopped before its first attempt is not in the journal.`,
+Ask your tax adviser whether a failure must be reported. If so, the deadline is two business days (Saturday and Sunday do not count; list
+public holidays with --holidays FILE); an unreported failure can cost AED 1,000 a day (Cabinet Decision 106 of 2025). A run that stopped before
+its first attempt is not in the journal.`,
   options,
   examples: [
     { type: "selfbill outage", does: "shows every outage with the documents that waited, and a text for the report" },
-    { type: "selfbill outage --from 2026-06-01 --holidays uae-2026.txt", does: "counts public holidays too" },
+    {
+      type: "selfbill outage --from 2026-06-01 --holidays uae-2026.txt",
+      does: "does not count public holidays as business days",
+    },
   ],
   input(_, given) {
     const period = periodOf({ month: undefined, from: given.from, to: given.to });
@@ -121,7 +124,7 @@ function block(outage: Outage, last: string): string {
   const still = outage.waiting.filter(({ createdAt }) => createdAt === undefined).length;
   const lines = [
     `${outage.to === undefined ? "OUTAGE, NOT OVER YET" : "OUTAGE"}  ${at(outage.from)} to ${outage.to === undefined ? "now" : at(outage.to)}`,
-    `  Report it by ${last} (two business days). A failure that is not reported can cost AED 1,000 a day.`,
+    `  Ask your tax adviser whether it must be reported. If so, by ${last} (two business days); an unreported failure can cost AED 1,000 a day.`,
     `  ${outage.waiting.length} waited, ${still} not created yet:`,
     ...outage.waiting.map(
       ({ past, createdAt }) =>

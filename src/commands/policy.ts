@@ -175,7 +175,11 @@ async function notAgreed(
 ): Promise<Problem | undefined> {
   const question = `Put policy ${wanted.number} of ${wanted.business_profile} in force?`;
   if (!desk.ask.possible)
-    return problem("needs-answer", "Confirmation is required, but this is not an interactive terminal.", "Add --yes.");
+    return problem(
+      "needs-answer",
+      "Nothing was changed: confirmation is required, but this is not an interactive terminal.",
+      "Add --yes.",
+    );
   desk.say(`It asks for an approval of ${asksFor(wanted)}.`);
   if (isFirst) desk.say(`From then on only the holder of ${wanted.next_owner ?? by} can change it.`);
   const answer = await desk.ask.confirm(question);

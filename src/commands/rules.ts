@@ -12,7 +12,7 @@ export const rules = defineCommand({
   summary: "editions of the Peppol rules: list, compare, try your documents with another one",
   help: `list: the editions that selfbill knows and when each is in force. diff A B: what changes for your documents from edition A to edition B.
 try EDITION [FILE...]: checks every document sent from this computer, and the files, by another edition; nothing is sent.
-Exit code of try: 0 when every document passes, 20 when some would be refused.`,
+Exit code of try: 0 when every document passes, 20 when some would fail.`,
   options: rulesOptions,
   examples: [
     { type: "selfbill rules list", does: "shows the editions and their dates" },

@@ -32,15 +32,19 @@ export const exitCodes = {
 /** The exit codes as README and help print them: outcome, code, meaning for a script. */
 export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = [
   { outcome: "done", means: "exists and its id is recorded (or: valid, approved, shown, as asked)" },
-  { outcome: "internal", means: "internal error of selfbill; check the journal before you assume anything" },
+  {
+    outcome: "internal",
+    means:
+      "internal error of selfbill; a document may or may not have been sent: run selfbill resolve before you send again",
+  },
   { outcome: "usage", means: "invalid arguments, or confirmation required but not interactive" },
   { outcome: "auth", means: "no token, or the service refused it; nothing was created" },
   { outcome: "pending", means: "still PENDING when the time ran out" },
   { outcome: "invalid", means: "the document has errors; found on this computer, nothing was sent" },
   { outcome: "refused", means: "the service refused it; nothing was created" },
-  { outcome: "not_sent", means: "network, TLS or rate limit; nothing was sent, running again is safe" },
+  { outcome: "not_sent", means: "network, TLS or rate limit; nothing was created, running again is safe" },
   { outcome: "in_doubt", means: "it may exist; do not send it in any other way; selfbill resolve" },
-  { outcome: "duplicate", means: "already sent, or the number is used by other content; nothing was sent" },
+  { outcome: "duplicate", means: "already exists, possible duplicate, or the number is taken; nothing was created" },
   { outcome: "partial", means: "some documents are done, some are not; see the results" },
   { outcome: "rejected", means: "Peppol answered REJECTED or VALIDATION_FAILED" },
   {
@@ -48,7 +52,10 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
     means: "settings, journal or the output cannot be read or written; the message says whether anything was sent",
   },
   { outcome: "declined", means: "not confirmed; nothing was sent" },
-  { outcome: "interrupted", means: "stopped by a signal with nothing under way (143 for SIGTERM, 129 for SIGHUP)" },
+  {
+    outcome: "interrupted",
+    means: "stopped by a signal; no document was being sent at that moment (143 for SIGTERM, 129 for SIGHUP)",
+  },
 ];
 
 /**

@@ -52,8 +52,8 @@ export const problemsOfFiles = {
   },
   "not-as-confirmed": {
     outcome: "invalid",
-    means: "A person confirmed another content, business profile or service than this one. Nothing was sent.",
-    todo: "Run the command again with --dry-run --json, have a person confirm what it shows, and give its confirm to --expect.",
+    means: "The content, business profile or service is not the one that a person confirmed. Nothing was sent.",
+    todo: "Run the command again with --dry-run --json, have a person confirm what it shows, and pass the new request.confirm value: --expect HASH.",
   },
   "bad-encoding": {
     outcome: "invalid",

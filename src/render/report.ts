@@ -100,7 +100,7 @@ const fewTables = 3;
 /** The status of a document, in a word or two. */
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;
-  if (notLookedUp) return "not sent now: not looked up";
+  if (notLookedUp) return "not sent in this run: not looked up";
   if (isBeingSent(result)) return "being sent by another process";
   if (replayed) return `created before${overallStatus === undefined ? "" : `, last seen ${overallStatus}`}`;
   if (isUnapproved(result)) return "not sent: not approved";
@@ -116,8 +116,10 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("looks-sent")) return "not sent: a similar document exists";
+  if (has("file-edited")) return "not sent: this file was sent before with other content";
+  if (has("number-elsewhere")) return "not sent: its number belongs to another supplier's document";
   const numberOnly = problems.some(({ code, where }) => code === "already-sent" && where?.path === "document_number");
-  return has("number-taken") || numberOnly ? "not created: its number is taken" : "not sent: it exists already";
+  return has("number-taken") || numberOnly ? "not created: its number is taken" : "not sent: it already exists";
 }
 
 function single(
@@ -228,7 +230,7 @@ function closing(report: Report, out: Style, style: Style): string {
   const wrong = of("invalid");
   if (wrong.length > 0)
     lines.push(
-      `${style.bad("✗")} ${files(wrong.length)} not valid and ${wrong.length === 1 ? "was" : "were"} not sent now. Correct and run the same command again.`,
+      `${style.bad("✗")} ${files(wrong.length, "is", "are")} not valid and ${wrong.length === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
     );
   const doubt = of("in_doubt");
   if (doubt.length > 0)
@@ -249,11 +251,13 @@ function closing(report: Report, out: Style, style: Style): string {
     );
   const elsewhere = results.filter(isBeingSent);
   if (elsewhere.length > 0)
-    lines.push(`${style.warn("?")} ${files(elsewhere.length)} being sent by another selfbill process: see its result.`);
+    lines.push(
+      `${style.warn("?")} ${files(elsewhere.length, "is", "are")} being sent by another selfbill process: see its result.`,
+    );
   const unknown = results.filter(({ notLookedUp }) => notLookedUp);
   if (unknown.length > 0)
     lines.push(
-      `${style.warn("?")} ${files(unknown.length)} not sent now. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
+      `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
   const sums = created.length > 1 ? renderSums(sumsOf(created), style) : "";
   return lines.length === 0 ? "" : `${sums}${lines.join("\n")}\n`;
@@ -263,9 +267,9 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
   const [first] = before;
   const subject =
     before.length === 1
-      ? `The document exists already, as ${safe(first?.documentNumber || first?.id || "")}`
-      : `${before.length} documents exist already`;
-  return `${style.good("✓")} ${subject}: the same content was sent before, so nothing was sent now.`;
+      ? `The document already exists, as ${safe(first?.documentNumber || first?.id || "")}`
+      : `${before.length} documents already exist`;
+  return `${style.good("✓")} ${subject}: the same content was sent before, and was not sent again.`;
 }
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
@@ -286,6 +290,6 @@ function counted(count: number): string {
   return count === 1 ? "1 document" : `${count} documents`;
 }
 
-function files(count: number): string {
-  return `${counted(count)} ${count === 1 ? "is" : "are"}`;
+function files(count: number, one = "was", several = "were"): string {
+  return `${counted(count)} ${count === 1 ? one : several}`;
 }

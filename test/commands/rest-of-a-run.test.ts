@@ -75,10 +75,12 @@ describe("the rest of a run that a refused token stops", () => {
   test("a person reads the same, and nothing that exists is called unsent", async () => {
     const { home, env, words } = await secondRun(() => http(401, "{}"));
     const ran = await runSelfbill(words, { home, env });
-    expect(ran.stderr).toContain("3 documents exist already: the same content was sent before");
+    expect(ran.stderr).toContain("3 documents already exist: the same content was sent before");
     expect(ran.stderr).toContain("1 document may or may not have been created.");
-    expect(ran.stderr).toContain("1 document is refused: nothing was created.");
-    expect(ran.stderr).toContain("1 document is not sent: nothing was created, and running the command again is safe.");
+    expect(ran.stderr).toContain("1 document was refused: nothing was created.");
+    expect(ran.stderr).toContain(
+      "1 document was not sent: nothing was created, and running the command again is safe.",
+    );
     expect(ran.stderr).toMatch(/05\.yaml.*Not attempted: an earlier failure stopped the run\./);
     expect(ran.stderr).toMatch(/04\.yaml.*may or may not have been created/);
     expect(ran.stdout).toMatch(/02\.yaml\tB-2\tid-of-B-2\t.*\tcreated before/);
@@ -136,8 +138,8 @@ describe("a run that sends nothing, because one file is not valid", () => {
     const folder = folderOf({ "02.yaml": numbered(2), "07.yaml": wrong });
     const ran = await runSelfbill(["create-invoice", folder, "--yes"], { home, env });
     expect(ran.code).toBe(20);
-    expect(ran.stderr).toContain("The document exists already, as B-2");
-    expect(ran.stderr).toContain("1 document is not valid and was not sent now.");
+    expect(ran.stderr).toContain("The document already exists, as B-2");
+    expect(ran.stderr).toContain("1 document is not valid and was not sent.");
   });
 });
 
@@ -193,5 +195,5 @@ test("where the journal cannot be read it is said that it was not looked up", as
   ]);
   const { talk } = renderReport(report, desk.dataStyle, desk.talkStyle);
   expect(talk).toContain("it is not known whether an earlier run created it");
-  expect(talk).not.toContain("1 document is not sent: nothing was created");
+  expect(talk).not.toContain("1 document was not sent: nothing was created");
 });

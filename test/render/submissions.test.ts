@@ -88,11 +88,26 @@ test.each([
   expect(talk).toContain(sentence);
 });
 
+test.each([
+  ["duplicate", 1, "1 document was not created: the reason is above."],
+  ["refused", 2, "2 documents were refused: nothing was created."],
+  ["not_sent", 1, "1 document was not sent: nothing was created, and"],
+  ["invalid", 1, "1 document is not valid and was not sent. Correct"],
+] as const)("%s of %i is said as what happened", (outcome, count, sentence) => {
+  const results = Array.from({ length: count }, () => result({ outcome, id: undefined }));
+  const style = makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true });
+  const view = { view: "submissions" as const, results, dryRun: false };
+  expect(renderReport({ outcome, sandbox: false, problems: [], view }, style, style).talk).toContain(sentence);
+});
+
 test("of a duplicate it is said what exists: the document, its number, or one that resembles it", () => {
-  const word = (code: "already-sent" | "number-taken" | "looks-sent", path?: string): string =>
+  type Code = "already-sent" | "number-taken" | "looks-sent" | "file-edited" | "number-elsewhere";
+  const word = (code: Code, path?: string): string =>
     statusWord(result({ outcome: "duplicate", problems: [problem(code, "", "", { where: { path } })] }));
-  expect(word("already-sent")).toBe("not sent: it exists already");
+  expect(word("already-sent")).toBe("not sent: it already exists");
   expect(word("already-sent", "document_number")).toBe("not created: its number is taken");
   expect(word("number-taken")).toBe("not created: its number is taken");
   expect(word("looks-sent")).toBe("not sent: a similar document exists");
+  expect(word("file-edited")).toBe("not sent: this file was sent before with other content");
+  expect(word("number-elsewhere")).toBe("not sent: its number belongs to another supplier's document");
 });

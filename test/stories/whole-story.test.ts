@@ -26,7 +26,7 @@ test.skipIf(process.platform === "win32")(
       /created as SBX-INV-000003;/,
       /SBX-INV-000003\t.*\tREJECTED/,
       /exit code 26\n/,
-      /IBR-142-AE[\s\S]*not valid and was not sent now/,
+      /IBR-142-AE[\s\S]*not valid and was not sent\./,
       /exit code 20\n/,
       /created as SBX-INV-000004;/,
       /SBX-INV-000004\t.*\tVALIDATION_FAILED/,
@@ -49,9 +49,9 @@ test.skipIf(process.platform === "win32")(
       /Aisha may not approve[\s\S]*?exit code 2\n/,
       /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
       /approval-missing[\s\S]*?exactly this content[\s\S]*?exit code 2\n/,
-      /policy-missing  Nothing was sent: this journal has no approval policy, and number 1 was in force[\s\S]*?exit code 27\n/,
+      /policy-missing {2}Nothing was sent: this journal has no approval policy, and number 1 was in force[\s\S]*?exit code 27\n/,
       /created as SBX-INV-000001;/,
-      /exists already, as SBX-INV-000001/,
+      /already exists, as SBX-INV-000001/,
       /"name": "Aisha"[\s\S]*?"name": "Omar"/,
     ];
     followed(told, moments);

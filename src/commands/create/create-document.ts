@@ -32,7 +32,7 @@ export const createOptions = {
   yes: flag("--yes", "send without asking"),
   expect: text(
     "--expect <hash>",
-    "send only the content with this hash, without asking: confirm in the answer of --dry-run --json",
+    "send only the content with this hash, without asking; the hash is results[0].request.confirm of --dry-run --json",
   ),
   sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
@@ -152,8 +152,8 @@ function notAsConfirmed(checked: readonly Checked[], expected: string | undefine
   if (checked[0]?.key !== undefined && checked[0].key === expected.trim().toLowerCase()) return undefined;
   return problem(
     "not-as-confirmed",
-    "Nothing was sent: this is not what was confirmed. The content, the business profile or the service is another one.",
-    "Run it again with --dry-run --json, have a person confirm what it shows, and give its confirm to --expect.",
+    "Nothing was sent: this is not what was confirmed. The content, the business profile or the service is different.",
+    "Run it again with --dry-run --json, have a person confirm what it shows, and pass the new request.confirm value: --expect HASH",
     { where: { file: checked[0]?.file } },
   );
 }
@@ -198,7 +198,7 @@ export function needsAnswer(
   if (options.yes || options.dryRun || desk.ask.possible) return undefined;
   return problem(
     "needs-answer",
-    "Confirmation is required, but this is not an interactive terminal.",
+    "Nothing was sent: confirmation is required, but this is not an interactive terminal.",
     "Add --yes to send, or --dry-run to check only.",
   );
 }

@@ -74,7 +74,7 @@ export async function heldBack(checked: Checked, asked: KnownFiles): Promise<Sub
 
 function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
   const message = `The same content was created before, as ${documentNumber || id}.`;
-  const hint = `Nothing was sent now. A changed file is another document: selfbill get ${documentNumber || id}`;
+  const hint = `It was not sent in this run. A changed file is another document: selfbill get ${documentNumber || id}`;
   return problem("already-sent", message, hint, { severity: "warning", where: { file } });
 }
 

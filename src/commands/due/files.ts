@@ -81,7 +81,7 @@ async function stopsOf(
   const last = await lastOf(path);
   if (!last.ok) return last;
   const changed = (await watch(prepared)).filter(({ code }) => code === "supplier-changed");
-  // The number of the document that was sent from this file is no other document's.
+  // The document that was sent from this file may have its number: that is told by the file already.
   return ok({
     owner: owner.value?.attempt === last.value?.attempt ? undefined : owner.value,
     last: last.value,

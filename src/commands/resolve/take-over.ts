@@ -42,7 +42,11 @@ export async function takeOverAll(
 async function sureOf(count: number, desk: Desk): Promise<Result<boolean>> {
   if (!desk.ask.possible)
     return fail(
-      problem("needs-answer", "Confirmation is required, but this is not an interactive terminal.", "Add --yes."),
+      problem(
+        "needs-answer",
+        "Nothing was recorded: confirmation is required, but this is not an interactive terminal.",
+        "Add --yes.",
+      ),
     );
   const what = count === 1 ? "1 document" : `${count} documents`;
   return desk.ask.confirm(`Record ${what} of the service in this journal, as not sent from here?`);

@@ -37,7 +37,13 @@ export async function byWord(
 async function sureOf({ intent }: Doubt, before: Resolution | undefined, desk: Desk): Promise<Result<boolean>> {
   if (!desk.ask.possible) {
     const hint = "Look in the service first, then add --yes.";
-    return fail(problem("needs-answer", "Confirmation is required, but this is not an interactive terminal.", hint));
+    return fail(
+      problem(
+        "needs-answer",
+        "Nothing was recorded: confirmation is required, but this is not an interactive terminal.",
+        hint,
+      ),
+    );
   }
   const what = `${documentKinds[intent.kind].says} for ${intent.supplier.name}, ${payable(intent)}`;
   const earlier = before?.id === undefined ? "" : `It is settled as ${before.id}. `;
