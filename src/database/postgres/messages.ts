@@ -31,6 +31,8 @@ export interface Statement {
   readonly sql: string;
   readonly name?: string | undefined;
   readonly values?: readonly Value[] | undefined;
+  /** Writes that are to be done first, in this order; when one fails, it is the answer, and nothing after it is done. */
+  readonly before?: readonly Statement[] | undefined;
 }
 
 /** What came of it. */
@@ -38,6 +40,8 @@ export type Answered =
   | {
       readonly rows: DatabaseRow[];
       readonly changes: number;
+      /** How many rows each of `before` changed. */
+      readonly before: readonly number[];
       /** The server's word for what was done, such as COMMIT. */
       readonly command: string;
       /** Of the server process, as the connection was given it. */

@@ -3,7 +3,8 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Database, DatabaseRow, Value } from "../database.ts";
 import { DatabaseAway, ServerError } from "./away.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
-import type { Answered, Server } from "./messages.ts";
+import { HeldWrites } from "./held-writes.ts";
+import type { Server, Statement } from "./messages.ts";
 import { numbered } from "./placeholders.ts";
 
 /** A database on a server, by one session. */
@@ -97,12 +98,13 @@ function database(first: Bridge, connect: () => Bridge, schema: string): ServerD
   let bridge = first;
   const names = new Map<string, string>();
   const texts = new Map<string, string>();
-  const ask = (sql: string, values: readonly Value[]): Exclude<Answered, { error: string }> => {
+  const held = new HeldWrites((asked) => bridge.ask(asked, toAnswer));
+  const statement = (sql: string, values: readonly Value[]): Statement => {
     const text = texts.get(sql) ?? numbered(sql);
     texts.set(sql, text);
     const name = names.get(sql) ?? `s${names.size}`;
     names.set(sql, name);
-    return bridge.ask({ sql: text, name, values }, toAnswer);
+    return { sql: text, name, values };
   };
   // Reading all of a long journal takes its time, and holds up nobody.
   const look =
@@ -111,11 +113,12 @@ function database(first: Bridge, connect: () => Bridge, schema: string): ServerD
   const within = <T>(begin: string, work: () => T): T => {
     try {
       bridge.ask({ sql: begin }, toLock);
-      const value = work();
-      const { command } = bridge.ask({ sql: "COMMIT" }, toAnswer);
+      const value = held.during(work);
+      const { command } = held.ask({ sql: "COMMIT" });
       if (command !== "COMMIT") throw new Error(`the server answered ${command} to COMMIT`);
       return value;
     } catch (error) {
+      held.forget();
       rollBack(bridge);
       throw isLockTimeout(error) ? new Error("the database is busy", { cause: error }) : error;
     }
@@ -130,10 +133,10 @@ function database(first: Bridge, connect: () => Bridge, schema: string): ServerD
       names.clear();
       bridge = connect();
     },
-    run: (sql, ...values) => ({ changes: ask(sql, values).changes }),
-    exec: (sql) => void bridge.ask({ sql }, toAnswer),
-    get: (sql, ...values): DatabaseRow | undefined => ask(sql, values).rows[0],
-    all: (sql, ...values) => ask(sql, values).rows,
+    run: (sql, ...values) => held.write(statement(sql, values)),
+    exec: (sql) => void held.ask({ sql }),
+    get: (sql, ...values): DatabaseRow | undefined => held.ask(statement(sql, values)).rows[0],
+    all: (sql, ...values) => held.ask(statement(sql, values)).rows,
     transaction: (work) => within(lock, work),
     snapshot: (work) => within(look, work),
     close: () => bridge.close(),

@@ -31,15 +31,20 @@ client.on("end", () => {
   isLost = true;
 });
 
-async function answer({ sql, name, values }: Statement): Promise<Answered> {
+async function answer({ before = [], ...asked }: Statement): Promise<Answered> {
   try {
-    const { rows, rowCount, command } = await client
-      .query(name === undefined ? sql : { text: sql, name, values: [...(values ?? [])] })
-      .then((found) => (Array.isArray(found) ? found.at(-1) : found));
-    return { rows, changes: rowCount ?? 0, command, process: processOf(client) };
+    const changes: number[] = [];
+    for (const each of before) changes.push((await done(each)).rowCount ?? 0);
+    const { rows, rowCount, command } = await done(asked);
+    return { rows, changes: rowCount ?? 0, before: changes, command, process: processOf(client) };
   } catch (error) {
     return failure(error);
   }
+}
+
+async function done({ sql, name, values }: Statement): Promise<pg.QueryResult> {
+  const found = await client.query(name === undefined ? sql : { text: sql, name, values: [...(values ?? [])] });
+  return Array.isArray(found) ? found.at(-1) : found;
 }
 
 function failure(error: unknown): Answered {
@@ -63,7 +68,7 @@ port.on("message", async (asked: Statement | "end") => {
   lastUsed = Date.now();
   if (asked !== "end") return tell(await answer(asked));
   await client.end().catch(() => undefined);
-  tell({ rows: [], changes: 0, command: "END", process: 0 });
+  tell({ rows: [], changes: 0, before: [], command: "END", process: 0 });
   port.close();
 });
 
