@@ -115,9 +115,35 @@ async function decided(judged: JudgedRequest, given: ApproveInput["options"], de
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "") || key.publicKey.slice(8, 16);
   const name = `${given.reject === undefined ? "approval" : "rejection"}-${file.hash.slice(0, 12)}-${who.slice(0, 40)}.json`;
+  const noted = given.reject === undefined ? await notedOnServer(file, signed.hash, person.name, desk) : ok(undefined);
+  if (!noted.ok) return noted;
   const written = await desk.output.write(given.out ?? ".", name, text, { private: true });
   return written.ok ? ok({ decision, judged, hash: signed.hash, file: written.value }) : written;
 }
+
+/** In a journal on a server an approval counts that another user of the database recorded there. Problem: `approval-invalid`. */
+async function notedOnServer(
+  { hash, request }: JudgedRequest["file"],
+  approval: string,
+  by: string,
+  desk: Desk,
+): Promise<Result<void>> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return place;
+  if (!place.value.onServer) return ok(undefined);
+  const journal = await desk.journal();
+  if (!journal.ok) return journal;
+  const noted = await journal.value.note("approved", { request: hash, approval, by });
+  if (noted.ok) return noted;
+  const { cause } = noted.problems[0];
+  const refusal = cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;
+  if (refusal === undefined) return noted;
+  const hint = `Hand the request of ${request.by.name} to another person, with a database user of their own.`;
+  return fail(problem("approval-invalid", `Nothing was approved: ${refusal}.`, hint));
+}
+
+/** SQLSTATE of what a rule of the journal itself says no to. */
+const raisedByRule = "P0001";
 
 function reportOf(all: readonly Written[], problems: readonly Problem[]): Report {
   const rows = all.map(({ decision, judged, file }) => [

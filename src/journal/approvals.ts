@@ -17,6 +17,7 @@ import { approvedSums } from "./approved-sums.ts";
 import type { Contents } from "./contents.ts";
 import { sha256 } from "./intent-key.ts";
 import type { ApprovalAsked, Policies } from "./policies.ts";
+import { mayNotSetPolicies, notByTwoUsers } from "./server/four-eyes.ts";
 import type { keptTexts } from "./store/kept-texts.ts";
 import type { journalNotes } from "./store/notes.ts";
 import { intentIn } from "./store/record-rows.ts";
@@ -72,8 +73,8 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const found = judgeApproval(send, { policy: chain.now, files, day, spent: sums.spentIn(businessProfileId) });
       if (found.is === "refused") return { is: "not-approved", problem: found.problem };
       if (found.is === "free") return found;
-      const used = usedBefore(intent, records.ofKey(account, key));
-      if (used) return { is: "not-approved", problem: used };
+      const unfit = usedBefore(intent, records.ofKey(account, key)) ?? notRecorded(notByTwoUsers(database, found.by));
+      if (unfit) return { is: "not-approved", problem: unfit };
       const usedTexts = found.by.flatMap((file) => given.find((each) => each.file === file)?.text ?? []);
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
       return { is: "approved", approval, texts: usedTexts };
@@ -92,6 +93,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const name = businessProfileName(signed.policy.business_profile);
       const before = policyChain(textsOf(name));
       if (before.damage !== undefined) return notBelieved(before.damage);
+      if (mayNotSetPolicies(database)) return notTheirs();
       const why = whyNotNext(signed, before);
       if (why !== undefined) return notSet(why);
       const { number } = signed.policy;
@@ -155,6 +157,19 @@ function notBelieved(why: string): Problem {
   const hint =
     "Put the latest journal back: selfbill journal restore FILE. selfbill journal verify tells what was changed.";
   return problem("policy-missing", message, hint);
+}
+
+function notRecorded(why: string | undefined): Problem | undefined {
+  if (why === undefined) return undefined;
+  const message = `Nothing was sent: its approval is not valid: ${why}.`;
+  const hint =
+    "Whoever approves names this journal, as themselves: selfbill approve REQUEST.json --key THEIR.key --journal";
+  return problem("approval-invalid", message, `${hint} postgres://…`);
+}
+
+function notTheirs(): Problem {
+  const message = "The policy was not set: in a journal on a server only the database role selfbill_owner may set it.";
+  return problem("policy-not-valid", message, "Ask the owner to run it with their own address: --journal postgres://…");
 }
 
 function notSet(why: string): Problem {

@@ -159,3 +159,21 @@ test("a corrected document needs an approval of its own", async () => {
   expect(codes(await again([first]))).toEqual(["approval-missing"]);
   expect((await again([await both(corrected)])).outcome).toBe("done");
 });
+
+test("a dry run says that an approval is needed, and is content with the one that was given", async () => {
+  const { desk, both, send, sent } = await twoDesks();
+  const file = yaml(desk, "one.yaml", invoice());
+  const warned = (report: Report): string[] =>
+    report.view.view === "submissions"
+      ? report.view.results.flatMap(({ problems }) => problems.map(({ code }) => code))
+      : [];
+  const dry = await send(file, [], { dryRun: true });
+  expect([dry.outcome, warned(dry)]).toEqual(["done", ["approval-missing"]]);
+  const approval = await both(file);
+  expect(warned(await send(file, [approval], { dryRun: true }))).toEqual([]);
+  const changed = yaml(desk, "two.yaml", invoice({ note: "another" }));
+  expect(warned(await send(changed, [approval], { dryRun: true }))).toEqual(["approval-missing"]);
+  expect((await send(file, [approval])).outcome).toBe("done");
+  expect(warned(await send(file, [], { dryRun: true }))).toEqual(["already-sent"]);
+  expect(await sent()).toBe(1);
+});

@@ -2,13 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startCluster, withoutPostgres } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 /** What a shell shows when the marked commands of a page of the manual are pasted into it. */
-function pasted(page: string, mark: string): string {
+function pasted(page: string, mark: string, more: Readonly<Record<string, string>> = {}): string {
   const text = readFileSync(join(top, `src/manual/${page}.md`), "utf8");
   const [, story = ""] = new RegExp(`<!-- ${mark} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
-  const env = { ...process.env, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
+  const env = { ...process.env, ...more, TMPDIR: temporaryFolder(), NO_COLOR: "1" };
   const words = ["-c", `set -e\nexec 2>&1\n${story}`];
   return execFileSync("sh", words, { cwd: top, env, encoding: "utf8", timeout: 110_000 });
 }
@@ -36,6 +37,30 @@ test.skipIf(process.platform === "win32")(
     followed(told, moments);
   },
   120_000,
+);
+
+test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL === undefined)(
+  "the story of a team with one journal on a server works when it is pasted into a shell",
+  () => {
+    const cluster = startCluster();
+    try {
+      const told = pasted("approvals", "team", { SERVER: `/postgres?host=${cluster.host}`, OWNER: cluster.user });
+      const moments = [
+        /only the database role selfbill_owner may set it[\s\S]*?exit code 20\n/,
+        /in force from now on/,
+        /approval-missing/,
+        /Nothing was sent\. Hand \S+request-/,
+        /Nothing was approved: the database user aisha requested this and cannot approve it[\s\S]*?exit code 2\n/,
+        /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
+        /created as SBX-INV-000001;/,
+        /exists already, as SBX-INV-000001/,
+        /"name": "Aisha"[\s\S]*?"name": "Omar"/,
+      ];
+      followed(told, moments);
+    } finally {
+      cluster.remove();
+    }
+  },
 );
 
 test.skipIf(process.platform === "win32")(

@@ -119,7 +119,7 @@ async function checkAndSend(
   const watched = remarksOf(known, desk, remarks);
   const buyer = known?.businessProfile ? [] : [buyerUnknown()];
   const warnings = [...(known ? versionWarning(known) : []), ...buyer, ...found.value.warnings];
-  if (options.dryRun) return dryRun(all, { ...how, remarks: watched }, warnings, desk);
+  if (options.dryRun) return dryRun(all, { ...how, remarks: watched, approval: options.approval }, warnings, desk);
   const keep = all.length === 1;
   const checked = await checkDocuments(all, how, { remarks: watched, told: notSent, keep }, desk);
   const other = notAsConfirmed(checked, options.expect);

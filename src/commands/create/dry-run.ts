@@ -7,25 +7,29 @@ import { renderPreview, resultJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
-import { base, isWrong, notSent, submissionReport } from "../answer/submission-results.ts";
+import { base, isWrong, notSent, stopped, submissionReport } from "../answer/submission-results.ts";
+import { approvalsDue } from "./approvals-due.ts";
 import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check-documents.ts";
 import { knownTo, sentBefore } from "./not-attempted.ts";
 
 /** A dry run: checks, shows the exact requests and the totals, sends nothing. Of several files each is shown and let go. */
 export async function dryRun(
   files: readonly Checkable[],
-  how: PrepareOptions & { readonly remarks?: Remarks | undefined },
+  how: PrepareOptions & { readonly remarks?: Remarks | undefined; readonly approval: readonly string[] },
   warnings: readonly Problem[],
   desk: Desk,
 ): Promise<Report> {
   const { profile, remarks } = how;
   const sandbox = profile?.sandbox ?? false;
   const asked = await knownTo(profile, desk);
+  const due = await approvalsDue(profile, how, desk);
+  if (!due.ok) return stopped(due.problems, sandbox);
   const known = async (prepared: Prepared, held: SubmissionResult): Promise<SubmissionResult> => {
     const found = isWrong(prepared)
       ? []
       : await sentBefore({ file: held.file, held, key: confirmOf(prepared, profile) }, asked);
-    return { ...held, problems: [...held.problems, ...found] };
+    const alone = isWrong(prepared) || found.length > 0 ? [] : due.value(prepared);
+    return { ...held, problems: [...held.problems, ...found, ...alone] };
   };
   if (files.length === 1) {
     const told = async (prepared: Prepared) => {

@@ -1,8 +1,9 @@
 import { byRowid, tables } from "../store/copy.ts";
 import { schema } from "../store/schema.ts";
+import { fourEyesOnServer, ownerRole } from "./four-eyes-sql.ts";
 
 /** Form of the tables on a server; it rises with every change of them. A journal with a higher one was made by a later program. */
-export const serverForm = 1;
+export const serverForm = 2;
 
 /** Tables whose rows get their number from the table: the next one, without gaps, because there is one writer at a time. */
 const numbered: Readonly<Record<string, string>> = {
@@ -43,7 +44,7 @@ const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
 export const writerRole = "selfbill_writer";
 export const readerRole = "selfbill_reader";
 
-/** What the two roles may do in this schema. Repeatable. */
+/** What the roles may do in this schema, and what the server itself holds to. Repeatable. */
 export function rolesOnServer(schemaName: string): string {
   const role = (name: string): string =>
     `DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
@@ -51,11 +52,15 @@ export function rolesOnServer(schemaName: string): string {
   return [
     role(writerRole),
     role(readerRole),
+    role(ownerRole),
+    `GRANT ${writerRole} TO ${ownerRole};`,
+    fourEyesOnServer(schemaName),
     `REVOKE ALL ON SCHEMA ${schemaName} FROM PUBLIC;`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA ${schemaName} FROM PUBLIC, ${writerRole}, ${readerRole};`,
     `GRANT USAGE ON SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
     `GRANT SELECT ON ALL TABLES IN SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
-    `GRANT INSERT ON record, seen, note, kept, link TO ${writerRole};`,
+    `GRANT INSERT ON record, seen, kept, link TO ${writerRole};`,
+    `GRANT INSERT (sequence, at, type, data) ON note TO ${writerRole};`,
     `GRANT INSERT, UPDATE, DELETE ON ${changing.join(", ")} TO ${writerRole};`,
   ].join("\n  ");
 }

@@ -1,0 +1,49 @@
+import { judgeApproval, openApprovalFile, type SignedPolicy } from "../../approval/index.ts";
+import type { Desk } from "../../desk/index.ts";
+import { formatAmount, gulfDay, money } from "../../document/index.ts";
+import type { Prepared } from "../../prepare/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import { approvalsIn } from "./approval-files.ts";
+import { confirmOf } from "./check-documents.ts";
+
+/** What a dry run says of a document that a policy lets nobody send alone. */
+type ApprovalsDue = (prepared: Prepared) => Problem[];
+
+/**
+ * Judges documents as sending would, by the policy in the journal and the approvals that were given, as warnings. Left to the sending are what
+ * people approved on the day before, and whether a server recorded the approval. Problems: those of reading the files and the journal.
+ */
+export async function approvalsDue(
+  profile: ServiceProfile | undefined,
+  given: { readonly approval: readonly string[] },
+  desk: Desk,
+): Promise<Result<ApprovalsDue>> {
+  const { businessProfileId } = profile ?? {};
+  const policy = businessProfileId === undefined ? ok(undefined) : await policyOf(businessProfileId, desk);
+  if (!policy.ok) return policy;
+  if (profile === undefined || businessProfileId === undefined || policy.value === undefined) return ok(() => []);
+  const texts = await approvalsIn(given, desk);
+  if (!texts.ok) return texts;
+  const files = texts.value.map(openApprovalFile);
+  const limits = { policy: policy.value, files, day: gulfDay(desk.now()), spent: () => money.zero };
+  const account = accountOf(profile, businessProfileId);
+  return ok((prepared) => {
+    const { calculation, problems, file } = prepared;
+    const gross = calculation && formatAmount(calculation.taxInclusiveAmountInAed);
+    const changedSupplier = problems.some(({ code }) => code === "supplier-changed");
+    const key = confirmOf(prepared, profile) ?? "";
+    const found = judgeApproval({ account, businessProfileId, key, grossInAed: gross, changedSupplier }, limits);
+    return found.is === "refused" ? [{ ...found.problem, severity: "warning", where: { file } }] : [];
+  });
+}
+
+async function policyOf(businessProfileId: string, desk: Desk): Promise<Result<SignedPolicy | undefined>> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return place;
+  // Opening would make it.
+  if (!place.value.exists) return ok(undefined);
+  const journal = await desk.journal();
+  const chain = journal.ok ? await journal.value.policies.of(businessProfileId) : journal;
+  return chain.ok ? ok(chain.value.now) : chain;
+}

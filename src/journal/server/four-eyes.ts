@@ -1,0 +1,28 @@
+import type { ApprovalFile } from "../../approval/index.ts";
+import type { Database } from "../../database/index.ts";
+
+/**
+ * Why a decision is not one of two people here, in words: on a server the request and each approval are recorded there, each by another user
+ * of the database (four-eyes-sql.ts has the server refuse it as well). Undefined where it is, and for a journal in a file.
+ */
+export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
+  if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
+  const approvers = new Set<string>();
+  for (const { request, hash, decision } of files) {
+    const row = database.get("SELECT min(writer) AS writer FROM approved_by(?, ?) AS writer", request.hash, hash);
+    if (typeof row?.writer !== "string")
+      return `the approval of ${decision.by.name} is not recorded in this journal by another database user than who requested it`;
+    approvers.add(row.writer);
+  }
+  return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
+}
+
+/** Whether this user may not set a policy here; on a server it is the owner's to do. */
+export function mayNotSetPolicies(database: Database): boolean {
+  if (database.engine === "sqlite" || isOwner(database, "note")) return false;
+  return database.get("SELECT pg_has_role(session_user, 'selfbill_owner', 'MEMBER') AS may")?.may !== true;
+}
+
+function isOwner(database: Database, table: string): boolean {
+  return database.get("SELECT is_owner(?::regclass::oid) AS is_owner", table)?.is_owner === true;
+}
