@@ -136,7 +136,7 @@ async function checkAll(
   if (files.length > 1) keepMemoryLevel();
   const tally = new Tally();
   const { byDate } = how.rules;
-  const facts = { chosen: how.rules.of(), byDate, sandbox: how.profile?.sandbox ?? false };
+  const facts = { chosen: how.rules.of(), byDate, sandbox: how.profile?.sandbox ?? false, began: desk.now() };
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string): Promise<Verdict> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));

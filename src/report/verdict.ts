@@ -24,6 +24,8 @@ export interface VerdictFacts {
   readonly byDate: boolean;
   /** Whether the buyer is the sandbox's. */
   readonly sandbox: boolean;
+  /** When it began. */
+  readonly began: Date;
 }
 
 /** What all files together came to. */

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, test } from "vitest";
 import { allRules, buyerRules } from "../../src/check/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
@@ -8,6 +7,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { toXml } from "../../src/ubl/index.ts";
 import { inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";
+import { elementsOf } from "../support/elements-of.ts";
 import { treeOf } from "../support/rule-cases.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { runValidate as run } from "../support/run-validate.ts";
@@ -314,20 +314,39 @@ describe("formats", () => {
     const { out } = await run([odd, file("b.xml", undated()), file("c.xml", toXml(treeOf(invoice())))], {
       format: "junit",
     });
-    const seen: Record<string, number> = {};
-    const parser = new SaxesParser();
-    parser.on("error", (error) => {
-      throw error;
-    });
-    parser.on("opentag", ({ name, attributes }) => {
-      seen[name] = (seen[name] ?? 0) + 1;
-      if (name === "testsuite")
-        seen.announced = (seen.announced ?? 0) + Number((attributes as Record<string, string>).failures);
-    });
-    parser.write(out).close();
+    const elements = elementsOf(out);
+    const suites = elements.filter(({ name }) => name === "testsuite");
+    expect(suites.map(({ attributes }) => [attributes.id, attributes.tests, attributes.failures])).toEqual([
+      ["0", "1", "1"],
+      ["1", "1", "1"],
+      ["2", "1", "0"],
+    ]);
+    expect(elements.filter(({ name }) => name === "failure")).toHaveLength(2);
     expect(out.match(/ time="\d+\.\d{3}"/g)).toHaveLength(6);
-    expect(seen).toMatchObject({ testsuites: 1, testsuite: 3, testcase: 3, failure: 2, announced: 2 });
     expect(out).toContain("rule_set.hash");
+  });
+
+  test("junit: no more and no less than the schemas of Ant and of Jenkins both take", async () => {
+    const { out } = await run([file("a.yaml", yaml(withoutTime)), file("b.xml", undated())], { format: "junit" });
+    const counts = ["tests", "failures", "errors", "skipped", "time"];
+    const allowed: Record<string, { attributes: string[]; inside: string[] }> = {
+      testsuites: { attributes: [], inside: ["testsuite", "testsuite"] },
+      testsuite: {
+        attributes: ["name", "id", "package", "timestamp", "hostname", ...counts],
+        inside: ["properties", "testcase", "system-out", "system-err"],
+      },
+      properties: { attributes: [], inside: ["property", "property"] },
+      property: { attributes: ["name", "value"], inside: [] },
+      testcase: { attributes: ["name", "classname", "time"], inside: ["failure"] },
+      failure: { attributes: ["type", "message"], inside: [] },
+      "system-out": { attributes: [], inside: [] },
+      "system-err": { attributes: [], inside: [] },
+    };
+    for (const { name, attributes, inside } of elementsOf(out)) {
+      expect([name, Object.keys(attributes)]).toEqual([name, allowed[name]?.attributes]);
+      expect([name, inside]).toEqual([name, allowed[name]?.inside]);
+    }
+    expect(out).toMatch(/ timestamp="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d" /);
   });
 
   test("sarif: 2.1.0, every result's rule is described, places are 1-based, names are URIs", async () => {
@@ -352,6 +371,12 @@ describe("formats", () => {
     });
     expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(/my%20march\.xml$/);
     expect(invocations[0].toolConfigurationNotifications[0].message.text).toContain("IBR-007");
+  });
+
+  test("sarif: what is found of a whole file stands at its first line", async () => {
+    const { out } = await run([file("empty.yaml", "")], { format: "sarif" });
+    const [{ locations }] = JSON.parse(out).runs[0].results;
+    expect(locations[0].physicalLocation.region).toEqual({ startLine: 1 });
   });
 
   test("github: ten annotations of a kind, the rest as lines, and the number of those", async () => {

@@ -5,29 +5,46 @@ import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
  * JUnit XML, for every CI: one test suite with one test case a document, so that the counts are known when a suite is written. A case
- * fails with all errors of its document; warnings and what was not checked stand in its output.
+ * fails with all errors of its document; warnings and what was not checked stand in the suite's output. Only what the schemas of Ant and of
+ * Jenkins both allow: neither has the file of a case, whose name it is, nor a case's own output.
  */
 export function junitVerdicts(): VerdictWriter {
+  let suites = 0;
+  let timestamp = "";
   return {
-    begin: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="selfbill validate">\n',
-    verdict: suite,
+    begin: ({ began }) => {
+      timestamp = began.toISOString().slice(0, 19);
+      return '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n';
+    },
+    verdict: (verdict, took) => suite(verdict, { took, timestamp, id: suites++ }),
     end: () => "</testsuites>\n",
   };
 }
 
-function suite(verdict: Verdict, took: number): string {
+interface Run {
+  /** Milliseconds. */
+  readonly took: number;
+  /** UTC, without a zone. */
+  readonly timestamp: string;
+  /** From 0. */
+  readonly id: number;
+}
+
+function suite(verdict: Verdict, { took, timestamp, id }: Run): string {
   const { ruleSet } = verdict.chosen;
   const name = attribute(verdict.file);
   const time = `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
-  const failures = isRight(verdict) ? 0 : 1;
+  const counts = `tests="1" failures="${isRight(verdict) ? 0 : 1}" errors="0" skipped="0" time="${time}"`;
+  const run = `id="${id}" package="selfbill.validate" timestamp="${timestamp}" hostname="localhost"`;
   const property = (key: string, value: string): string => `<property name="${key}" value="${attribute(value)}"/>`;
   return [
-    `  <testsuite name="${name}" tests="1" failures="${failures}" errors="0" skipped="0" time="${time}">`,
+    `  <testsuite name="${name}" ${run} ${counts}>`,
     `    <properties>${property("rule_set.version", ruleSet.version)}${property("rule_set.hash", ruleSet.hash)}</properties>`,
-    `    <testcase name="${name}" classname="selfbill.validate" file="${name}" time="${time}">`,
+    `    <testcase name="${name}" classname="selfbill.validate" time="${time}">`,
     ...failure(verdict.problems.filter(({ severity }) => severity === "error")),
-    ...output(verdict),
     "    </testcase>",
+    `    <system-out>${output(verdict).map(content).join("\n")}</system-out>`,
+    "    <system-err/>",
     "  </testsuite>\n",
   ].join("\n");
 }
@@ -42,8 +59,7 @@ function failure(errors: readonly Problem[]): string[] {
 
 function output({ problems, notChecked }: Verdict): string[] {
   const lines = problems.filter(({ severity }) => severity === "warning").map((each) => `warning ${line(each)}`);
-  if (notChecked.length > 0) lines.push(`not checked: ${notChecked.join(" ")}`);
-  return lines.length === 0 ? [] : [`      <system-out>${lines.map(content).join("\n")}</system-out>`];
+  return notChecked.length === 0 ? lines : [...lines, `not checked: ${notChecked.join(" ")}`];
 }
 
 function line({ code, message, hint, where }: Problem): string {

@@ -87,9 +87,12 @@ function result(
   };
 }
 
-/** The place, with its whole line around it; where the place is the line, the line is its own text (SARIF 2.1.0, 3.29.5). */
+/**
+ * The place, with its whole line around it; where the place is the line, the line is its own text (SARIF 2.1.0, 3.29.5). What is found of a
+ * file as a whole stands at its first line: who shows findings beside code does not show one without a line.
+ */
 function regions({ line, column, excerpt }: NonNullable<Problem["where"]>): Record<string, unknown> {
-  if (line === undefined) return {};
+  if (line === undefined) return { region: { startLine: 1 } };
   const region = { startLine: line, ...(column === undefined ? {} : { startColumn: column }) };
   if (excerpt === undefined) return { region };
   const snippet = { text: safe(excerpt) };

@@ -1,0 +1,28 @@
+import { SaxesParser } from "saxes";
+
+/** An element of an XML text. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Names of the elements in it, in their order. */
+  readonly inside: string[];
+}
+
+/** The elements of a well-formed XML text, in its order; throws for one that is not. */
+export function elementsOf(text: string): Element[] {
+  const elements: Element[] = [];
+  const open: Element[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const element: Element = { name, attributes: attributes as Record<string, string>, inside: [] };
+    open.at(-1)?.inside.push(name);
+    open.push(element);
+    elements.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.write(text).close();
+  return elements;
+}
