@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Reader } from "./reader.ts";
 import { readers } from "./readers/index.ts";
 import { runCases } from "./run-cases.ts";
 
@@ -19,3 +20,21 @@ test.each(Object.keys(readers))(
     }
   },
 );
+
+/** What a right input of each reader comes to, where that is not `taken`. */
+const innermost: Readonly<Record<string, string>> = { xml: "IBR-007", answers: "created, 00110", sockets: "201" };
+
+test.each(Object.keys(readers))("%s: what is changed are inputs that come through to the end", async (name) => {
+  const reader = await readers[name]?.();
+  const results: string[] = [];
+  for (const seed of reader?.seeds ?? []) results.push(await (reader as Reader).read(seed));
+  await reader?.close?.();
+  expect(results).toContain(innermost[name] ?? "taken");
+});
+
+test("a journal with changed bytes is opened now and then: a file that is cut short would never be", async () => {
+  const reader = await (readers.journal as () => Promise<Reader>)();
+  const { results } = await runCases(reader, 20_261_122, 60);
+  await reader.close?.();
+  expect(Object.keys(results)).toEqual(expect.arrayContaining(["taken", "journal-unusable"]));
+});

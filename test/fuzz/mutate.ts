@@ -5,7 +5,7 @@ import type { Reader } from "./reader.ts";
 const odd = [
   0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x22, 0x27, 0x2c, 0x2d, 0x3a, 0x3c, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xbf, 0xc3,
 ];
-/** Most bytes of an ordinary case, and of one that is pumped up. */
+/** Most bytes of an ordinary case whose seed is smaller, and of one that is pumped up. */
 const [usual, pumped] = [32 * 1024, 192 * 1024];
 
 /** One input: a right one with one to five changes, pieces put together, or a piece said thousands of times. */
@@ -15,7 +15,8 @@ export function caseOf(reader: Reader, random: Random): Buffer {
   if (random.oneIn(12)) return joined(reader, random);
   let made = seed;
   for (let left = 1 + random.below(5); left > 0; left--) made = changed(made, reader, random);
-  return made.length > usual ? made.subarray(0, usual) : made;
+  const most = Math.max(usual, seed.length);
+  return made.length > most ? made.subarray(0, most) : made;
 }
 
 function changed(from: Buffer, reader: Reader, random: Random): Buffer {

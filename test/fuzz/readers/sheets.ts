@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import type { Result } from "../../../src/problem/index.ts";
 import { builtInMap, documentsOf, openSheet, readMap, tableOf, templateCsv } from "../../../src/sheet/index.ts";
@@ -278,20 +279,26 @@ group_by: Invoice number
 columns:
   Invoice number: document_number
   Unit price: document_lines.price.base_amount
-  Item: [document_lines.item.name, document_lines.item.description]
+  Item: [document_lines.name, document_lines.description]
 words:
   Unit: {box: XBX}
 defaults:
   document_currency_code: AED
 constants:
-  document_lines.quantity_unit: C62
+  document_lines.unit_code: C62
 ignore: [Notes]
 `);
+
+/** The map of the manual, which has every part. */
+const wholeMap = (): Buffer => {
+  const [, text = ""] = /```yaml\n(kind: [\s\S]*?)```/.exec(readFileSync("src/manual/spreadsheets.md", "utf8")) ?? [];
+  return Buffer.from(text);
+};
 
 export const sheetMap = (): Reader => ({
   name: "map",
   what: "maps of columns and fields",
-  seeds: [mapText],
+  seeds: [mapText, wholeMap()],
   words: [
     ...yamlSigns,
     "columns:",

@@ -16,23 +16,29 @@ export const sockets = async (): Promise<Reader> => {
       `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   const [document = "{}"] = filesOf("templates", "standard-invoice.json").map(String);
-  const create = `/${id}/self-billed-invoices`;
+  const create = `/api/purchase-invoices/${id}`;
+  const note = "/api/purchase-credit-notes/00000000-0000-4000-8000-000000000000";
   const paths = [
-    create,
-    `${create}/1/peppol-status`,
-    `/${id}/self-billed-credit-notes`,
-    "/oauth/token",
-    "/sandbox",
-    "/sandbox/requests",
+    "/api/purchase-invoices?status=PENDING&size=5&billed_by_name=a",
+    "/api/purchase-invoices/uuids?created_on=2026-06-15",
+    `${note}/peppol-status`,
+    `${note}/attachments/00000000-0000-4000-8000-000000000000/download`,
+    `/api/business-profiles/${id}`,
+    "/api/codelist/credit-note-reason-codes",
+    "/auth/token?client_id=sbx-1",
+    "/sandbox/requests?last=5",
+    "/sandbox/verify",
     "/openapi.json",
-    "/business-profiles",
   ];
   const seeds = [
     post(create, document),
+    post(create, document),
+    post("/sandbox/clock", '{"advance_seconds":60}'),
     post(create, "{}"),
-    post("/sandbox/faults", '{"status":500,"times":1}'),
+    post("/sandbox/faults", '{"faults":[{"fault":"status","status":503}]}'),
     ...paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)),
   ];
+  let asked = 0;
   return {
     name: "sockets",
     what: "raw bytes to the sandbox's socket",
@@ -68,6 +74,8 @@ export const sockets = async (): Promise<Reader> => {
       "\\u0000",
     ],
     async read(bytes) {
+      // What it keeps of a hundred thousand requests would be all of the memory.
+      if (++asked % 1_000 === 0) await exchanged(port, post("/sandbox/reset", ""));
       const answer = await exchanged(port, bytes);
       if (faults.length > 0) throw new Error(`the sandbox failed inside: ${String((faults.pop() as Error).stack)}`);
       if (answer === "") return "closed";
