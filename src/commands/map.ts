@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, normalize } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
@@ -26,6 +26,7 @@ const options = {
   out: text("--out <map>", "write the map into this file"),
   force: flag("--force", "with --out: overwrite an existing file"),
   sheet: sheetOptions.sheet,
+  headers: text("--headers <file>", "CSV: the file in the same folder that has one row for each document of the lines"),
   kind: text("--kind <kind>", "what the rows are, where no column says it: invoice or credit-note"),
 } as const;
 
@@ -40,20 +41,25 @@ and shows three documents as they would become. It is a proposal: check every li
     { type: "selfbill map bills.xlsx --out map.yaml", does: "writes the map, and says what it still needs" },
     { type: "selfbill import bills.xlsx --map map.yaml", does: "checks all rows with it" },
     { type: "selfbill map bills.xlsx --sheet Lines", does: "shows the map for one sheet of the workbook" },
+    { type: "selfbill map lines.csv --headers bills.csv", does: "joins the lines to the file of their documents" },
   ],
-  input([file = ""], { kind = "invoice", out, force, sheet }): Result<Wish> {
+  input([file = ""], { kind = "invoice", out, force, sheet, headers }): Result<Wish> {
     const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
     if (!isSheetFile(file)) return bad(`${file || "Nothing"} is not a spreadsheet.`, "Name an .xlsx or .csv file.");
     if (kind !== "invoice" && kind !== "credit-note")
       return bad(`--kind ${kind} is not a kind of document.`, "It is invoice or credit-note.");
     if (force && out === undefined) return bad("--force needs --out.", "Name a file: --out map.yaml.");
-    return ok({ file, kind, out, force, sheet });
+    const wrong = headers === undefined ? undefined : wrongHeaders(file, headers);
+    return wrong ? fail(wrong) : ok({ file, kind, out, force, sheet, headers });
   },
   async run(wish, desk): Promise<Report> {
     const room = await import("../sheet/index.ts");
     const bytes = await desk.files.read(wish.file, room.maxSheetBytes);
     if (!bytes.ok) return stoppedBy(bytes.problems);
-    const proposal = room.proposeMap(bytes.value, wish.file, wish.sheet, wish.kind);
+    const beside = wish.headers === undefined ? undefined : await desk.files.read(wish.headers, room.maxSheetBytes);
+    if (beside && !beside.ok) return stoppedBy(beside.problems);
+    const documents = wish.headers && beside ? { file: wish.headers, bytes: beside.value } : undefined;
+    const proposal = room.proposeMap(bytes.value, wish.file, { name: wish.sheet, beside: documents }, wish.kind);
     if (!proposal.ok) return stoppedBy(proposal.problems);
     const found = await tryOut(wish, proposal.value, desk);
     return shown(wish, { proposal: proposal.value, ...found }, desk);
@@ -66,6 +72,19 @@ interface Wish {
   readonly out: string | undefined;
   readonly force: boolean;
   readonly sheet: string | undefined;
+  readonly headers: string | undefined;
+}
+
+/** The problem of --headers: a map names a file without its folder, which is that of the lines. */
+function wrongHeaders(file: string, headers: string): Problem | undefined {
+  const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
+  if (![file, headers].every((each) => /\.[ct]sv$/i.test(each)))
+    return bad("--headers is for two CSV files.", "A workbook has both as sheets: selfbill map FILE.xlsx finds them.");
+  if (normalize(dirname(file)) !== normalize(dirname(headers)))
+    return bad(`${headers} is not in the folder of ${file}.`, "Put both files into one folder.");
+  if (basename(file) === basename(headers))
+    return bad("--headers names the file of the lines itself.", "Name the file with one row for each document.");
+  return undefined;
 }
 
 interface Shown {
@@ -127,7 +146,7 @@ async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const { proposal, missing, tried, found } = what;
   const map = proposal.text(missing);
   const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
-  const says = `${proposalText(proposal, missing, tried, found, style)}${nextStep(file, given.out, given.sheet, missing.length)}\n`;
+  const says = `${proposalText(proposal, missing, tried, found, style)}${nextStep(given, missing.length)}\n`;
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());

@@ -39,7 +39,7 @@ export interface Area {
 /** One sheet as it was read. */
 export interface Sheet {
   readonly file: string;
-  /** A CSV file's only sheet has no name. */
+  /** A CSV file's only sheet has no name; of the second one that a map joins it is that of the file. */
   readonly name: string | undefined;
   /** Rows that hold anything, in their order. */
   readonly rows: readonly Row[];
@@ -65,6 +65,11 @@ export interface Joined {
   readonly key: number;
   /** The first sheet as it is without them. */
   readonly own: Sheet;
+}
+
+/** How a message calls a sheet. */
+export function sheetSays({ name, delimiter }: Pick<Sheet, "name" | "delimiter">): string {
+  return delimiter === undefined ? `the sheet ${name ?? ""}` : (name ?? "the file");
 }
 
 /** The letters of a column, from 0: A, B, …, Z, AA. */

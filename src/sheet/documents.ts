@@ -1,6 +1,6 @@
 import type { DocumentKind } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import type { Row } from "./cell.ts";
+import { type Row, sheetSays } from "./cell.ts";
 import { RowsDraft, type SheetDocument } from "./draft.ts";
 import { filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
 import { kindOfRows } from "./rules/kind-of-rows.ts";
@@ -90,6 +90,6 @@ function grouped(table: Table, map: SheetMap, how: Taking) {
 function notJoined(row: Row, label: string, { sheet, group }: Table): Problem {
   const at = group?.column ?? 0;
   const where = cellSpot(sheet, row.number, at, group?.heading, row.cells[at]);
-  const message = `${label} does not exist in the sheet ${sheet.joined?.sheet.name ?? ""}, so that the line has no document.`;
+  const message = `${label} does not exist in ${sheetSays(sheet.joined?.sheet ?? sheet)}, so that the line has no document.`;
   return problem("row-not-joined", message, "Add the document there, or delete the line.", { where });
 }

@@ -11,7 +11,7 @@ export { failedSheet } from "./failed-rows.ts";
 export { fieldInWords } from "./field-path.ts";
 export type { SupplierKey } from "./map/map-parts.ts";
 export { mapJsonSchema } from "./map/map-schema.ts";
-export { isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
+export { type HeaderFile, isCsvName, isSheetName, maxSheetBytes, openSheet } from "./open-sheet.ts";
 export { type MissingField, type Proposal, proposeMap } from "./propose/propose.ts";
 export { type RowResult, resultsSheet } from "./results.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";

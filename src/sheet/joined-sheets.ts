@@ -1,5 +1,5 @@
 import { failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { type Cell, type Row, type Sheet, shownText } from "./cell.ts";
+import { type Cell, type Row, type Sheet, sheetSays, shownText } from "./cell.ts";
 import { type HeaderRule, normal } from "./map/map-parts.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { cellSpot, headingRowOf } from "./table.ts";
@@ -90,14 +90,12 @@ function keyText(cell: Cell | undefined): string {
 }
 
 function noColumn(heading: string, { sheet, where }: HeaderRule): Problem {
-  const message = `No column ${heading} joins the lines to the sheet ${sheet}.`;
-  return problem("no-heading", message, "Write the heading of that column in both sheets, and key: in the map.", {
-    where,
-  });
+  const message = `No column ${heading} joins the lines to ${/\.[ct]sv$/i.test(sheet) ? sheet : `the sheet ${sheet}`}.`;
+  return problem("no-heading", message, "Write the heading of that column in both, and key: in the map.", { where });
 }
 
 function twice(key: string, before: Row, row: Row, column: number, sheet: Sheet): Problem {
   const where = cellSpot(sheet, row.number, column, "Key", row.cells[column]);
-  const message = `${key} appears twice in the sheet ${sheet.name ?? ""}, first in row ${before.number}.`;
+  const message = `${key} appears twice in ${sheetSays(sheet)}, first in row ${before.number}.`;
   return problem("row-not-joined", message, "Keep one row for each document.", { where });
 }

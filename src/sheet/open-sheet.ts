@@ -1,5 +1,5 @@
 import { nearest } from "../document/index.ts";
-import { fail, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Sheet } from "./cell.ts";
 import { joinedSheets } from "./joined-sheets.ts";
 import type { HeaderRule } from "./map/map-parts.ts";
@@ -16,15 +16,31 @@ export function isSheetName(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
 
+/** The other CSV file of a map, which has one row for each document. */
+export interface HeaderFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Whether a name is that of a CSV file, which has one sheet. */
+export function isCsvName(file: string): boolean {
+  return /\.[ct]sv$/i.test(file);
+}
+
 /**
- * The sheet of a workbook or CSV file that the words name, else the one with the headings of the map. Problems: `not-a-sheet`,
- * `sheet-too-big`, `bad-encoding`, `no-heading`.
+ * The sheet of a workbook or CSV file that the words name, else the one with the headings of the map. `beside`: the CSV file that `headers` of the map names.
+ * Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`, `bad-map`, `row-not-joined`.
  */
-export function openSheet(bytes: Uint8Array, file: string, name: string | undefined, map: SheetMap): Result<Sheet> {
+export function openSheet(
+  bytes: Uint8Array,
+  file: string,
+  name: string | undefined,
+  map: SheetMap,
+  beside?: HeaderFile,
+): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
-  const isCsv = /\.[ct]sv$/i.test(file);
-  if (isCsv) return map.headers ? fail(noWorkbook(map.headers)) : readCsv(bytes, file);
+  if (isCsvName(file)) return openCsv(bytes, file, map, beside);
   const entries = readXlsx(bytes, file);
   if (!entries.ok) return entries;
   const { headers } = map;
@@ -47,8 +63,24 @@ export function notReadable(bytes: Uint8Array, file: string): Problem | undefine
   return problem("not-a-sheet", "The file is empty.", "Name a spreadsheet with rows in it.", { where: { file } });
 }
 
+function openCsv(bytes: Uint8Array, file: string, map: SheetMap, beside: HeaderFile | undefined): Result<Sheet> {
+  const lines = readCsv(bytes, file);
+  if (map.headers === undefined || !lines.ok) return lines;
+  if (beside === undefined) return fail(noWorkbook(map.headers));
+  const documents = readHeaderFile(beside);
+  return documents.ok ? joinedSheets(lines.value, documents.value, map.headers, map) : documents;
+}
+
+/** The rows of the other CSV file, as a sheet that is called as the file. */
+export function readHeaderFile({ bytes, file }: HeaderFile): Result<Sheet> {
+  const refused = notReadable(bytes, file);
+  if (refused) return fail(refused);
+  const sheet = readCsv(bytes, file);
+  return sheet.ok ? ok({ ...sheet.value, name: file.replace(/^.*[\\/]/, "") }) : sheet;
+}
+
 function noWorkbook({ where }: HeaderRule): Problem {
-  const hint = "Put both sheets into one workbook (.xlsx), or leave headers out.";
+  const hint = "Name a CSV file in the same folder, such as bills.csv, or put both sheets into one workbook (.xlsx).";
   return problem("bad-map", "headers names a second sheet, and a CSV file has only one.", hint, { where });
 }
 

@@ -1,5 +1,5 @@
 import { type Problem, problem } from "../problem/index.ts";
-import { type Cell, type Row, rowOf } from "./cell.ts";
+import { type Cell, type Row, rowOf, type Sheet } from "./cell.ts";
 import { formOf } from "./field-path.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
@@ -34,14 +34,33 @@ export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
   });
 }
 
-/** In a CSV file a comma that stands in a value without quotes moves all values behind it under the wrong headings. */
+/**
+ * In a CSV file a comma that stands in a value without quotes moves all values behind it under the wrong headings. Of joined files both rows are
+ * looked at, as they stand in their files.
+ */
 export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
-  if (sheet.name !== undefined || cells.length <= head.cells.length) return undefined;
-  const where = cellSpot(sheet, number, group?.column ?? 0, group?.heading, cells[group?.column ?? 0]);
-  const message = `The row has ${cells.length} values under ${head.cells.length} headings: some values have moved to another column.`;
+  if (sheet.delimiter === undefined) return undefined;
+  const { joined } = sheet;
+  const moved = joined
+    ? (movedIn(joined.own, number, head.number) ??
+      movedIn(joined.sheet, joined.rowOf.get(number), joined.rowOf.get(head.number)))
+    : movedIn(sheet, number, head.number);
+  if (moved === undefined) return undefined;
+  const column = group?.column ?? 0;
+  const where =
+    moved.sheet === joined?.sheet
+      ? cellSpot(moved.sheet, moved.row.number, joined.key, group?.heading, moved.row.cells[joined.key])
+      : cellSpot(sheet, number, column, group?.heading, cells[column]);
+  const message = `The row has ${moved.row.cells.length} values under ${moved.headings} headings: some values have moved to another column.`;
   const hint =
     "A value with a comma, such as 1,250.00, must be in quotes. Save the file again from your spreadsheet program.";
   return problem("not-a-sheet", message, hint, { where });
+}
+
+function movedIn(sheet: Sheet, number: number | undefined, headNumber: number | undefined) {
+  const row = number === undefined ? undefined : rowOf(sheet, number);
+  const headings = headNumber === undefined ? 0 : (rowOf(sheet, headNumber)?.cells.length ?? 0);
+  return row !== undefined && row.cells.length > headings ? { sheet, row, headings } : undefined;
 }
 
 /** What the rows of one document have in common. */

@@ -58,7 +58,7 @@ export function cellSpot(sheet: Sheet, row: number, column: number, heading?: st
   }
   return {
     file: sheet.file,
-    ...(sheet.name === undefined ? {} : { sheet: sheet.name }),
+    ...(sheet.name === undefined || sheet.delimiter !== undefined ? {} : { sheet: sheet.name }),
     cell: `${lettersOf(column)}${row}`,
     line: row,
     column: column + 1,

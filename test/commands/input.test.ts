@@ -179,12 +179,19 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       ],
     },
     map: {
-      right: [["bills.xlsx"], ["bills.csv", { out: "map.yaml", force: true, kind: "credit-note" }]],
+      right: [
+        ["bills.xlsx"],
+        ["bills.csv", { out: "map.yaml", force: true, kind: "credit-note" }],
+        ["june/lines.csv", { headers: "./june/bills.csv" }],
+      ],
       wrong: [
         ["", {}, "not a spreadsheet"],
         ["bills.yaml", {}, "not a spreadsheet"],
         ["bills.csv", { kind: "receipt" }, "not a kind of document"],
         ["bills.csv", { force: true }, "--force needs --out"],
+        ["bills.xlsx", { headers: "bills.csv" }, "for two CSV files"],
+        ["june/lines.csv", { headers: "bills.csv" }, "not in the folder"],
+        ["june/lines.csv", { headers: "june/lines.csv" }, "the lines itself"],
       ],
     },
     numbers: {

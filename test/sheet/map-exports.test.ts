@@ -45,7 +45,7 @@ async function importWith(name: string, content: string | Uint8Array, edits: rea
   const folder = temporaryFolder();
   const [file, map] = [join(folder, name), join(folder, "map.yaml")];
   writeFileSync(file, content);
-  const options = { out: map, force: false, sheet: undefined, kind: undefined };
+  const options = { out: map, force: false, sheet: undefined, kind: undefined, headers: undefined };
   const report = await mapCommand.run({ words: [file], options }, writingDesk(book));
   expect(report.problems).toEqual([]);
   const proposed = readFileSync(map, "utf8");
@@ -227,7 +227,13 @@ test("what a terminal shows of a proposal fits 80 columns, has words for codes, 
   );
   const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
   const desk = { ...writingDesk(), dataStyle: style, talkStyle: style };
-  const options = { out: join(temporaryFolder(), "map.yaml"), force: false, sheet: undefined, kind: undefined };
+  const options = {
+    out: join(temporaryFolder(), "map.yaml"),
+    force: false,
+    sheet: undefined,
+    kind: undefined,
+    headers: undefined,
+  };
   const { data = "" } = renderReport(await mapCommand.run({ words: [file], options }, desk), style, style);
   expect(data).toMatch(/^1 row below the headings/);
   expect(data).toContain("40 pieces (H87)");

@@ -11,7 +11,7 @@ import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-o
 import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
 import { allFindings, editionOption, flag, type Input, serviceOptions, text, without } from "../command.ts";
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
-import { beginFailed, writeFailed } from "../sheet/failed-to.ts";
+import { beginFailed, oneSheetForTwo, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
 import { approvalOption } from "./approval-files.ts";
 import { limitOptions, wrongLimits } from "./batch-question.ts";
@@ -107,6 +107,8 @@ async function checkAndSend(
   const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
   if (!found.ok) return stopped(found.problems);
   const { all, sheets } = found.value;
+  const tooSmall = sheets[0] && oneSheetForTwo(options.failedTo, sheets[0]);
+  if (tooSmall) return usage(tooSmall);
   const rates = ratesFrom(options, all.length, desk);
   if (!rates.ok) return stopped(rates.problems);
   const profile = await desk.profile(options);

@@ -1,8 +1,9 @@
+import { basename, dirname, join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
 import { bug, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
-import type { FindSupplier, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
+import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { text } from "../command.ts";
 import { lookupIn } from "./supplier-lookup.ts";
 
@@ -87,7 +88,9 @@ export async function openSheetFile(
   const own = map.value;
   const asked = kind ?? own.kind ?? "invoice";
   if (own.kind !== undefined && own.kind !== asked) return fail(otherKind(own.kind, words.map));
-  const sheet = room.openSheet(bytes.value, file, words.sheet ?? own.sheet, own);
+  const beside = await headerFileOf(file, own.headers, desk);
+  if (!beside.ok) return beside;
+  const sheet = room.openSheet(bytes.value, file, words.sheet ?? own.sheet, own, beside.value);
   if (!sheet.ok) return sheet;
   const findSupplier = await finderFor(own, desk);
   if (!findSupplier.ok) return findSupplier;
@@ -111,6 +114,26 @@ export async function openSheetFile(
     return fail(nothingLeft(problems, file));
   const drafts = documents.map((made) => draftOf(made, file));
   return ok({ file, kind: asked, table: first.table, map: first.map, drafts, problems });
+}
+
+/** The other CSV file that a map names, from the folder of the lines. Problems: `bad-map`, those of reading. */
+async function headerFileOf(
+  file: string,
+  headers: SheetMap["headers"],
+  desk: Desk,
+): Promise<Result<HeaderFile | undefined>> {
+  const room = await import("../../sheet/index.ts");
+  if (headers === undefined || !room.isCsvName(file) || !room.isCsvName(headers.sheet)) return ok(undefined);
+  const { sheet: name, where } = headers;
+  if (/[\\/]/.test(name))
+    return fail(problem("bad-map", `headers names ${name}.`, "Name a file in the folder of the lines.", { where }));
+  if (basename(file).toLowerCase() === name.toLowerCase())
+    return fail(
+      problem("bad-usage", `${name} has the documents, by headers in the map.`, "Name the file that has their lines."),
+    );
+  const path = join(dirname(file), name);
+  const bytes = await desk.files.read(path, room.maxSheetBytes);
+  return bytes.ok ? ok({ file: path, bytes: bytes.value }) : fail(sheetTooBig(bytes.problems[0]));
 }
 
 /** How the supplier book is asked, where the map asks it. Problems: those of the book. */

@@ -4,6 +4,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import { isSheetFile, type OpenedSheet } from "./drafts.ts";
+import { isOf } from "./results.ts";
 
 const formOf = (file: string): "csv" | "xlsx" | undefined =>
   /\.[ct]sv$/i.test(file) ? "csv" : /\.xls[xm]$/i.test(file) ? "xlsx" : undefined;
@@ -18,7 +19,8 @@ export function wrongFailedTo(
   if (failedTo === undefined || !isSheetFile(failedTo)) return undefined;
   const [only = "", ...more] = files;
   const form = formOf(only);
-  if (more.length > 0 || form === undefined || form !== formOf(failedTo))
+  const fits = form !== undefined && (form === formOf(failedTo) || formOf(failedTo) === "xlsx");
+  if (more.length > 0 || !fits)
     return problem(
       "bad-usage",
       `--failed-to ${failedTo} takes the rows of one ${form === "xlsx" || form === "csv" ? `.${form}` : ".xlsx or .csv"} file.`,
@@ -28,6 +30,13 @@ export function wrongFailedTo(
   return [only, ...(map === undefined ? [] : [map])].some((each) => desk.output.absolute(each) === out)
     ? problem("bad-usage", "--failed-to would overwrite the spreadsheet itself.", "Name another file for the rows.")
     : undefined;
+}
+
+/** The rows of two CSV files that a map joins need a file with two sheets. Problem: `bad-usage`. */
+export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSheet): Problem | undefined {
+  if (failedTo === undefined || formOf(failedTo) !== "csv" || table.sheet.joined === undefined) return undefined;
+  const hint = "Name a workbook, which takes both as sheets and is read with the same map: --failed-to left.xlsx.";
+  return problem("bad-usage", `--failed-to ${failedTo} cannot hold the rows of two files.`, hint);
 }
 
 /**
@@ -51,7 +60,7 @@ export async function writeFailed(
   const failed = new Set(results.filter(isFailed).map(({ file }) => file));
   const drafts = opened.drafts.filter(({ name }) => failed.has(name));
   const stray = opened.problems.flatMap(({ where, severity }) =>
-    severity === "error" && where?.line !== undefined && where.sheet === opened.table.sheet.name ? [where.line] : [],
+    severity === "error" && where?.line !== undefined && isOf(opened.table.sheet, where) ? [where.line] : [],
   );
   const rows = new Set([...drafts.flatMap(({ made }) => made.rows), ...stray]);
   const written = await write(out, opened, rows, desk);

@@ -172,9 +172,18 @@ export function proposalJson(
 }
 
 /** What to do with a proposal now. */
-export function nextStep(file: string, map: string | undefined, sheet: string | undefined, missing: number): string {
+export function nextStep(
+  {
+    file,
+    out: map,
+    sheet,
+    headers,
+  }: Readonly<Record<"out" | "sheet" | "headers", string | undefined>> & { readonly file: string },
+  missing: number,
+): string {
   const named = sheet === undefined ? "" : ` --sheet "${sheet}"`;
-  if (map === undefined) return `To keep it: selfbill map ${safe(file)}${named} --out map.yaml`;
+  const beside = headers === undefined ? "" : ` --headers ${safe(headers)}`;
+  if (map === undefined) return `To keep it: selfbill map ${safe(file)}${named}${beside} --out map.yaml`;
   const fill =
     missing === 0 ? "Check the map" : `Check the map and fill in what begins with # below constants (${missing})`;
   return `${fill}, then:\nselfbill import ${safe(file)} --map ${safe(map)}`;

@@ -37,7 +37,7 @@ function rowResults(
   words: (result: SubmissionResult) => string,
 ): Map<number, RowResult> {
   const rows = new Map<number, RowResult>();
-  const rowOf = (where: Problem["where"], own: readonly number[]) => rowIn(where, own, table.sheet.name);
+  const rowOf = (where: Problem["where"], own: readonly number[]) => rowIn(where, own, table.sheet);
   const byName = new Map(results.map((result) => [result.file, result]));
   for (const { name, made } of drafts) {
     const result = byName.get(name);
@@ -51,7 +51,7 @@ function rowResults(
     }
   }
   for (const each of problems) {
-    const row = each.where?.cell === undefined ? undefined : each.where.line;
+    const row = each.where?.cell === undefined || !isOf(table.sheet, each.where) ? undefined : each.where.line;
     if (row === undefined || each.severity === "warning") continue;
     const before = rows.get(row) ?? { number: "", id: "", status: "not sent: not valid", errors: [] };
     rows.set(row, { ...before, errors: [...before.errors, sentence(each)] });
@@ -59,13 +59,20 @@ function rowResults(
   return rows;
 }
 
-/** The row of the document that a problem speaks of; a cell of another sheet is none of them. */
-function rowIn(where: Problem["where"], rows: readonly number[], sheet: string | undefined): number | undefined {
-  if (where?.sheet !== sheet) return undefined;
+/** The row of the document that a problem speaks of; a cell of another sheet or file is none of them. */
+function rowIn(where: Problem["where"], rows: readonly number[], sheet: Place): number | undefined {
+  if (!isOf(sheet, where)) return undefined;
   return where?.cell !== undefined && where.line !== undefined && rows.includes(where.line) ? where.line : undefined;
 }
 
 function sentence({ where, message, hint, severity }: Problem): string {
   const place = where?.cell === undefined ? "" : `${where.cell}: `;
   return `${severity === "warning" ? "warning: " : ""}${place}${message} ${hint}`.trim();
+}
+
+type Place = OpenedSheet["table"]["sheet"];
+
+/** Whether a cell is one of this sheet, and not of the second one that the map joins. */
+export function isOf({ name, file }: Place, where: Problem["where"]): boolean {
+  return where?.sheet === name && (where?.file === undefined || where.file === file);
 }

@@ -120,8 +120,8 @@ const control: Schema = group("What the other program calculated; differences ar
 });
 
 const headers: Schema = group(
-  "A second sheet with one row for each document",
-  { sheet: text("Its name"), key: heading("what joins it to the lines") },
+  "A second sheet, or a second CSV file in the same folder, with one row for each document",
+  { sheet: text("Its name, such as Bills or bills.csv"), key: heading("what joins it to the lines") },
   ["sheet", "key"],
 );
 

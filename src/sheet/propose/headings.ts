@@ -46,7 +46,7 @@ const names: Readonly<Record<Role, string>> = {
   periodTo: "period to, period end, service to, to date, end date, الى تاريخ",
   trn: "supplier trn, vendor trn, trn, trn no, trn number, supplier vat number, vendor vat number, vat number, vat no, vat registration no, vat registration number, vat reg no, tax registration number, tax registration no, tax number, tax id, partner tax id, gstin uin, رقم التسجيل الضريبي, الرقم الضريبي, الرقم الضريبي للمورد",
   supplierCode:
-    "vendor code, vendor no, vendor number, vendor id, vendor account, supplier code, supplier no, supplier number, supplier id, supplier account, creditor, creditor no, account code, account number, business partner, bp code, card code, رمز المورد, كود المورد, رقم المورد",
+    "vendor code, vendor no, buy from vendor no, vendor number, vendor id, vendor account, supplier code, supplier no, supplier number, supplier id, supplier account, creditor, creditor no, account code, account number, business partner, bp code, card code, رمز المورد, كود المورد, رقم المورد",
   supplierName:
     "vendor name, supplier name, vendor, supplier, partner name, partner, invoice partner display name, party name, party, creditor name, contact name, business partner name, name 1, card name, اسم المورد, المورد",
   currency:

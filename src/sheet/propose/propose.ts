@@ -2,11 +2,12 @@ import { type DocumentKind, nearest } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type Row, type Sheet, shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
-import { notReadable } from "../open-sheet.ts";
+import { type HeaderFile, isCsvName, notReadable, readHeaderFile } from "../open-sheet.ts";
 import { readCsv } from "../read-csv.ts";
 import { readXlsx, type SheetEntry } from "../xlsx/read-xlsx.ts";
 import { dateOrderOf, hasDecimalComma } from "./facts.ts";
 import { meaningOf, type Role } from "./headings.ts";
+import { type FoundSheet, withKey } from "./join-key.ts";
 import {
   columnLines,
   conditionLines,
@@ -43,30 +44,27 @@ export interface Proposal {
   text(missing: readonly MissingField[]): string;
 }
 
-interface Found {
-  readonly sheet: Sheet;
-  readonly head: Row;
-  readonly rows: readonly Row[];
-}
-
 /** Headings are looked for in this many rows. */
 const headRows = 30;
 
 /**
  * Proposes a map for the sheet with the most headings that are known, or the one that is named; and for a second sheet with the documents
- * where the lines have neither date nor supplier. Problems: those of opening a spreadsheet, `no-heading`.
+ * where the lines have neither date nor supplier. `beside`: a CSV file with the documents of the lines. Problems: those of opening a spreadsheet, `no-heading`.
  */
 export function proposeMap(
   bytes: Uint8Array,
   file: string,
-  name: string | undefined,
+  { name, beside }: { readonly name: string | undefined; readonly beside?: HeaderFile | undefined },
   kind: DocumentKind,
 ): Result<Proposal> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);
-  if (/\.[ct]sv$/i.test(file)) {
+  if (isCsvName(file)) {
     const sheet = readCsv(bytes, file);
-    return sheet.ok ? proposed([sheet.value], kind) : sheet;
+    const documents = sheet.ok && beside ? readHeaderFile(beside) : undefined;
+    if (!sheet.ok) return sheet;
+    if (documents === undefined) return proposed([sheet.value], kind);
+    return documents.ok ? proposed([sheet.value, documents.value], kind) : documents;
   }
   const entries = readXlsx(bytes, file);
   if (!entries.ok) return entries;
@@ -150,7 +148,9 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
   const other = documents && foundIn(documents);
   if (found === undefined) return fail(nothingKnown(lines?.file ?? "", []));
   const own = recognised(found.head, found.rows);
-  const theirs = other && withSheetName(recognised(other.head, other.rows), other.sheet, found.head);
+  const joined = other && withKey(own, found, recognised(other.head, other.rows), other);
+  if (joined && !joined.ok) return joined;
+  const theirs = other && joined && withSheetName(joined.value, other.sheet, found.head);
   const whole = theirs === undefined ? own : merged(own, theirs);
   const { columns } = whole;
   const [order, comma] = formsOf(own, found, theirs, other);
@@ -160,21 +160,13 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
   const { defaults, constants, assumed } = fixedLines(columns);
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
-  const key = theirs?.columns.number;
-  const lineKey = own.columns.number;
   const text = (missing: readonly MissingField[]): string =>
     [
       "# yaml-language-server: $schema=map.schema.json",
       "# A proposed map: check every line. Left of the colon a heading, right of it a field; # begins a remark.",
       ...kindText,
       ...(found.sheet.name === undefined ? [] : [`sheet: ${yamlName(found.sheet.name)}`]),
-      ...(documents && key && lineKey
-        ? [
-            "# The sheet with one row for each document, and its column that the lines have too.",
-            `headers: { sheet: ${yamlName(documents.name ?? "")}, key: ${yamlName(key.heading)} }`,
-            `group_by: ${yamlName(lineKey.heading)}`,
-          ]
-        : []),
+      ...headerLines(documents, theirs?.columns.number?.heading, own.columns.number?.heading),
       ...(order === "unclear"
         ? ["# Dates can be read in two ways: dmy or mdy?", "# date_order: dmy"]
         : order === undefined
@@ -201,9 +193,32 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
     rows: found.rows.length,
     unused: whole.others,
     assumed: [...own.assumed, ...assumed, ...vat.assumed],
-    unclear: unclearOf(order, { tax: vat.lines, unit: words }, columns.number !== undefined),
+    unclear: [
+      ...unclearOf(order, { tax: vat.lines, unit: words }, columns.number !== undefined),
+      ...(isHalf(found, whole) ? [otherFile] : []),
+    ],
     text,
   });
+}
+
+/** How the lines are joined to their documents. */
+function headerLines(documents: Sheet | undefined, key: string | undefined, lineKey: string | undefined): string[] {
+  if (documents === undefined || key === undefined || lineKey === undefined) return [];
+  const where = documents.delimiter === undefined ? "sheet" : "file in the same folder";
+  return [
+    `# The ${where} with one row for each document, and its column that the lines have too.`,
+    `headers: { sheet: ${yamlName(documents.name ?? "")}, key: ${yamlName(key)} }`,
+    `group_by: ${yamlName(lineKey)}`,
+  ];
+}
+
+const otherFile =
+  "No column has the date, or none the supplier: if another CSV file has one row for each document, name it with --headers FILE.";
+
+/** Whether a CSV file has lines and nobody's documents. */
+function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
+  const roles = new Set(Object.keys(columns) as Role[]);
+  return sheet.delimiter !== undefined && !(roles.has("date") && names(roles));
 }
 
 /** A remark of our own in lines of at most 80 columns; a line of the map, also one behind #, stays a line. */
@@ -238,7 +253,7 @@ function unclearOf(
   ];
 }
 
-function foundIn(sheet: Sheet): Found | undefined {
+function foundIn(sheet: Sheet): FoundSheet | undefined {
   const head = headIn(sheet);
   return head && { sheet, head, rows: sheet.rows.filter((row) => row.number > head.number) };
 }
@@ -269,7 +284,7 @@ function merged(lines: Recognised, documents: Recognised): Recognised {
   };
 }
 
-function formsOf(own: Recognised, found: Found, theirs: Recognised | undefined, other: Found | undefined) {
+function formsOf(own: Recognised, found: FoundSheet, theirs: Recognised | undefined, other: FoundSheet | undefined) {
   const dates = ({ columns }: Recognised): number[] =>
     [columns.date, columns.due, columns.supplyDate, columns.correctedDate].flatMap((each) =>
       each ? [each.column] : [],

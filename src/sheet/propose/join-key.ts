@@ -1,0 +1,46 @@
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Row, type Sheet, shownText } from "../cell.ts";
+import { factsOf } from "./facts.ts";
+import type { Recognised } from "./roles.ts";
+
+/** A sheet whose headings were found, with the rows below them. */
+export interface FoundSheet {
+  readonly sheet: Sheet;
+  readonly head: Row;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The documents with the column that joins the lines to them: the one with a heading that is known, else the one that has most numbers of the lines, half of them
+ * at least; its heading may be `No.`, which could be the number of anything. Problem: `no-heading`, where neither is found.
+ */
+export function withKey(
+  own: Recognised,
+  lines: FoundSheet,
+  theirs: Recognised,
+  documents: FoundSheet,
+): Result<Recognised> {
+  const { number } = own.columns;
+  if (number === undefined) return fail(noNumber(lines.sheet));
+  if (theirs.columns.number !== undefined) return ok(theirs);
+  const wanted = [...textsIn(lines, number.column)];
+  const scored = factsOf(documents.head, documents.rows).map((facts) => {
+    const there = textsIn(documents, facts.column);
+    return { facts, count: wanted.filter((each) => there.has(each)).length };
+  });
+  const [best] = scored.sort((a, b) => b.count - a.count);
+  if (best === undefined || best.count === 0 || best.count * 2 < wanted.length) return fail(noNumber(documents.sheet));
+  const { facts } = best;
+  const columns = { ...theirs.columns, number: { ...facts, role: "number" as const } };
+  return ok({ ...theirs, columns, others: theirs.others.filter((each) => each !== facts.heading) });
+}
+
+function textsIn({ rows }: FoundSheet, column: number): Set<string> {
+  const texts = rows.map(({ cells }) => shownText(cells[column]).trim());
+  return new Set(texts.filter((text) => text !== ""));
+}
+
+function noNumber({ file }: Sheet): Problem {
+  const hint = "Give that column the same heading in both files, such as Invoice no., and export them again.";
+  return problem("no-heading", "No column is known to have the number of the document.", hint, { where: { file } });
+}
