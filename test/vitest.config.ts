@@ -6,7 +6,7 @@ import { withoutPostgres } from "./support/postgres.ts";
 const pure = ["check", "document", "problem", "read", "ubl"].map((room) => `test/${room}/**/*.test.ts`);
 
 /** What only a server can be asked. */
-const serverAlone = ["test/journal/server.test.ts", "test/journal/server-approvals.test.ts"];
+const serverAlone = ["server", "server-approvals", "server-refusals"].map((name) => `test/journal/${name}.test.ts`);
 
 /** Of the journal's tests those that are not about files: they run a second time, on a PostgreSQL server. */
 const onServer = [

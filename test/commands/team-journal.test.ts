@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
@@ -135,6 +135,39 @@ describe.skipIf(skipped)("a journal on a server", () => {
       headers: { authorization: `Bearer ${sandbox.token}` },
     });
     expect(await listed.text()).not.toContain("SBX-INV-000001");
+  });
+
+  test("the password comes out of PGPASSFILE or a file of its own, and is in no message", async () => {
+    const { folder, run, address } = await team();
+    const [paper] = writePapers(join(folder, "files"), 1);
+    expect((await run("one", ["create-invoice", paper?.file ?? "", "--yes"])).code).toBe(0);
+    cluster.sql("CREATE ROLE guarded LOGIN PASSWORD 'open sesame'; GRANT selfbill_reader TO guarded");
+    cluster.demandPasswordOf("guarded");
+    const journal = address.replace("amina@", "guarded@");
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+      return join(folder, name);
+    };
+    const asked = (env: Record<string, string>) =>
+      run("one", ["journal", "verify"], { SELFBILL_JOURNAL: journal, ...env });
+    const passes = file("pgpass", "*:*:*:guarded:open sesame\n");
+    for (const env of [
+      { PGPASSFILE: passes },
+      { SELFBILL_JOURNAL_PASSWORD_FILE: file("password", "open sesame\n") },
+      { PGPASSWORD: "open sesame" },
+    ]) {
+      const { code, stderr } = await asked(env);
+      expect([env, code, stderr]).toEqual([env, 0, ""]);
+    }
+    for (const env of [
+      {},
+      { SELFBILL_JOURNAL_PASSWORD_FILE: file("wrong", "open barley\n") },
+      { SELFBILL_JOURNAL_PASSWORD_FILE: join(folder, "missing") },
+    ]) {
+      const { code, stdout, stderr } = await asked(env);
+      expect([env, [2, 27].includes(code ?? 0)]).toEqual([env, true]);
+      expect(stdout + stderr).not.toMatch(/sesame|barley/);
+    }
   });
 
   test("journal init shows the SQL to somebody who may not run it", async () => {

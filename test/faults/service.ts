@@ -32,8 +32,8 @@ export interface Service {
   readonly came: number;
   /** The settings of one of several who send: the service knows them apart. */
   settingsOf(who: string): Readonly<Record<string, string>>;
-  /** Notes of the creates that came whole from somebody since the start. */
-  sentBy(who: string): ReadonlySet<string>;
+  /** Notes of the documents that were made of somebody's creates since the start. */
+  madeBy(who: string): ReadonlySet<string>;
   /** Forgets all documents and requests. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startService(
   return {
     settings,
     settingsOf: (who) => ({ ...settings, SELFBILL_TOKEN: `${sandbox.token}~${who}` }),
-    sentBy: (who) => front.senders.get(who) ?? new Set(),
+    madeBy: (who) => front.makers.get(who) ?? new Set(),
     behave: (behaviour) => front.behave(behaviour),
     idle: () => front.idle(),
     ledger() {
@@ -92,7 +92,7 @@ export async function startService(
 /** Takes requests whole and does with creates what it is told; everything else goes through. */
 class Front {
   readonly requests = new Map<string, number>();
-  readonly senders = new Map<string, Set<string>>();
+  readonly makers = new Map<string, Set<string>>();
   came = 0;
   readonly #behind: string;
   readonly #hidden: boolean;
@@ -147,8 +147,6 @@ class Front {
     const note = noteOf(body);
     const before = this.requests.get(note) ?? 0;
     this.requests.set(note, before + 1);
-    const [, who = ""] = /~(.*)$/.exec(request.headers.authorization ?? "") ?? [];
-    this.senders.set(who, (this.senders.get(who) ?? new Set()).add(note));
     this.came += 1;
     switch (this.#behaviour) {
       case "created":
@@ -177,6 +175,8 @@ class Front {
   ): Promise<void> {
     const { host: _, connection: __, "content-length": ___, ...kept } = headers;
     if (kept.authorization !== undefined) kept.authorization = kept.authorization.replace(/~.*$/, "");
+    const [, who = ""] = /~(.*)$/.exec(headers.authorization ?? "") ?? [];
+    if (method === "POST") this.makers.set(who, (this.makers.get(who) ?? new Set()).add(noteOf(body)));
     const sent = { method, headers: kept as Record<string, string>, ...(body === "" ? {} : { body }) };
     const answer = await fetch(this.#behind + url, sent);
     then({ status: answer.status, text: await answer.text() });

@@ -108,7 +108,7 @@ export async function judgeRound(
   const ledger = team.service.ledger();
   const armed = armedFiles(await records());
   for (const { member, said } of all) {
-    const sent = team.service.sentBy(member.name);
+    const made = team.service.madeBy(member.name);
     let done = 0;
     for (const { file, note } of papers) {
       const told = said.told.find((each) => each.file === file);
@@ -125,7 +125,7 @@ export async function judgeRound(
         else if (!ids.includes(told.id ?? "")) wrong("wrongVerdicts");
       } else if (told?.outcome === "in_doubt") {
         if (!armed.has(file)) wrong("needlessDoubts");
-      } else if (told && sent.has(note) && ids.length > 0 && !told.words.includes(ids[0] ?? "")) {
+      } else if (told && made.has(note) && ids.length > 0 && !told.words.includes(ids[0] ?? "")) {
         // Of what another one sent meanwhile, “not sent” is no wrong word.
         wrong("wrongVerdicts");
       }

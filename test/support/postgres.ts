@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -17,6 +17,8 @@ export interface Cluster {
   crash(): Promise<void>;
   /** Runs SQL as its superuser; what psql prints. */
   sql(text: string, database?: string): string;
+  /** From now on this user needs a password, over the socket as well. */
+  demandPasswordOf(user: string): void;
   /** A second server that follows this one. */
   standby(): Standby;
   remove(): void;
@@ -124,6 +126,11 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
         ["-h", folder, "-p", String(port), "-U", user, "-d", database, "-Atq", "-v", "ON_ERROR_STOP=1"],
         text,
       ),
+    demandPasswordOf(who) {
+      const rules = join(data, "pg_hba.conf");
+      writeFileSync(rules, `local all ${who} scram-sha-256\n${readFileSync(rules, "utf8")}`);
+      cluster.sql("SELECT pg_reload_conf()");
+    },
     standby: () => standbyOf(cluster),
     remove() {
       try {

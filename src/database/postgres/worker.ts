@@ -6,6 +6,9 @@ import type { Answered, Start, Statement } from "./messages.ts";
  * The thread that talks to a PostgreSQL server for a program that waits for each answer: bridge.ts. It is a file of its own in the built
  * program, so that nobody loads the client who has no such journal.
  */
+// The client announces that a later version will not read PGPASSFILE by itself: nothing that a user could do about.
+process.noDeprecation = true;
+
 const { server, session, bell, port, heartbeat } = workerData as Start;
 const count = new Int32Array(bell);
 

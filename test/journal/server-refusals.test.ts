@@ -1,0 +1,156 @@
+import { spawn } from "node:child_process";
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openServer } from "../../src/database/postgres/open.ts";
+import { type Journal, journalOn } from "../../src/journal/index.ts";
+import { readServerAddress } from "../../src/journal/server/address.ts";
+import { openServerDisk } from "../../src/journal/server/disk.ts";
+import { makeIdentity } from "../support/certificate.ts";
+import { intent } from "../support/intents.ts";
+import { attemptAt, given, journalIn } from "../support/journal-file.ts";
+import { type Cluster, startCluster } from "../support/postgres.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { ownersHand, placeOf } from "../support/server-journal.ts";
+
+type Where = Parameters<typeof openServer>[0];
+
+const at = ({ host, port, user }: Cluster): Where => ({ host, port, user, database: "postgres" });
+
+/** Opens a session and ends it; what is said when that fails. */
+function said(server: Where): string {
+  const opened = openServer(server, "selfbill");
+  if (opened.ok) opened.value.close();
+  return opened.ok ? "opened" : `${opened.problems[0].code}: ${opened.problems[0].message}`;
+}
+
+function cluster(options: Parameters<typeof startCluster>[0]): Cluster {
+  const started = startCluster(options);
+  onTestFinished(() => started.remove());
+  return started;
+}
+
+/** A way to the server of this run by a process that poses as something else. */
+async function posing(folder: string, mode: string) {
+  const line = mkdtempSync(join(tmpdir(), "sb-pose-"));
+  const { server, ...place } = placeOf(folder);
+  const words = [join(top, "test/support/posing-proxy.mjs"), line, server.host, mode];
+  const proxy = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((ready) => proxy.stdout.once("data", ready));
+  onTestFinished(() => {
+    proxy.kill("SIGKILL");
+    rmSync(line, { recursive: true, force: true });
+  });
+  return {
+    place: { ...place, server: { ...server, host: line } },
+    change: () => writeFileSync(join(line, "change"), ""),
+  };
+}
+
+test.each(["fsync", "full_page_writes"])(
+  "a server that does not keep what it confirmed (%s off) is refused",
+  (name) => {
+    const server = cluster({ settings: [`${name}=off`] });
+    expect(said(at(server))).toMatch(/^journal-unusable: .*fsync and full_page_writes are not both on/);
+  },
+);
+
+test("a commit is on the disk before it is confirmed, whatever the server's own setting", () => {
+  const server = cluster({ settings: ["synchronous_commit=off"] });
+  const opened = given(openServer(at(server), "selfbill"));
+  expect(opened.get("SHOW synchronous_commit")).toEqual({ synchronous_commit: "on" });
+  opened.close();
+});
+
+test("a standby is refused, and the same server once it is promoted is not", () => {
+  const standby = cluster({}).standby();
+  onTestFinished(() => standby.remove());
+  expect(said(at(standby))).toMatch(/^journal-unusable: .*it is a standby, which records nothing/);
+  standby.promote();
+  expect(said(at(standby))).toBe("opened");
+});
+
+test("an old server is refused", async () => {
+  const { place } = await posing(temporaryFolder(), "old");
+  expect(said(place.server)).toMatch(/^journal-unusable: .*it is older than PostgreSQL 14/);
+});
+
+test("a pooler that answers out of two sessions is refused", async () => {
+  const { place } = await posing(temporaryFolder(), "pooler");
+  expect(said(place.server)).toMatch(/^journal-unusable: .*a connection pooler .* is between selfbill and the server/);
+});
+
+test("a pooler that shows itself later arms nothing, and nothing is in doubt", async () => {
+  const folder = temporaryFolder();
+  const there = journalIn(folder);
+  const { place, change } = await posing(folder, "late-pooler");
+  const here: Journal = journalOn(given(openServerDisk({ ...place, folder: join(folder, "here") }, { openServer })));
+  onTestFinished(() => here.close());
+  const attempt = await attemptAt(here);
+  change();
+  expect(await attempt.armed()).toMatchObject({ code: "journal-unusable" });
+  await attempt.result({ verdict: "not-sent", said: [] });
+  const { account, key } = intent();
+  expect(given(await there.ofContent(account, key)).map(({ type }) => type)).not.toContain("armed");
+  expect(given(await there.doubts())).toEqual([]);
+});
+
+test.each([
+  [99, "journal-newer", "a newer selfbill"],
+  [1, "journal-unusable", "an earlier selfbill"],
+])("tables of form %d are refused in words", (form, code, words) => {
+  const folder = temporaryFolder();
+  journalIn(folder).close();
+  const owner = ownersHand(folder);
+  owner.run("UPDATE made SET tables = ?", String(form));
+  owner.close();
+  const opened = openServerDisk(placeOf(folder), { openServer });
+  expect(opened).toMatchObject({ ok: false, problems: [{ code, message: expect.stringContaining(words) }] });
+});
+
+/** A name of this computer that is not taken for it: over the network a server's certificate must name it. */
+const host = "LOCALHOST";
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/** A server with TLS whose certificate has this name, and the file of its authority. */
+async function withTls(named: string): Promise<{ server: Cluster; authority: string }> {
+  const { key, cert } = makeIdentity([named]);
+  const authority = join(temporaryFolder(), "ca.pem");
+  writeFileSync(authority, cert);
+  const prepare = (data: string): void => {
+    const { uid, gid } = statSync(data);
+    for (const [name, text] of Object.entries({ "server.crt": cert, "server.key": key })) {
+      writeFileSync(join(data, name), text, { mode: 0o600 });
+      chownSync(join(data, name), uid, gid);
+    }
+  };
+  return { server: cluster({ tcp: await freePort(), settings: ["ssl=on"], prepare }), authority };
+}
+
+const over = ({ port }: Cluster, ca: string | undefined): Where => ({
+  ...{ host, port, user: "owner", database: "postgres" },
+  tls: { ca: ca && readFileSync(ca, "utf8") },
+});
+
+test("over the network the certificate must be of a known authority and name the server", async () => {
+  const right = await withTls(host.toLowerCase());
+  expect(said(over(right.server, right.authority))).toBe("opened");
+  expect(said(over(right.server, undefined))).toMatch(/^journal-unusable: .*self-signed certificate/);
+  const other = await withTls("db.example");
+  expect(said(over(other.server, other.authority))).toMatch(
+    /^journal-unusable: .*does not match certificate's altnames/,
+  );
+  const plain = cluster({ tcp: await freePort() });
+  expect(said(over(plain, right.authority))).toMatch(/^journal-unusable: .*does not support SSL/);
+  const address = `postgres://owner@${host}:${right.server.port}/postgres?sslrootcert=${right.authority}`;
+  expect(said(given(readServerAddress(address, {})).server)).toBe("opened");
+});
