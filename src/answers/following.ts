@@ -105,6 +105,7 @@ export const attempt = z.object({
   rules: rules.nullable(),
   file: text,
   replaces: maybe,
+  sent_by: z.object({ machine: text, user: text, database_user: text }).nullable(),
   approval: z
     .object({
       policy: z.object({ number: text, hash: text }),

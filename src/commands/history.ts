@@ -28,6 +28,7 @@ const options = {
   to: text("--to <date>", "until the end of this day"),
   state: list("--state <state>", `only these: ${pastStates.join(", ")}; repeatable`),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name"),
+  who: flag("--who", "who sent it: user, computer and database user, in a journal that several people share"),
   jsonLines: flag("--json-lines", "one JSON object per line and attempt"),
   output: text("--output <form>", "how to write it: table, plain (with tabs), csv or json"),
   out: list("--out <file>", "write it into a file: .xlsx or .csv; repeatable"),
@@ -73,7 +74,7 @@ selfbill status has seen. With --sandbox or --profile only documents of that acc
         ? desk
         : { ...desk, dataStyle: { ...desk.dataStyle, isTerminal: given.output === "table" } };
     const done = await (styled.dataStyle.isTerminal && !desk.asJson && !given.jsonLines
-      ? onScreen(journal.value, wanted, styled)
+      ? onScreen(journal.value, wanted, given.who, styled)
       : inFull(journal.value, wanted, given.jsonLines, styled));
     return withHead(done, journal.value);
   },
@@ -156,7 +157,7 @@ async function historyTable(wanted: Wanted, journal: Journal): Promise<Result<Ta
 /** Nobody reads more tries than these on a screen; a pipe and a script get all of them. */
 const most = 200;
 
-async function onScreen(journal: Journal, wanted: Wanted, desk: Desk): Promise<Report> {
+async function onScreen(journal: Journal, wanted: Wanted, who: boolean, desk: Desk): Promise<Report> {
   const page = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
   if (!page.ok) return stoppedBy(page.problems);
   const entries = await historyEntries(page.value.toReversed(), journal);
@@ -168,7 +169,7 @@ async function onScreen(journal: Journal, wanted: Wanted, desk: Desk): Promise<R
         `The last ${most} of ${count.value} attempts are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
       );
   }
-  return reportOf(entries.value, false, desk);
+  return reportOf(entries.value, false, desk, who);
 }
 
 /** So many tries are held; of more each page is written as it is read. */
@@ -222,12 +223,12 @@ function lineOf(entry: HistoryEntry): string {
   return `${escapeHidden(writeJson(historyJson(entry)))}\n`;
 }
 
-function reportOf(entries: readonly HistoryEntry[], jsonLines: boolean, desk: Desk): Report {
+function reportOf(entries: readonly HistoryEntry[], jsonLines: boolean, desk: Desk, who = false): Report {
   const data = { history: entries.map(historyJson) };
   if (jsonLines) return { ...base, view: { view: "raw", text: entries.map(lineOf).join(""), data } };
   const empty = "The journal of this computer has no such document.";
   const { columns, rows } = desk.dataStyle.isTerminal
-    ? forPeople(entries)
+    ? forPeople(entries, who)
     : { columns: fullColumns, rows: entries.map(fullRow) };
   return { ...base, view: { view: "table", columns, rows, data, empty } };
 }

@@ -119,7 +119,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
     },
     help: { right: [[""], ["SENDING"], ["man"]], wrong: [["sendin", {}, "no topic"]] },
     history: {
-      right: [[""], ["", { from: "2026-06-01", state: ["created"] }]],
+      right: [[""], ["", { from: "2026-06-01", state: ["created"], who: true }]],
       wrong: [
         ["", { since: "1 June" }, "is not a date"],
         ["", { to: "2026-06-31" }, "is not a date"],

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
@@ -77,6 +78,10 @@ describe.skipIf(skipped)("a journal on a server", () => {
     }
     const verified = await run("auditor", ["journal", "verify"], { SELFBILL_JOURNAL: addressOf("auditor", schema) });
     expect([verified.stderr, verified.code]).toEqual(["", 0]);
+    const who = await run("two", ["history", "--who", "--output", "table"]);
+    expect(who.stdout.replace(/\s+/g, "")).toContain(`${userInfo().username}@${hostname()}(amina)`.slice(0, 12));
+    const [entry] = JSON.parse((await run("two", ["history", "--json"])).stdout).history;
+    expect(entry.sent_by).toEqual({ machine: hostname(), user: userInfo().username, database_user: "amina" });
     const { stdout } = await run("one", ["due", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ due: expect.any(Array) });
   });

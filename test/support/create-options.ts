@@ -60,6 +60,7 @@ export const noHistory = {
   to: undefined as string | undefined,
   state: [] as readonly string[],
   supplier: undefined as string | undefined,
+  who: false,
   jsonLines: false,
   output: undefined as string | undefined,
   out: [] as readonly string[],

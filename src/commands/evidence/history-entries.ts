@@ -3,7 +3,7 @@ import type { Journal, Past, PastState, SeenState, SupplierAnswer } from "../../
 import { ok, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { supplierAnswerJson, supplierAnswerSays, supplierAnswersOf } from "../answer/supplier-answers.ts";
-import { commandOf, pastJson, seenJson } from "./past-attempts.ts";
+import { commandOf, pastJson, seenJson, senderOf } from "./past-attempts.ts";
 
 /** One try, and what the service told later of its document. */
 export interface HistoryEntry {
@@ -41,10 +41,14 @@ export function historyJson({ past, refusal, seen, answers }: HistoryEntry): obj
   };
 }
 
-/** What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. */
-export function forPeople(entries: readonly HistoryEntry[]): { columns: string[]; rows: string[][] } {
+/**
+ * What fits a screen: the hash by its first letters, and instead of the id, which would stand in pieces, the name of the try. `who`: who sent it
+ * in place of the hash.
+ */
+export function forPeople(entries: readonly HistoryEntry[], who: boolean): { columns: string[]; rows: string[][] } {
+  const last = who ? "Sent by" : "Body";
   return {
-    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "VAT", "Answer", "Since then", "Try", "Body"],
+    columns: ["Begun", "Command", "Number", "Supplier", "Payable", "VAT", "Answer", "Since then", "Try", last],
     rows: entries.map(({ past, seen, answers }) => [
       time(past.at),
       commandOf(past.intent),
@@ -55,7 +59,7 @@ export function forPeople(entries: readonly HistoryEntry[]): { columns: string[]
       answerWords(past),
       [later(past, seen), answersSay(answers)].filter((each) => each !== "").join("; "),
       past.attempt,
-      past.intent.bodyHash.slice(0, 12),
+      who ? senderOf(past.intent) : past.intent.bodyHash.slice(0, 12),
     ]),
   };
 }
@@ -78,7 +82,7 @@ export const fullColumns = [
   ],
   ...["Status", "Id", "Answer", "Since then", "Body SHA-256", "Answer SHA-256", "File", "Rate", "Rate of", "Rules"],
   // Last, so that those who read columns by their place find the others where they were.
-  ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by"],
+  ...["Net", "VAT", "Supplier's answer", "Requested by", "Approved by", "Sent by"],
 ];
 
 export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
@@ -93,6 +97,7 @@ export function fullRow({ past, seen, answers }: HistoryEntry): string[] {
     intent.rules?.edition ?? "",
     ...[intent.totals.tax_exclusive_amount ?? "", intent.totals.tax_amount ?? "", answersSay(answers)],
     ...[intent.approval?.requested.name ?? "", (intent.approval?.approved ?? []).map(({ name }) => name).join(", ")],
+    senderOf(intent),
   ];
 }
 

@@ -6,6 +6,11 @@ export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   return [command, ...overridden].join(" ");
 }
 
+/** Who sent it, where several people share the journal: `user@machine`, and the user of the database. Else empty. */
+export function senderOf({ by }: Intent): string {
+  return by === undefined ? "" : `${by.user}@${by.machine} (${by.databaseUser})`;
+}
+
 /** One try for scripts; amounts, ids and counts are texts. `refusal` is the body of one. */
 export function pastJson(whole: Past, refusal?: string): object {
   const { attempt, at, intent, sentAt, result, resolution, state, ...past } = whole;
@@ -29,6 +34,9 @@ export function pastJson(whole: Past, refusal?: string): object {
     rules: intent.rules ?? null,
     file: intent.file,
     replaces: intent.replaces ?? null,
+    sent_by: intent.by
+      ? { machine: intent.by.machine, user: intent.by.user, database_user: intent.by.databaseUser }
+      : null,
     approval: intent.approval ? approvalJson(intent.approval) : null,
     body_sha256: intent.bodyHash,
     answer: result ? answerJson(result, refusal ?? result.partialBody) : null,
