@@ -1,12 +1,14 @@
 import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
 import { headOf } from "./answer/journal-head.ts";
 import { type DayRange, periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
 import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { type Dress, dressOf } from "./preview/dress.ts";
 import { pressOf } from "./preview/pressed.ts";
 import { documentsOfPeriod } from "./report/period-documents.ts";
 import { whosePeriod } from "./report/whose-period.ts";
@@ -91,6 +93,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   if (found.value.length === 0) return stoppedBy([nothing(period)], sandbox);
   const connection = given.offline ? notAsked() : await desk.connect(given);
   if (!connection.ok && !given.offline) return stoppedBy(connection.problems, sandbox);
+  const { dress, problems } = await dressFor(profile, desk);
   const press = given.pdf ? await pressOf() : ok(undefined);
   if (!press.ok) return stoppedBy(press.problems, sandbox);
   const made = await writeArchive(
@@ -101,6 +104,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
       buyer: profile?.businessProfile,
       head: await headOf(journal.value),
       press: press.value,
+      dress,
     },
     journal.value,
     desk,
@@ -123,8 +127,16 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
     outcome: "done",
     sandbox,
     view: { view: "facts", title: `Archive ${period.name}`, facts, data },
-    problems: made.value.problems,
+    problems: [...problems, ...made.value.problems],
   };
+}
+
+/** A supplier book that cannot be read keeps nobody from archiving: then the pages have neither logo nor agreement, and it is told. */
+async function dressFor(profile: ServiceProfile | undefined, desk: Desk) {
+  const dressed = await dressOf(profile, desk);
+  if (dressed.ok) return dressed.value;
+  const dress: Dress = (printed) => printed;
+  return { dress, problems: dressed.problems.map((each) => ({ ...each, severity: "warning" as const })) };
 }
 
 function nothing({ name }: DayRange) {

@@ -17,4 +17,6 @@ export interface Paper {
   /** What is known of its way at the service, and when that was seen; nothing where nobody asked. */
   readonly state?: { readonly says: string; readonly at: string } | undefined;
   readonly logo?: Logo | undefined;
+  /** The PDF of this page has XML in it that is not the delivered copy. */
+  readonly hasOwnXml?: boolean | undefined;
 }

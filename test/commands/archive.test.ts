@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { keepUntil } from "../../src/commands/archive/manifest.ts";
 import { archive } from "../../src/commands/archive.ts";
+import type { ConnectionWords } from "../../src/desk/index.ts";
 import { sha256 } from "../../src/journal/index.ts";
+import { fail, map, ok, problem } from "../../src/problem/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { absentPrograms } from "../support/browser.ts";
+import { invoice } from "../support/documents.ts";
 import { monthAtDesk } from "../support/month.ts";
+import { pdfAttachment } from "../support/pdf.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { plain, shop } from "../support/shop.ts";
 
@@ -95,6 +99,34 @@ test("with --pdf each folder has the page as a PDF with the service's XML inside
   expect(await flaws(desk, out)).toEqual([]);
   rmSync(pdf);
   expect(await flaws(desk, out)).toEqual(["SB-2026-0002/page.pdf: missing"]);
+});
+
+test("each page has logo and agreement; without the service's XML the PDF says that it has another copy", async (context) => {
+  if (absentPrograms(["pdfdetach"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1") return context.skip();
+  const { desk } = await monthAtDesk(2);
+  const logo = join(desk.folder, "logo.svg");
+  writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1"/></svg>');
+  const { accounting_supplier_party } = invoice();
+  const book = [{ supplier: "lime", agreement_number: "SBA-77", accounting_supplier_party }];
+  const dressed = {
+    ...desk,
+    profile: async (words: ConnectionWords) => map(await desk.profile(words), (profile) => ({ ...profile, logo })),
+    suppliers: async () => ok({ path: "suppliers.yaml", suppliers: book }),
+  };
+  const out = join(desk.folder, "archive");
+  const made = await run(dressed, [], { month: "2026-06", out, pdf: true, offline: true });
+  expect(made.outcome, JSON.stringify(made.problems)).toBe("done");
+  const pages = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.html"));
+  const texts = pages.map((file) => readFileSync(join(out, file), "utf8"));
+  expect(texts.length).toBeGreaterThan(1);
+  for (const text of texts) expect(text).toContain('<img class="logo"');
+  expect(texts.join()).toContain("SBA-77");
+  const [first = ""] = pages;
+  const { name } = pdfAttachment(readFileSync(join(out, first.replace(".html", ".pdf"))));
+  expect(name).toMatch(/-not-delivered-copy\.xml$/);
+  const broken = { ...desk, suppliers: async () => fail(problem("suppliers-broken", "It is broken.", "Fix it.")) };
+  const told = await run(broken, [], { month: "2026-06", out: join(desk.folder, "again"), offline: true });
+  expect([told.outcome, told.problems]).toMatchObject(["done", [{ code: "suppliers-broken", severity: "warning" }]]);
 });
 
 test("a missing file, an added one and another manifest are found too; a manifest names no file outside", async () => {

@@ -26,6 +26,7 @@ describe.skipIf(noPdfPrograms)("--pdf", () => {
     if (process.platform !== "win32") expect(statSync(join(cwd, "out/a.pdf")).mode & 0o777).toBe(0o600);
     const ubl = await runSelfbill(["xml", file, "--sandbox"], { home: temporaryFolder(), cwd });
     expect(pdfAttachment(made).bytes.toString("utf8")).toBe(ubl.stdout);
+    expect(readFileSync(join(cwd, "out/a.html"), "utf8")).not.toContain("was delivered");
     expect(pdfPages(made)[0]).toContain("Palm Ledger Holdings LLC");
   });
 
@@ -40,7 +41,13 @@ describe.skipIf(noPdfPrograms)("--pdf", () => {
     expect(done.outcome, JSON.stringify(done.problems)).toBe("done");
     expect(readdirSync(out).sort()).toEqual(["SBC-1.pdf", "SBX-INV-000003.pdf", "SB_1.pdf"].sort());
     const { name, bytes } = pdfAttachment(pdf(out, "SBX-INV-000003.pdf"));
-    expect(name).toBe("SBX-INV-000003.xml");
+    expect(name).toBe("SBX-INV-000003-not-delivered-copy.xml");
+    expect(pdfPages(pdf(out, "SBX-INV-000003.pdf")).join(" ")).toContain("It is not the copy that was delivered.");
+    expect(desk.said.join()).toContain("The XML in 3 of the PDFs was made on this computer");
+    const delivered = join(desk.folder, "delivered.pdf");
+    await run(desk, ["SBX-INV-000003"], { pdf: delivered, refresh: true });
+    expect(pdfAttachment(pdf(delivered)).name).toBe("SBX-INV-000003.xml");
+    expect(pdfPages(pdf(delivered)).join(" ")).not.toContain("was delivered");
     expect(bytes.toString("utf8")).toContain("<cbc:ID>SBX-INV-000003</cbc:ID>");
     expect(pdfPages(pdf(out, "SBC-1.pdf")).join("")).toContain("Corrected value");
     expect((await run(desk, ["SB 1"], { pdf: out })).problems[0]?.code).toBe("file-exists");

@@ -13,6 +13,7 @@ import { supplierAnswerJson, supplierAnswersOf } from "../answer/supplier-answer
 import { fromJournal, type Pack, type PackItem } from "../evidence/from-journal.ts";
 import { fromService } from "../evidence/from-service.ts";
 import { manifestOf } from "../evidence/pack.ts";
+import type { Dress } from "../preview/dress.ts";
 import { paperOf } from "../preview/journal-paper.ts";
 import { safeFileName } from "../preview/papers.ts";
 import { type PrintedPaper, pressedPaper } from "../preview/pressed.ts";
@@ -41,6 +42,8 @@ export interface ArchiveWish {
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
+  /** Puts logo and agreement on each page. */
+  readonly dress: Dress;
   /** Makes PDFs; nothing where none were asked for. */
   readonly press: Press | undefined;
 }
@@ -106,18 +109,17 @@ export async function writeArchive(
 
 /** The printed page, and the same as a PDF with the XML inside. */
 function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press: Press | undefined) {
-  const page = renderPage(printed.preview, printed.paper);
-  const html = item("page.html", page);
+  const html = item("page.html", renderPage(printed.preview, printed.paper));
   if (press === undefined) return { items: [html], problems: [] };
   const name = safeFileName(documentNumber ?? attempt);
-  const { bytes, problems } = pressedPaper(printed, { page, name }, press);
+  const { bytes, problems } = pressedPaper(printed, name, press);
   return { items: [html, item("page.pdf", bytes)], problems };
 }
 
-/** The UBL as the service has it. */
-function xmlIn({ items }: Pack): Uint8Array | undefined {
+/** With the UBL as the service has it, where it is there. */
+function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
   const content = items.find(({ name }) => name === "document.xml")?.content;
-  return content === undefined ? undefined : Buffer.from(content);
+  return content === undefined ? printed : { ...printed, xml: Buffer.from(content), isDelivered: true };
 }
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });
@@ -139,7 +141,7 @@ interface Items {
 
 async function itemsOf(
   { attempt = "" }: PeriodDocument,
-  { connection, words, buyer, head, press, answers }: Archiving,
+  { connection, words, buyer, head, press, dress, answers }: Archiving,
   journal: Journal,
   desk: Desk,
 ): Promise<Result<Items>> {
@@ -153,9 +155,7 @@ async function itemsOf(
   const kept = await fromJournal(past, tries.value, journal, answers);
   if (!kept.ok) return kept;
   const paper = await paperOf(past, journal, buyer);
-  const pages = paper.ok
-    ? pagesOf({ ...paper.value, xml: xmlIn(served) ?? paper.value.xml }, past, press)
-    : { items: [], problems: [] };
+  const pages = paper.ok ? pagesOf(withXml(dress(paper.value), served), past, press) : { items: [], problems: [] };
   const noPage = paper.ok ? [] : [{ what: "printed page", why: paper.problems[0].message }];
   const pack = {
     items: [...kept.value.items, ...served.items, ...pages.items],

@@ -33,7 +33,8 @@ export async function paperOfFile(
   if (!corrected.ok) return corrected;
   const { credited, problems } = corrected.value;
   const preview = { file, kind, document, calculation, customer, rateDate, credited };
-  return ok({ preview, paper, xml: xml ?? (tree && new TextEncoder().encode(toXml(tree))), problems });
+  const own = tree && new TextEncoder().encode(toXml(tree));
+  return ok({ preview, paper, xml: xml ?? own, isDelivered: xml !== undefined, problems });
 }
 
 interface Corrected {

@@ -6,7 +6,7 @@ import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../../re
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
-import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
+import { hasOwnXml, type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
 /** Where papers go: to the screen, into pages, into PDFs, or into both. */
 export interface PaperWish {
@@ -38,6 +38,8 @@ export async function papersReport(
     problems.push(...files.problems);
     if (papers.length > 25 && (at + 1) % 25 === 0) desk.say(`${at + 1} of ${papers.length} documents are written.`);
   }
+  const own = wish.pdf === undefined ? 0 : papers.filter(hasOwnXml).length;
+  if (own > 0) desk.say(ownXmlWords(own));
   const [first] = places.value;
   const shown = first?.pdf ?? first?.html;
   if (wish.open && shown !== undefined && !(await desk.output.show(shown)))
@@ -57,6 +59,11 @@ export async function papersReport(
       : papers.map(({ preview }) => renderPreview(preview, desk.dataStyle)).join("\n");
   const view = { view: "raw", text, data: { ...documents[0], documents } } as const;
   return { outcome: told.outcome, sandbox, view, problems };
+}
+
+function ownXmlWords(count: number): string {
+  const where = count === 1 ? "The XML in the PDF" : `The XML in ${count} of the PDFs`;
+  return `${where} was made on this computer and is not the delivered copy, as the page says. --refresh puts in what the service has of a document that was sent.`;
 }
 
 interface Place {
@@ -120,11 +127,10 @@ interface Files {
 }
 
 function filesOf(printed: PrintedPaper, place: Place | undefined, press: Press | undefined): Files {
-  const page = place?.html === undefined && place?.pdf === undefined ? "" : renderPage(printed.preview, printed.paper);
   const files: { path: string; content: string | Uint8Array }[] = [];
-  if (place?.html !== undefined) files.push({ path: place.html, content: page });
+  if (place?.html !== undefined) files.push({ path: place.html, content: renderPage(printed.preview, printed.paper) });
   if (place?.pdf === undefined || press === undefined) return { files, problems: [] };
-  const { bytes, problems } = pressedPaper(printed, { page, name: nameOf(printed) }, press);
+  const { bytes, problems } = pressedPaper(printed, nameOf(printed), press);
   files.push({ path: place.pdf, content: bytes });
   return { files, problems };
 }

@@ -1,6 +1,6 @@
 import type { Press } from "../../paper/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
-import { runningLine, safe } from "../../render/index.ts";
+import { renderPage, runningLine, safe } from "../../render/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
 
 /** A document ready to be printed. */
@@ -9,6 +9,13 @@ export interface PrintedPaper {
   readonly paper: Paper;
   /** The electronic document in UBL; nothing where it cannot be built or had. */
   readonly xml: Uint8Array | undefined;
+  /** Whether that is the service's own copy, as it was delivered; else it was made on this computer. */
+  readonly isDelivered: boolean;
+}
+
+/** Whether a PDF has XML made on this computer, of a document that the service has in its own copy. */
+export function hasOwnXml({ paper, xml, isDelivered }: PrintedPaper): boolean {
+  return xml !== undefined && !isDelivered && paper.mark !== "DRAFT";
 }
 
 /** The packages of PDFs take a moment to load, so nobody waits for them who wants none. Problem: `package-missing`. */
@@ -17,17 +24,23 @@ export async function pressOf(): Promise<Result<Press>> {
   return openPress();
 }
 
-/** The page as a PDF with the electronic document in it, under this name, and warnings about what could not be drawn. */
+/**
+ * The page as a PDF with the electronic document in it, under this name, and warnings about what could not be drawn. XML that is not the
+ * delivered copy says so by its name, and the page says so too.
+ */
 export function pressedPaper(
-  { preview, paper, xml }: PrintedPaper,
-  { page, name }: { readonly page: string; readonly name: string },
+  printed: PrintedPaper,
+  name: string,
   press: Press,
 ): { readonly bytes: Uint8Array; readonly problems: readonly Problem[] } {
+  const { preview, paper, xml } = printed;
+  const isOwn = hasOwnXml(printed);
+  const page = renderPage(preview, { ...paper, hasOwnXml: isOwn });
   const { bytes, missed, withoutLogo } = press.press({
     page,
     issueDate: preview.document.issue_date,
     running: safe(runningLine(preview, paper)),
-    attached: xml && { name: `${name}.xml`, bytes: xml },
+    attached: xml && { name: isOwn ? `${name}-not-delivered-copy.xml` : `${name}.xml`, bytes: xml },
     logo: paper.logo,
   });
   const problems = [

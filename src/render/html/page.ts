@@ -42,6 +42,7 @@ ${lines(calculation)}
 ${totals(calculation, document, kind)}
 ${kind === "credit-note" ? creditBox(document, calculation, preview.credited) : undefined}
 ${notices(preview)}
+${paper.hasOwnXml ? notice("ownXml") : undefined}
 <footer>${both(mark === undefined ? "isPicture" : footers[mark])}</footer>
 </body></html>
 `;
@@ -64,9 +65,12 @@ export function runningLine({ document }: Preview, { documentNumber }: Paper): s
   return parts.flatMap((each) => (each?.trim() ? [each.trim()] : [])).join(" · ");
 }
 
+function notice(key: "reverseCharge" | "margin" | "ownXml"): Html {
+  return html`<section class="notice">${both(key)}</section>`;
+}
+
 /** Sentences that the law asks for where a category is used. */
 function notices({ calculation }: Preview): Html {
   const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
-  const notice = (key: "reverseCharge" | "margin"): Html => html`<section class="notice">${both(key)}</section>`;
   return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;
 }

@@ -83,6 +83,10 @@ export const words = {
     "Profit margin scheme: VAT was charged on the margin of the supplier and is not shown.",
     "نظام هامش الربح: احتُسبت الضريبة على هامش ربح المورّد ولا تظهر في هذا المستند.",
   ],
+  ownXml: [
+    "The XML file in this PDF was made by the sender's program. It is not the copy that was delivered.",
+    "ملف XML المرفق أنشأه برنامج المُرسل، وليس النسخة التي سُلّمت.",
+  ],
   DRAFT: ["DRAFT", "مسودة"],
   "NOT APPROVED": ["NOT APPROVED", "غير معتمد"],
   SANDBOX: ["SANDBOX", "بيئة تجريبية"],
