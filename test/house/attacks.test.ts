@@ -135,6 +135,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   S28: [
     "the sandbox from a network or a web page",
     ["contract/transport.test.ts", "403: only its own loopback address is served, and no web page"],
+    ["commands/connections.test.ts", "the sandbox listens at the loopback address alone"],
   ],
   S29: [
     "practice taken for the real thing",
@@ -144,6 +145,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   S30: [
     "packages that are not what they were",
     ["house/card.test.ts", "versions are pinned exactly"],
+    ["house/card.test.ts", "no package may run a script when it is installed"],
     ["house/notices.test.ts", "THIRD_PARTY_NOTICES names every shipped package"],
     ["house/rooms.test.ts", "a package is used in its own room only"],
   ],
@@ -159,11 +161,13 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     "a link in the way of a file that is written",
     ["settings/profiles.test.ts", "is for its owner alone whatever the umask, and no draft is left behind"],
     ["commands/preview.test.ts", "nothing is overwritten without --force, and a link is replaced, not followed"],
+    ["settings/links.test.ts", "whatever somebody puts in the way of a file while it is written"],
   ],
   S33: [
     "what the journal keeps of people",
     ["journal/journal.test.ts", "nobody else can read what is kept"],
     ["commands/journal-purge.test.ts", "texts that only old documents have are gone"],
+    ["commands/connections.test.ts", "commands that need no service reach nobody"],
     ["house/attacks.test.ts", "only the room that sends opens connections"],
   ],
   S34: [

@@ -59,6 +59,16 @@ test("versions are pinned exactly", () => {
   }
 });
 
+test("no package may run a script when it is installed, and those that would are named", () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+  const locked = Object.entries<{ hasInstallScript?: boolean }>(read("package-lock.json").packages);
+  const scripts = locked.flatMap(([place, { hasInstallScript }]) =>
+    hasInstallScript ? [place.replace(/^.*node_modules\//, "")] : [],
+  );
+  const { allowScripts } = read("package.json");
+  expect(Object.fromEntries(scripts.map((name) => [name, false]))).toEqual(allowScripts);
+});
+
 test("the version is told without the built program", () => {
   const told = execFileSync(process.execPath, [join(root, "bin/selfbill.cjs"), "--version"], { encoding: "utf8" });
   expect(told.trim()).toBe(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
