@@ -33,6 +33,21 @@ test("no folder holds more than 30 files, where a file is not one of a list", ()
   expect([...counts].filter(([folder, count]) => count > 30 && !lists.includes(folder))).toEqual([]);
 });
 
+test("import() takes files of ours alone: the built program runs as scripts of V8, in which that of anything else fails", () => {
+  // Types are no calls. A module of Node is imported at the top, where the program loads it when it is first used; a package by createRequire.
+  const called = /(?<!typeof )\bimport\((?!\s*["'`]\.)[^)]*\)(?!\.[A-Z])/;
+  for (const [text, wrong] of [
+    ['await import("node:net")', true],
+    ['import("undici").then(use)', true],
+    ["await import(name)", true],
+    ['await import("./paper.ts")', false],
+    ['load() as typeof import("node:net")', false],
+    ['type Compiler = import("compiler").Compiler;', false],
+  ] as const)
+    expect([text, called.test(text)]).toEqual([text, wrong]);
+  expect(places(sources.filter(({ text }) => called.test(text)))).toEqual([]);
+});
+
 /** Where code begins that counts as one function, in the layout of the formatter: it ends where its indentation ends. */
 const functionStart =
   /\bfunction\b|=>|^\s*(?:(?:static|async|get|set|private|protected|public)\s+)*\*?#?\w+\([^;]*[{(]$|^\s*static \{$/;
