@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../desk/index.ts";
-import { dateHint, gulfDay, isDay } from "../document/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -88,7 +88,7 @@ function wishOf({ options: { since, output } }: DueInput, desk: Desk): Result<Wi
   if (desk.asJson && output !== undefined && output !== "json")
     return fail(problem("bad-usage", "More than one output format was given.", "Name one of them."));
   if (since !== undefined && !isDay(since))
-    return fail(problem("bad-usage", `--since ${since} is not a date.`, dateHint(since, "2026-06-01")));
+    return fail(problem("bad-usage", `--since: ${dateFault(since)}`, dateHint(since, "2026-06-01")));
   return ok({ since: since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`), form: output });
 }
 

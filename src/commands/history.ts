@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { dateHint } from "../document/index.ts";
+import { dateFault, dateHint } from "../document/index.ts";
 import { type Journal, type PastState, pastStates, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
@@ -109,7 +109,7 @@ function filterOf({
   const since = given.since ?? first;
   const end = to === undefined ? undefined : dayInTheEmirates(to);
   if (to !== undefined && end === undefined)
-    return fail(problem("bad-usage", `--to ${to} is not a date.`, dateHint(to, "2026-06-30")));
+    return fail(problem("bad-usage", `--to: ${dateFault(to)}`, dateHint(to, "2026-06-30")));
   const stray = state.find((each) => !(pastStates as readonly string[]).includes(each));
   if (stray !== undefined) {
     const message = `Unknown state ${JSON.stringify(stray)} (--state).`;
@@ -117,7 +117,7 @@ function filterOf({
   }
   const from = since === undefined ? undefined : dayInTheEmirates(since);
   if (since !== undefined && from === undefined)
-    return fail(problem("bad-usage", `--since ${since} is not a date.`, dateHint(since, "2026-06-01")));
+    return fail(problem("bad-usage", `--since: ${dateFault(since)}`, dateHint(since, "2026-06-01")));
   return ok({
     since: from === undefined ? undefined : new Date(from).toISOString(),
     until: end === undefined ? undefined : new Date(end + day).toISOString(),

@@ -41,9 +41,33 @@ function plain(value: string): string {
     .replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, "");
 }
 
+const monthNames = "January February March April May June July August September October November December".split(" ");
+
+/** What is wrong with a date that is not a day of the calendar, in a sentence: `2026-06-31 does not exist: June has 30 days.` */
+export function dateFault(value: string, shown = value): string {
+  if (dateReadings(value).length > 0) return `${shown} is not written as year-month-day.`;
+  const no = impossible(plain(value));
+  return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
+}
+
+/** Why there is no such day, where the form is right. */
+function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
+  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year === "") return undefined;
+  if (year === "0000") return { why: "there is no year 0000", of: "year" };
+  const name = monthNames.find((_, at) => String(at + 1).padStart(2, "0") === month);
+  if (name === undefined) return { why: `there is no month ${month}`, of: "month" };
+  if (day === "00") return { why: "there is no day 00", of: "day" };
+  const days = ["31", "30", "29", "28"].find((last) => isDay(`${year}-${month}-${last}`)) ?? "";
+  return { why: `${name}${month === "02" ? ` ${year}` : ""} has ${days} days`, of: "day" };
+}
+
 /** What to write instead: the reading where there is one, both where there are two. */
 export function dateHint(value: string, example = "2026-06-15"): string {
   const days = dateReadings(value);
-  if (days.length === 0) return `Write year-month-day, such as ${example}.`;
+  if (days.length === 0) {
+    const no = impossible(plain(value));
+    return `${no === undefined ? "" : `Check the ${no.of}. `}Write the date as ${example}.`;
+  }
   return days.length === 1 ? `Write ${days[0]}.` : `Write ${days.join(" or ")}, whichever is meant.`;
 }

@@ -33,7 +33,7 @@ export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";
 export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
 export { csvField } from "./csv-field.ts";
-export { dateHint, dateReadings } from "./date-readings.ts";
+export { dateFault, dateHint, dateReadings } from "./date-readings.ts";
 export { daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
 export {
   type Edition,
@@ -47,7 +47,9 @@ export {
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
 export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields/fields.ts";
+export { fieldLabel, namedField } from "./fields/labels.ts";
 export type { LeafMeta } from "./fields/leaf.ts";
+export { isToldByName } from "./fields/presence.ts";
 export { isPresent } from "./fields/presence-rules.ts";
 export type { Tier } from "./fields/refined.ts";
 export { nearest, type Unknown, unknownFields } from "./fields/unknown-fields.ts";

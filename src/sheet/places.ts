@@ -1,3 +1,4 @@
+import { isToldByName } from "../document/index.ts";
 import type { Problem, Spot } from "../problem/index.ts";
 import { rowOf } from "./cell.ts";
 import { pathIn } from "./field-path.ts";
@@ -162,10 +163,9 @@ function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** Whether the sentence is made of the field's name. */
-function namesItself({ message }: Problem, path: string): boolean {
-  const name = path.replace(/^.*\./, "");
-  return message === `${name} is missing.` || message === `${name} is mandatory.`;
+/** Whether the problem says only that the field is missing. */
+function namesItself({ code }: Problem, path: string): boolean {
+  return code === "missing-field" && isToldByName(path);
 }
 
 /** Fields that are written by themselves as soon as their companion is there: nobody has to fill them in. */

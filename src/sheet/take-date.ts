@@ -1,4 +1,4 @@
-import { dateHint, dateReadings } from "../document/index.ts";
+import { dateFault, dateHint, dateReadings } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
@@ -82,9 +82,12 @@ function unclear(text: string, ways: readonly string[]): Taken {
 
 function dateFrom(text: string, year: string, month: string, day: string): Taken {
   const date = real(year, month, day);
-  return date === undefined
-    ? refused("wrong-cell", `${shortened(text)} is not a calendar date.`, writeInstead(text))
-    : { text: date };
+  if (date !== undefined) return { text: date };
+  const two = (part: string): string => part.padStart(2, "0");
+  // A number above twelve is the day, unless the order of the sheet makes it the month of an otherwise good date.
+  const turned = Number(month) > 12 && Number(day) <= 12 && real(year, day, month) === undefined;
+  const [of, on] = turned ? [day, month] : [month, day];
+  return refused("wrong-cell", dateFault(`${year}-${two(of)}-${two(on)}`, shortened(text)), writeInstead(text));
 }
 
 /** The date, when the calendar has it. */

@@ -23,7 +23,7 @@ export class ToldProblems {
     const { error, warning } = this.#count;
     const more = error + warning - this.#told.length;
     if (more === 0) return this.#told;
-    const message = `And ${more.toLocaleString("en")} more problems of its cells are not listed.`;
+    const message = `${more.toLocaleString("en")} more ${more === 1 ? "finding is" : "findings are"} not shown.`;
     const severity = error > mostTold ? "error" : "warning";
     const hint = "Correct the errors shown, then check again.";
     return [...this.#told, problem("too-many-findings", message, hint, { where, severity })];

@@ -1,4 +1,4 @@
-import { documentKinds, hasFlag, isRecord, type SelfBilledDocument } from "../document/index.ts";
+import { documentKinds, hasFlag, isRecord, namedField, type SelfBilledDocument } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import { findSupplier, type SupplierBook } from "./book.ts";
@@ -90,9 +90,14 @@ function differences(own: unknown, supplier: Supplier, source: SourceDocument): 
 
 function differs(path: string, value: string, kept: unknown, { supplier }: Supplier, source: SourceDocument): Problem {
   const field = path.slice("accounting_supplier_party.".length);
-  const book = kept === undefined ? "has none" : isRecord(kept) ? "has a group of fields" : `has ${String(kept)}`;
-  const what = documentKinds[source.kind].says;
-  const message = `${field} is ${value} in this ${what}, and the supplier book ${book} for ${supplier}.`;
-  const hint = `Find out which is correct. Then remove it here, or change the book: selfbill suppliers edit "${supplier}" --set ${field}=…`;
+  const called = `the supplier book (${supplier})`;
+  const book =
+    kept === undefined
+      ? `, and ${called} has none`
+      : isRecord(kept)
+        ? `, and ${called} has a group of fields`
+        : ` and “${String(kept)}” in ${called}`;
+  const message = `${namedField(path)} is “${value}” in this ${documentKinds[source.kind].says}${book}.`;
+  const hint = `Find out which is correct. If the book is correct, remove ${field} from the document; if not: selfbill suppliers edit "${supplier}" --set ${field}=…`;
   return problem("supplier-differs", message, hint, { where: source.spot(path) });
 }

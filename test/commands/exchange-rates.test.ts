@@ -151,7 +151,7 @@ describe("later commands know that the rate was told beside the file", () => {
 describe("the day of a rate", () => {
   test.each([
     ["of tomorrow in the Emirates", "2026-06-17", /in the future: today is 2026-06-16/],
-    ["that is none", "2026-06-31", /is not a date/],
+    ["that is none", "2026-06-31", /^--rate-date: 2026-06-31 does not exist: June has 30 days/],
   ])("%s is refused, and nothing is sent", async (_, rateDate, said) => {
     const desk = await openDesk();
     const report = await create(desk, [quoted("EUR")], { exchangeRate: ["4.280612"], rateDate });

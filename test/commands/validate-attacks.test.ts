@@ -124,14 +124,14 @@ describe("a document with more mistakes than anybody reads", () => {
       written({ document_lines: Array.from({ length: 20_000 }, () => ({ quantity: "x" })) }),
     );
     expect(found).toHaveLength(1_001);
-    expect(found).toContainEqual(expect.stringMatching(/ too-many-findings And [\d,]+ more problems of its fields/));
+    expect(found).toContainEqual(expect.stringMatching(/ too-many-findings [\d,]+ more findings are not shown/));
   });
 
   test("unknown fields never hide what is wrong: the file is not valid, whatever is listed first", async () => {
     const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, "1"]));
     const found = await findings(written({ ...names, issue_date: "soon" }));
     expect(found.length).toBeLessThan(1_050);
-    expect(found).toContainEqual(expect.stringContaining(" too-many-findings And "));
-    expect(found).toContainEqual(expect.stringContaining(" wrong-value soon is not a calendar date."));
+    expect(found).toContainEqual(expect.stringMatching(/ too-many-findings [\d,]+ more findings are not shown/));
+    expect(found).toContainEqual(expect.stringContaining(" wrong-value soon is not a date."));
   });
 });

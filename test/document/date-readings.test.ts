@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateHint, dateReadings } from "../../src/document/index.ts";
+import { dateFault, dateHint, dateReadings } from "../../src/document/index.ts";
 
 test.each([
   ["25/12/2026", ["2026-12-25"]],
@@ -23,5 +23,26 @@ test.each([
 test("one reading is offered, of two none is chosen, and else an example", () => {
   expect(dateHint("25/12/2026")).toBe("Write 2026-12-25.");
   expect(dateHint("03/04/2026")).toBe("Write 2026-04-03 or 2026-03-04, whichever is meant.");
-  expect(dateHint("soon")).toBe("Write year-month-day, such as 2026-06-15.");
+  expect(dateHint("soon")).toBe("Write the date as 2026-06-15.");
+});
+
+test.each([
+  ["2026-06-31", "2026-06-31 does not exist: June has 30 days.", "Check the day. Write the date as 2026-06-15."],
+  [
+    "2026-02-29",
+    "2026-02-29 does not exist: February 2026 has 28 days.",
+    "Check the day. Write the date as 2026-06-15.",
+  ],
+  [
+    "2028-02-30",
+    "2028-02-30 does not exist: February 2028 has 29 days.",
+    "Check the day. Write the date as 2026-06-15.",
+  ],
+  ["2026-01-00", "2026-01-00 does not exist: there is no day 00.", "Check the day. Write the date as 2026-06-15."],
+  ["2026-13-01", "2026-13-01 does not exist: there is no month 13.", "Check the month. Write the date as 2026-06-15."],
+  ["0000-01-01", "0000-01-01 does not exist: there is no year 0000.", "Check the year. Write the date as 2026-06-15."],
+  ["25/12/2026", "25/12/2026 is not written as year-month-day.", "Write 2026-12-25."],
+  ["soon", "soon is not a date.", "Write the date as 2026-06-15."],
+])("what is wrong with %s is said, and what to write", (text, fault, hint) => {
+  expect([dateFault(text), dateHint(text)]).toEqual([fault, hint]);
 });

@@ -81,7 +81,9 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "duplicate-key.json": ["7:7 duplicate-key The key name appears twice in the same object. → Keep one of the two."],
   "duplicate-key.yaml": ["7:1 duplicate-key issue_date appears twice in the same group, first in line 2. → Keep one."],
-  "empty-field.yaml": ["2:1 missing-field issue_date is mandatory. → Write the date of issue, such as 2026-06-15."],
+  "empty-field.yaml": [
+    "2:1 missing-field The issue date (issue_date) is missing. → Write the date of issue, such as 2026-06-15.",
+  ],
   "empty-line.yaml": [
     "30:3 wrong-value Entry 1 of document_lines must be a group of fields. → Write a group of fields below it.",
   ],
@@ -99,7 +101,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "exponent.yaml": ["35:20 wrong-value 2.5e2 is not a number. → Write the number out, without an exponent."],
   "flag-without-field.yaml": [
-    "1:23 scenario-field-missing A summary document must state its period. → Add invoice_period with start_date or end_date, or set flag 4 to 0.",
+    "1:23 scenario-field-missing A summary document must state its period. → Add invoice_period with start_date or end_date or, if it is not a summary invoice, set the fourth digit of profile_execution_id to 0.",
   ],
   "full-width-colon.yaml": ["2:11 bad-syntax This is not the ordinary colon. → Write : instead."],
   "german-date.yaml": ["2:13 wrong-value 15.06.2026 is not written as year-month-day. → Write 2026-06-15."],
@@ -127,13 +129,13 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   "missing-blank.yaml": ["2:12 bad-syntax A space is missing after the colon. → Write name: value."],
   "missing-comma.json": ["6:7 bad-syntax This is not JSON: a comma or } is expected. → Put a comma between the two."],
   "missing-field.yaml": [
-    "34:5 missing-field base_amount is missing. → Write the price without VAT, before discount, for base_quantity units (for one unit where base_quantity is left out).",
+    "34:5 missing-field The price (base_amount) is missing. → Write the price without VAT, before discount, for base_quantity units (for one unit where base_quantity is left out).",
   ],
   "missing-quote.yaml": [
     "31:18 bad-syntax The text that begins here with a double quote is not closed. → Close it with the same quote in the same line.",
   ],
   "missing-top-field.yaml": [
-    "1:1 missing-field issue_date is mandatory. → Write the date of issue, such as 2026-06-15.",
+    "1:1 missing-field The issue date (issue_date) is missing. → Write the date of issue, such as 2026-06-15.",
   ],
   "nan.json": [
     "6:19 bad-syntax This is not JSON: a value is expected. → This is not a JSON value; write a number, true, false or null.",
@@ -194,7 +196,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   "two-documents.yaml": ["45:1 forbidden-yaml A second document begins here. → Write each document in its own file."],
   "unknown-field.yaml": [
-    "1:1 missing-field due_date is missing. → Write the date on which payment is due.",
+    "1:1 missing-field The due date (due_date) is missing. → Write the date on which payment is due.",
     "6:1 warning unknown-field due_dat is not a field of the document. → Did you mean due_date? It is sent as it is, and the service ignores it.",
   ],
   "utf-16-cut.yaml": [

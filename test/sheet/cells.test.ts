@@ -109,7 +109,13 @@ describe("what is not safe is refused in its cell, with the reason", () => {
       "03/04/2026 can be 2026-04-03 or 2026-03-04.",
     ],
     ["a year of two digits", "Invoice date", "15/06/26", "ambiguous-date", "15/06/26"],
-    ["a day that no calendar has", "Invoice date", "31/06/2026", "wrong-cell", "31/06/2026 is not a calendar date."],
+    [
+      "a day that no calendar has",
+      "Invoice date",
+      "31/06/2026",
+      "wrong-cell",
+      "31/06/2026 does not exist: June has 30 days.",
+    ],
     ["a word in place of a date", "Due date", "soon", "wrong-cell", "soon is not a date."],
     ["a number that is no day", "Due date", { v: "12" }, "wrong-cell", "12 is not a date."],
     [
@@ -147,6 +153,6 @@ test("of very many wrong cells of a document the first are told, and how many mo
   const cells = errors.filter(({ where }) => where?.cell !== undefined);
   expect([cells.length, cells[0]?.where?.line, cells.at(-1)?.where?.line]).toEqual([1_000, 2, 996]);
   const rest = errors.filter(({ code }) => code === "too-many-findings");
-  expect(rest.map(({ message }) => message)).toEqual(["And 208 more problems of its cells are not listed."]);
+  expect(rest.map(({ message }) => message)).toEqual(["208 more findings are not shown."]);
   expect([report.outcome, rest[0]?.where?.sheet]).toEqual(["invalid", "Invoices"]);
 });

@@ -184,7 +184,9 @@ describe("dates that are written as text", () => {
 
   test("a date that does not fit the order is refused, not turned", async () => {
     const { errors } = await importRows(cell("06/15/2026"), { dateOrder: "dmy" });
-    expect(errors.map(({ message }) => message)).toEqual(["Invoice date: 06/15/2026 is not a calendar date."]);
+    expect(errors.map(({ message }) => message)).toEqual([
+      "Invoice date: 06/15/2026 does not exist: there is no month 15.",
+    ]);
   });
 
   test("an order that is none is refused", async () => {

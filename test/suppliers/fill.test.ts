@@ -96,12 +96,12 @@ describe("a document that names its supplier and describes it too", () => {
     expect(problems.map(({ code, message, where }) => [code, message, where?.path])).toEqual([
       [
         "supplier-differs",
-        "tin is 1002345682 in this self-billed invoice, and the supplier book has 1002345674 for desert-lime.",
+        "The supplier's TIN (tin) is “1002345682” in this self-billed invoice and “1002345674” in the supplier book (desert-lime).",
         "accounting_supplier_party.tin",
       ],
       [
         "supplier-differs",
-        "company_legal_form is LLC in this self-billed invoice, and the supplier book has none for desert-lime.",
+        "company_legal_form is “LLC” in this self-billed invoice, and the supplier book (desert-lime) has none.",
         "accounting_supplier_party.company_legal_form",
       ],
     ]);

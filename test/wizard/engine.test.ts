@@ -62,10 +62,12 @@ test("of questions that Enter answers, a wrong answer is refused too", async () 
   expect(refused).toEqual([
     expect.stringMatching(/is not a TIN: it has 9 digits, not 10/),
     expect.stringMatching(/Use up to 80 letters/),
-    expect.stringMatching(/2025-13-01 is not a calendar date/),
+    expect.stringMatching(
+      /2025-13-01 does not exist: there is no month 13\. Check the month\. Write the date as 2026-06-15/,
+    ),
     expect.stringMatching(/would end before it begins/),
     expect.stringMatching(/is not written as year-month-day\. Write 2026-06-15\./),
-    expect.stringMatching(/2026-02-30 is not a calendar date/),
+    expect.stringMatching(/2026-02-30 does not exist: February 2026 has 28 days/),
     expect.stringMatching(/riyal is not a currency code/),
     expect.stringMatching(/decimals/),
   ]);
@@ -256,7 +258,7 @@ describe("what is odd is told where it is typed", () => {
     const { refused, said, written } = await walkThrough(typed, await factsAt(quietDesk()));
     expect(refused).toEqual([
       "The period would end (2026-05-01) before it begins (2026-05-31).",
-      expect.stringContaining("2026-06-31 is not a calendar date."),
+      expect.stringContaining("2026-06-31 does not exist: June has 30 days."),
       "AE56099000000123456789 has 22 characters: an IBAN of the UAE has 23, so there are too few.",
     ]);
     expect(written?.document.payment_means?.[0]?.payee_financial_account?.name).toBe("Desert Lime Trading LLC");

@@ -4,6 +4,8 @@ import {
   codes,
   creditedLine,
   creditInvoice,
+  dateFault,
+  dateHint,
   gulfDay,
   isDay,
   type LineChoice,
@@ -49,7 +51,7 @@ export function wishOf(words: FromWords, now: Date): Result<Choices> {
       : [usage(`Line ${twice} appears twice.`, "Name each line once, with its whole quantity.")]),
     ...(words.issueDate === undefined || isDay(words.issueDate)
       ? []
-      : [usage(`${words.issueDate} is not a calendar date.`, "Write --issue-date 2026-06-20.")]),
+      : [usage(`--issue-date: ${dateFault(words.issueDate)}`, dateHint(words.issueDate, "2026-06-20"))]),
   ];
   if (problems.length > 0) return failAll(problems);
   return ok({

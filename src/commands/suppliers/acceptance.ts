@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
 import {
   type Journal,
   type Past,
@@ -70,7 +70,7 @@ function answerOf({ answer, on, by }: AcceptanceWords, desk: Desk): Result<Suppl
   const day = on ?? today;
   const how = by?.trim() ?? "";
   const done = answer === "accepted" ? "acceptance" : "objection";
-  if (!isDay(day)) return bad(`--on ${day} is not a date.`, dateHint(day, today));
+  if (!isDay(day)) return bad(`--on: ${dateFault(day)}`, dateHint(day, today));
   if (day > today) return bad(`--on ${day} is in the future.`, "Write the day on which the supplier answered.");
   if (how === "") return bad(`How the ${done} came was not given.`, 'Add --by, such as --by "e-mail of Mona Haddad".');
   if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Name the e-mail or letter.");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type CodeList, codeMeant, codesMaybeMeant, codeWords } from "../code-words.ts";
-import { dateHint, dateReadings } from "../date-readings.ts";
+import { dateFault, dateHint } from "../date-readings.ts";
 import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
 import { numberHint } from "../number-hint.ts";
@@ -84,7 +84,7 @@ export const date = (rule: LeafRule = {}) =>
     isDay(value) && !value.startsWith("0000")
       ? undefined
       : {
-          message: `${shortened(value)} is not ${dateReadings(value).length > 0 ? "written as year-month-day" : "a calendar date"}.`,
+          message: dateFault(value, shortened(value)),
           hint: dateHint(value),
         },
   );

@@ -16,7 +16,7 @@ export interface Presence {
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";
   readonly when?: (group: Group, document: SelfBilledDocument) => boolean;
-  /** The sentence, where "… is missing." does not say enough. */
+  /** The sentence, where “The … is missing.” does not say enough. */
   readonly says?: string;
 }
 
@@ -53,30 +53,34 @@ const noAmountFromPercent = (entry: Group): boolean =>
   !isPresent(entry.multiplier_factor_numeric) || !isPresent(entry.base_amount);
 
 const root: readonly Presence[] = [
-  t1("profile_execution_id", 'Write "00000000" for a standard document.', {
-    says: "profile_execution_id is mandatory.",
-  }),
-  t1("issue_date", "Write the date of issue, such as 2026-06-15.", { says: "issue_date is mandatory." }),
+  t1("profile_execution_id", 'Write "00000000" for a standard document.'),
+  t1("issue_date", "Write the date of issue, such as 2026-06-15."),
   t2("due_date", "Write the date on which payment is due.", { only: "invoice", when: isPaid }),
   t2("document_currency_code", "Write AED, or the currency of the document."),
   t1("tax_currency_code", "Write AED.", {
     when: foreignCurrency,
-    says: "A document in a foreign currency must state tax_currency_code.",
+    says: "In a currency other than AED the tax currency (tax_currency_code) is required.",
   }),
   t1("tax_exchange_rate", "Give source_currency_code, target_currency_code AED and calculation_rate.", {
     when: foreignCurrency,
-    says: "A document in a foreign currency must state tax_exchange_rate.",
+    says: "In a currency other than AED the exchange rate (tax_exchange_rate) is required.",
   }),
   t1(
     "discrepancy_response",
     "Write the reason code, such as DL8.61.1.D (returned). If it is an invoice, write invoice_type_code: 389.",
-    { only: "credit-note", says: "discrepancy_response is missing: the document was checked as a credit note." },
+    {
+      only: "credit-note",
+      says: "The reason (discrepancy_response) is missing: the document was checked as a credit note.",
+    },
   ),
   t1("billing_reference", "Give id (the invoice number) and issue_date of the invoice.", {
     only: "credit-note",
     says: "A credit note must name the original purchase invoice.",
   }),
-  t1("accounting_supplier_party", "Describe the supplier."),
+  t1(
+    "accounting_supplier_party",
+    "Add supplier: NAME from your supplier book, or accounting_supplier_party with name, TRN and address.",
+  ),
   t1("document_lines", "Add what was supplied.", { says: "A document needs at least one line." }),
   t1("payment_means", "Add payment_means, such as code 30 with the supplier's IBAN.", {
     only: "invoice",
@@ -86,22 +90,38 @@ const root: readonly Presence[] = [
 ];
 
 const scenarioFields: readonly Presence[] = [
-  t1("buyer_customer_party.id", "Add buyer_customer_party with id, or set flag 1 to 0.", {
-    ...flag(1),
-    says: "A free trade zone document must name the beneficiary.",
-  }),
-  t1("invoice_period", "Add invoice_period with start_date or end_date, or set flag 4 to 0.", {
-    ...flag(4),
-    says: "A summary document must state its period.",
-  }),
-  t1("seller_supplier_party.id", "Add seller_supplier_party with id (the principal's TRN), or set flag 6 to 0.", {
-    ...flag(6),
-    says: "Disclosed agent billing must name the principal.",
-  }),
-  t1("delivery.delivery_location.address", "Add delivery.delivery_location.address, or set flag 8 to 0.", {
-    ...flag(8),
-    says: "An export must state where the goods go.",
-  }),
+  t1(
+    "buyer_customer_party.id",
+    "Add buyer_customer_party with id or, if it is not a free trade zone supply, set the first digit of profile_execution_id to 0.",
+    {
+      ...flag(1),
+      says: "A free trade zone document must name the beneficiary.",
+    },
+  ),
+  t1(
+    "invoice_period",
+    "Add invoice_period with start_date or end_date or, if it is not a summary invoice, set the fourth digit of profile_execution_id to 0.",
+    {
+      ...flag(4),
+      says: "A summary document must state its period.",
+    },
+  ),
+  t1(
+    "seller_supplier_party.id",
+    "Add seller_supplier_party with id (the principal's TRN) or, if it is not disclosed agent billing, set the sixth digit of profile_execution_id to 0.",
+    {
+      ...flag(6),
+      says: "Disclosed agent billing must name the principal.",
+    },
+  ),
+  t1(
+    "delivery.delivery_location.address",
+    "Add delivery.delivery_location.address or, if it is not an export, set the eighth digit of profile_execution_id to 0.",
+    {
+      ...flag(8),
+      says: "An export must state where the goods go.",
+    },
+  ),
 ];
 
 const supplier: readonly Presence[] = [
@@ -225,7 +245,7 @@ function address(at: string): Presence[] {
 function category(at: string): Presence[] {
   return [
     always(`${at}.id`, "Write the VAT category: S Z E O AE or N."),
-    always(`${at}.percent`, "Write 5.", { when: is("id", "S"), says: "The standard rate must be stated." }),
+    always(`${at}.percent`, "Write 5.", { when: is("id", "S") }),
     t2(`${at}.percent`, "Write the rate, such as 5.", { when: is("id", "AE", "N") }),
   ];
 }

@@ -2,6 +2,7 @@ import type { DocumentKind } from "../kind.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { isRecord, pathText } from "./fields.ts";
+import { namedField } from "./labels.ts";
 import { type Group, isPresent, type Presence, presenceRules } from "./presence-rules.ts";
 
 /** Every mandatory field that is absent or blank. */
@@ -63,9 +64,19 @@ class Demand {
 
   #missing(trail: readonly PropertyKey[]): FieldProblem {
     const { code = "missing-field", tier, always = tier === "T1", hint, says } = this.#rule;
-    const message = says ?? `${this.#name} is missing.`;
-    return { path: pathText([...trail, this.#name]), code, tier, absent: true, always, message, hint };
+    const path = pathText([...trail, this.#name]);
+    const message = says ?? `${namedField(path)} is missing.`;
+    return { path, code, tier, absent: true, always, message, hint };
   }
+}
+
+const toldApart = new Set(
+  presenceRules.flatMap(({ at, says }) => (says === undefined ? [] : [at.replaceAll("[]", "")])),
+);
+
+/** Whether the absence of the field of a path is told by its name alone, and not by a sentence of its own. */
+export function isToldByName(path: string): boolean {
+  return !toldApart.has(path.replace(/\[\d+\]/g, ""));
 }
 
 const compiled = new Map<DocumentKind, readonly Demand[]>();

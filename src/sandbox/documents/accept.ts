@@ -6,6 +6,7 @@ import {
   documentKinds,
   type FieldProblem,
   isPresent,
+  isToldByName,
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
@@ -55,7 +56,14 @@ export function derivable(kind: DocumentKind) {
 }
 
 /** Why a field may not be sent is the service's to say; other remedies are the client's. */
-function sentenceOf({ code, message, hint }: FieldProblem): string {
+/** Fields of which the service says that they are mandatory. Source: contract §12. */
+const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
+
+function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
+  if (absent && isToldByName(path)) {
+    const name = path.replace(/^.*\./, "");
+    return `${name} is ${mandatory.has(name) ? "mandatory" : "missing"}.`;
+  }
   return code === "never-send" ? `${message} ${hint}` : message;
 }
 

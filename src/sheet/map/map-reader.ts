@@ -86,7 +86,11 @@ export class MapReader {
     const value = this.value(name);
     if (value === undefined) return [];
     if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
-    this.say(`${name} must be a group of names with values.`, "Write one line for each below it, further in.", name);
+    this.say(
+      `${name} must be a group of names with values.`,
+      "Below it, write one indented line for each name and its value.",
+      name,
+    );
     return [];
   }
 

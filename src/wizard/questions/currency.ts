@@ -1,4 +1,4 @@
-import { isDay } from "../../document/index.ts";
+import { dateFault, dateHint, isDay } from "../../document/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
 
@@ -11,7 +11,7 @@ const currency: Question = {
   part,
   form: "text",
   asks: "Currency of the amounts",
-  help: "Its name or code, such as dirham or AED. Any other currency than AED needs the published exchange rate.",
+  help: "Its name or code, such as dirham or AED. A currency other than AED needs the published exchange rate.",
   at: "document_currency_code",
   usual: ({ last }) => last?.document_currency_code ?? "AED",
   unsettles: /^currency\.rate/,
@@ -54,7 +54,7 @@ const rateDate: Question = {
   },
   refuses: (text, { facts }) => {
     const day = String(text);
-    if (!isDay(day)) return `${day} is not a calendar date. Write year-month-day, such as 2026-06-15.`;
+    if (!isDay(day)) return `${dateFault(day)} ${dateHint(day)}`;
     return day > facts.today ? `${day} is in the future: today is ${facts.today} in the Emirates.` : undefined;
   },
 };

@@ -1,4 +1,4 @@
-import { codes, isDay } from "../../document/index.ts";
+import { codes, dateFault, dateHint, isDay } from "../../document/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { applies } from "./start.ts";
 import { countryName } from "./supplier.ts";
@@ -54,7 +54,7 @@ const parties: readonly Question[] = [
 ];
 
 function dayRefusal(text: string): string | undefined {
-  return isDay(text) ? undefined : `${text} is not a calendar date. Write year-month-day, such as 2026-06-30.`;
+  return isDay(text) ? undefined : `${dateFault(text)} ${dateHint(text, "2026-06-30")}`;
 }
 
 function endRefusal(end: string, start: string): string | undefined {

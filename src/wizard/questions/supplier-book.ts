@@ -1,4 +1,4 @@
-import { isDay } from "../../document/index.ts";
+import { dateFault, dateHint, isDay } from "../../document/index.ts";
 import { foldedName, isSupplierName, type Supplier } from "../../suppliers/index.ts";
 import type { Question, QuestionContext } from "../question.ts";
 import { isTyped, supplierPart } from "./supplier-known.ts";
@@ -58,7 +58,7 @@ function nameRefusal(name: string, taken: readonly string[]): string | undefined
 }
 
 function dayRefusal(text: string): string | undefined {
-  return isDay(text) ? undefined : `${text} is not a calendar date. Write year-month-day, such as 2026-06-15.`;
+  return isDay(text) ? undefined : `${dateFault(text)} ${dateHint(text)}`;
 }
 
 /** What the supplier book is to keep of a supplier that was typed here; undefined where nothing is. */
