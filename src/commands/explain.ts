@@ -173,7 +173,7 @@ function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly tex
 
 function listed(): Report {
   const sorted = [...allRules].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const rows = sorted.map(({ id, says }) => [id, reasons[id] ? `${says} (nothing can break it)` : says]);
+  const rows = sorted.map(({ id, says }) => [id, reasons[id] ? `${says} (no document can break this rule)` : says]);
   const data = {
     rules: sorted.map(({ id, flag: severity, layer, says, hint }) => ({ id, flag: severity, layer, text: says, hint })),
   };

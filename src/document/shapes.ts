@@ -105,11 +105,11 @@ const common = {
   tax_currency_code: pattern(/^AED$/, "is not AED.", "Write AED, or leave it out when the document is in AED.", {
     tier: "T1",
     term: "IBT-006",
-    description: "AED; only in a document of another currency",
+    description: "AED; only in a document in a currency other than AED",
   }),
   tax_exchange_rate: exchangeRateSchema
     .optional()
-    .describe("The published exchange rate; only in a document of another currency than AED"),
+    .describe("The published exchange rate; only in a document in a currency other than AED"),
   accounting_supplier_party: partySchema.optional().describe("Who supplied you"),
   buyer_customer_party: z
     .looseObject({ id: textLeaf({ tier: "T1", term: "BTAE-01", description: "Identifier of the beneficiary" }) })

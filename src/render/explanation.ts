@@ -24,7 +24,7 @@ export function renderRule(
     ["What to do", rule.hint],
     ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
     ["Source", rule.source],
-    ["Asked of", `${rule.of.name} (${placesOf(rule.of.paths)})`],
+    ["Applies to", `${rule.of.name} (${placesOf(rule.of.paths)})`],
     ...(examples && examples.fields.length > 0
       ? [["Fields", examples.fields.join(", ")] satisfies [string, string]]
       : []),

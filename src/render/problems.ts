@@ -9,7 +9,7 @@ import { hanging } from "./wrapped.ts";
  *
  *     march.yaml:4:1  IBR-138-AE  A summary invoice must state its invoicing period.
  *         4 | profile_execution_id: "00010000"
- *           → Add invoice_period, or set flag 4 to 0.
+ *           → Add invoice_period, or set the fourth digit of profile_execution_id to 0.
  */
 export function renderProblems(problems: readonly Problem[], style: Style): string {
   return alike(problems)

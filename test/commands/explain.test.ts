@@ -20,11 +20,12 @@ test("a rule: what it demands, why, the fields, an example that fails and one th
   const { report, text } = await run(["IBR-138-AE"]);
   expect(report.outcome).toBe("done");
   expect(text).toBe(`IBR-138-AE  A summary invoice must state its invoicing period.
-  What to do    Add invoice_period, or set flag 4 to 0.
+  What to do    Add invoice_period or, if it is not a summary invoice, set the fourth digit of
+                profile_execution_id to 0.
   Why           One of the UAE's rules of PINT AE self-billing 1.0.4. Fatal: the network refuses a
                 document that breaks it (VALIDATION_FAILED).
   Source        PINT AE 1.0.4: IBG-14, BTAE-02
-  Asked of      document (/Invoice, /CreditNote)
+  Applies to    document (/Invoice, /CreditNote)
   Fields        invoice_period.start_date, profile_execution_id
   XPath         not(matches(/*/cbc:ProfileExecutionID, '^[01]{3}1[01]{4}$')) or
                 exists(cac:InvoicePeriod)

@@ -116,7 +116,7 @@ test("explain says what editions changed about a rule, and knows a rule that is 
   const told = async (id: string) =>
     dataOf(await explain.run({ words: [id], options: { list: false } }, offlineDesk()));
   expect((await told("IBR-192-AE")).rules[0].changes).toEqual([
-    { edition: "1.0.4", text: "A credit transfer must name the account; before, nothing was refused." },
+    { edition: "1.0.4", text: "A credit transfer must name the account; earlier editions did not enforce this." },
   ]);
   expect((await told("IBR-116-AE")).rules[0].changes.map(({ edition }: { edition: string }) => edition)).toEqual([
     "1.0.4",

@@ -259,7 +259,7 @@ describe("formats", () => {
       [
         `${wrong}:${at}:3  IBR-138-AE  A summary invoice must state its invoicing period.`,
         `    ${at} |   <cbc:ProfileExecutionID>00010000</cbc:ProfileExecutionID>`,
-        "      → Add invoice_period, or set flag 4 to 0.",
+        "      → Add invoice_period or, if it is not a summary invoice, set the fourth digit of profile_execution_id to 0.",
         "",
       ].join("\n"),
     );

@@ -150,7 +150,7 @@ function hasOtherScheme(partyTaxScheme: UblElement): boolean {
 }
 
 export const aeSellerTin: Context = {
-  name: "seller tax identifier of another scheme than VAT",
+  name: "seller tax identifier of a scheme other than VAT",
   paths: ["cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID"],
   where: (element) => element.parent !== undefined && hasOtherScheme(element.parent),
 };

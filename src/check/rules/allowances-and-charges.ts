@@ -50,7 +50,7 @@ function hasCategory(ruleId: string, { name, of }: Side, term: string): Rule {
 function hasBaseAndPercentage(ruleId: string, { name, one, of }: Side, ...terms: string[]): Rule {
   return defineRule({
     id: ruleId,
-    says: `${one} must state base amount and percentage both or neither.`,
+    says: `${one} must state either both base amount and percentage, or neither.`,
     hint: `Give the ${name} base_amount and multiplier_factor_numeric together, or only its amount.`,
     source: pintAe(...terms),
     layer: "ae",

@@ -37,7 +37,7 @@ export const taxCurrencyIsAed = defineRule({
 
 export const otherCurrencyHasExchangeRate = defineRule({
   id: "IBR-159-AE",
-  says: "A document in another currency than AED must state the exchange rate.",
+  says: "A document in a currency other than AED must state the exchange rate.",
   hint: "Add tax_exchange_rate with calculation_rate, the AED for one unit of the document currency.",
   source: pintAe("BTAE-04", "IBT-005"),
   layer: "ae",
@@ -100,7 +100,7 @@ function areEqual(root: UblElement, some: typeof source, other: typeof source): 
 /** BTAE-20 travels as a free text, so the amount in it is not compared with anything. */
 export const otherCurrencyStatesAedTotals = defineRule({
   id: "IBR-175-AE",
-  says: "A document in another currency than AED must state its VAT and its total with VAT in AED.",
+  says: "A document in a currency other than AED must state its VAT and its total with VAT in AED.",
   hint: "Set tax_currency_code to AED and add tax_exchange_rate; selfbill then writes both amounts.",
   source: pintAe("IBT-111", "BTAE-20", "IBT-005", "IBT-006"),
   layer: "ae",

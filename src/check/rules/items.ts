@@ -83,7 +83,7 @@ export const codesAreLongEnough = defineRule({
 
 export const classificationIsHarmonizedSystem = defineRule({
   id: "IBR-188-AE",
-  says: "A classification code must be one of the Harmonized System (list HS).",
+  says: "A classification code must be a code of the Harmonized System (list HS).",
   hint: "Set commodity_classification.item_classification_list_id to HS.",
   source: pintAe("IBT-158-1"),
   layer: "ae",

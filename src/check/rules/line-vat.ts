@@ -38,7 +38,7 @@ export const lineStatesPayableInAed = defineRule({
 /** Asked of every category but E, O included; neither the currency nor the value of the amounts is tested. */
 export const lineStatesVatInAed = defineRule({
   id: "IBR-104-AE",
-  says: "A line of another VAT category than E must state its VAT and its amount with VAT in AED.",
+  says: "A line of a VAT category other than E (exempt) must state its VAT and its amount with VAT in AED.",
   hint: "selfbill calculates both; in an XML file of another program complete ItemPriceExtension with Amount and TaxTotal.",
   source: pintAe("BTAE-08", "BTAE-10", "IBG-30"),
   layer: "ae",

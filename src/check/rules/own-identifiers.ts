@@ -51,7 +51,7 @@ export const uaeEndpointIsTin = defineOwnRule({
 
 export const tinEndsInCheckDigit = defineOwnRule({
   id: "SB-0303",
-  says: "The last digit of a TIN should match its check digit (Luhn). One digit is probably mistyped.",
+  says: "The last digit of a TIN should be its correct check digit (Luhn). If it is not, one digit is probably mistyped.",
   hint: "Compare endpoint_id, tin and TRN digit by digit with the tax certificate.",
   source: "Peppol participant scheme 0235 (AE:TIN)",
   of: ownUaeEndpoint,
@@ -75,7 +75,7 @@ export const buyerHasNoPlaceholder = defineOwnRule({
 export const placeholderFitsScenario = defineOwnRule({
   id: "SB-0305",
   says: "The placeholder 9900000097 belongs to a deemed supply (flag 2), 9900000099 to an export (flag 8).",
-  hint: "Set the flag in profile_execution_id, or write the supplier's TIN, or 9900000098 for one outside UAE e-invoicing.",
+  hint: "Set the second or eighth digit of profile_execution_id to 1, or write the supplier's TIN, or 9900000098 for one outside UAE e-invoicing.",
   source: sources.meant("IBT-034", "BTAE-02", "predefined endpoints"),
   of: ownUaeEndpoint,
   when: saying(
@@ -98,8 +98,8 @@ const ibanTest = [
 /** Asked of what looks like an IBAN only: an account number of another kind has no check digits that we know. */
 export const ibanHasItsCheckDigits = defineOwnRule({
   id: "SB-0306",
-  says: "The check digits of an IBAN should match it. One digit is probably mistyped.",
-  hint: "Compare the account number digit by digit with the supplier's own letter before you pay.",
+  says: "The check digits of an IBAN should be correct. If they are not, one character is probably mistyped.",
+  hint: "Compare it character by character with the bank letter of the supplier before you pay.",
   source: "ISO 13616 (IBAN)",
   of: ownAccountId,
   when: saying(
@@ -114,7 +114,7 @@ const bare = (id: UblElement): string => stringOf(id).replaceAll(" ", "");
 
 export const gtinHasItsCheckDigit = defineOwnRule({
   id: "SB-0307",
-  says: "A GTIN (scheme 0160) should have 8, 12, 13 or 14 digits, and the last one should match as its check digit.",
+  says: "A GTIN (scheme 0160) should have 8, 12, 13 or 14 digits, and the last digit should be the correct check digit.",
   hint: "Compare standard_item_identification.id with the bar code.",
   source: "GS1 General Specifications; PINT AE 1.0.4: IBT-157",
   of: ownGtin,

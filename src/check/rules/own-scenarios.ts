@@ -33,7 +33,7 @@ export const deemedSupplyIsNoSale = defineOwnRule({
 export const exportIsNoMarginSupply = defineOwnRule({
   id: "SB-0502",
   says: "An export (flag 8) is zero rated, a margin scheme supply (flag 3) is not. A document should not be both.",
-  hint: "Set flag 3 of profile_execution_id to 0 and the lines to category Z, or flag 8 to 0.",
+  hint: "If it is an export, set the third digit of profile_execution_id to 0 and the lines to category Z; if not, set the eighth digit to 0.",
   source: sources.law("Articles 43 and 45"),
   of: ownDocument,
   when: flagIs(8),
@@ -46,7 +46,7 @@ export const exportIsNoMarginSupply = defineOwnRule({
 export const deemedSupplyIsNotPaid = defineOwnRule({
   id: "SB-0503",
   says: "A deemed supply (flag 2) is made without payment, so it should state neither payment details nor a prepaid amount.",
-  hint: "Leave payment_means and prepaid_amount out; if you pay the supplier, set flag 2 to 0.",
+  hint: "Leave payment_means and prepaid_amount out; if you pay the supplier, set the second digit of profile_execution_id to 0.",
   source: sources.law("Article 11"),
   of: ownDocument,
   when: flagIs(2),
@@ -61,7 +61,7 @@ const isPositive = (amount: RuleDecimal | undefined): boolean => amount !== unde
 export const marginSupplyIsOfGoods = defineOwnRule({
   id: "SB-0504",
   says: "The margin scheme (flag 3) applies to goods, so no line should be a service only.",
-  hint: "Bill the service in a separate document with category S, or set flag 3 to 0.",
+  hint: "Bill the service in a separate document with category S or, if it is not a margin scheme supply, set the third digit of profile_execution_id to 0.",
   source: `${sources.law("Article 43")}; ${sources.regulation("Article 29")}`,
   of: ownItemType,
   when: flagIs(3),
@@ -72,7 +72,7 @@ export const marginSupplyIsOfGoods = defineOwnRule({
 export const exportLeavesTheCountry = defineOwnRule({
   id: "SB-0505",
   says: "An export (flag 8) should be delivered outside the UAE. IBR-152-AE accepts AE as the country.",
-  hint: "Set country_code of delivery.delivery_location.address to the country of destination, or flag 8 to 0.",
+  hint: "Set country_code of delivery.delivery_location.address to the country of destination or, if it is not an export, set the eighth digit of profile_execution_id to 0.",
   source: sources.meant("IBT-080", "BTAE-02", "IBR-152-AE"),
   of: ownDeliveryAddress,
   when: flagIs(8),
@@ -91,7 +91,7 @@ function hasMarginCategory(facts: RuleFacts): boolean {
 export const marginCategoryNeedsItsFlag = defineOwnRule({
   id: "SB-0506",
   says: "Lines of category N (margin scheme) should be in a document whose flag 3 (margin scheme) is 1.",
-  hint: "Set flag 3 of profile_execution_id to 1, or correct the VAT category of the lines, usually to S.",
+  hint: "If it is a margin scheme supply, set the third digit of profile_execution_id to 1; if not, correct the VAT category of the lines, usually to S.",
   source: pintAe("BTAE-02", "IBT-151"),
   of: ownDocument,
   when: saying("//cac:ClassifiedTaxCategory/cbc:ID = 'N'", (_, facts) => hasMarginCategory(facts)),

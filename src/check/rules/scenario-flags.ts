@@ -41,7 +41,7 @@ export const flagsAreEightZerosAndOnes = defineRule({
 export const freeZoneNeedsBeneficiary = defineRule({
   id: "IBR-007-AE",
   says: "A free trade zone document must name the beneficiary.",
-  hint: "Add buyer_customer_party with the beneficiary's id, or set flag 1 to 0.",
+  hint: "Add buyer_customer_party with the beneficiary's id or, if it is not a free trade zone supply, set the first digit of profile_execution_id to 0.",
   source: pintAe("BTAE-01", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -54,7 +54,7 @@ export const freeZoneNeedsBeneficiary = defineRule({
 export const marginSchemeUsesCategoryN = defineRule({
   id: "IBR-116-AE",
   says: "In a margin scheme document every VAT category must be N.",
-  hint: "Set the VAT category of every line to N, or set flag 3 to 0.",
+  hint: "Set the VAT category of every line to N or, if it is not a margin scheme supply, set the third digit of profile_execution_id to 0.",
   source: pintAe("BTAE-02", "IBT-151", "IBT-118"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -94,7 +94,7 @@ function hasCategoryOtherThan(facts: RuleFacts, code: string): boolean {
 export const summaryInvoiceNeedsPeriod = defineRule({
   id: "IBR-138-AE",
   says: "A summary invoice must state its invoicing period.",
-  hint: "Add invoice_period, or set flag 4 to 0.",
+  hint: "Add invoice_period or, if it is not a summary invoice, set the fourth digit of profile_execution_id to 0.",
   source: pintAe("IBG-14", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -106,7 +106,7 @@ export const summaryInvoiceNeedsPeriod = defineRule({
 export const agentBillingNeedsPrincipal = defineRule({
   id: "IBR-137-AE",
   says: "A document billed by a disclosed agent must name the principal.",
-  hint: "Add seller_supplier_party with the principal's TRN as id, or set flag 6 to 0.",
+  hint: "Add seller_supplier_party with the principal's TRN as id or, if it is not disclosed agent billing, set the sixth digit of profile_execution_id to 0.",
   source: pintAe("BTAE-14", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -139,7 +139,7 @@ export const agentIsNotItsOwnPrincipal = defineRule({
 export const agentNeedsTaxNumber = defineRule({
   id: "IBR-177-AE",
   says: "In agent billing the seller must have a tax number.",
-  hint: "Add accounting_supplier_party.party_tax_scheme with the supplier's TRN, or set flag 6 to 0.",
+  hint: "Add accounting_supplier_party.party_tax_scheme with the supplier's TRN or, if it is not disclosed agent billing, set the sixth digit of profile_execution_id to 0.",
   source: pintAe("IBT-031", "IBT-032", "BTAE-02"),
   layer: "ae",
   of: aeSeller,
@@ -173,7 +173,7 @@ export const agentNeedsTaxNumber = defineRule({
 export const electronicMarketNeedsDeliveryAddress = defineRule({
   id: "IBR-142-AE",
   says: "An e-commerce document must state where it was delivered: street, city and emirate or region.",
-  hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity, or set flag 7 to 0.",
+  hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity or, if it is not e-commerce, set the seventh digit of profile_execution_id to 0.",
   source: pintAe("IBT-075", "IBT-077", "IBT-079", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,
@@ -186,7 +186,7 @@ export const electronicMarketNeedsDeliveryAddress = defineRule({
 export const exportNeedsDeliveryAddress = defineRule({
   id: "IBR-152-AE",
   says: "An export must state where it was delivered: street, city and region.",
-  hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity, or set flag 8 to 0.",
+  hint: "Add delivery.delivery_location.address with street_name, city_name and country_subentity or, if it is not an export, set the eighth digit of profile_execution_id to 0.",
   source: pintAe("IBT-075", "IBT-077", "IBT-079", "IBT-080", "BTAE-02"),
   layer: "ae",
   of: aeDocumentRoot,

@@ -65,7 +65,7 @@ export const uaeVatNumberIsTrn = defineRule({
 
 export const otherSellerNumberIsTin = defineRule({
   id: "IBR-148-AE",
-  says: "A seller's tax number under another scheme than VAT must be a TIN: 10 digits, starting with 1.",
+  says: "A seller's tax number under a scheme other than VAT must be a TIN: 10 digits, starting with 1.",
   hint: "Write the ten-digit TIN, or give the number under tax_scheme VAT if it is the TRN.",
   source: pintAe("IBT-032"),
   layer: "ae",
