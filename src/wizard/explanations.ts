@@ -5,7 +5,7 @@ import { bug } from "../problem/index.ts";
  * its indexes, such as `lines[].name`; the ids with `then.` are those of questions about the finished document.
  */
 const explanations: Readonly<Record<string, string>> = {
-  kind: "Write an invoice for what was supplied to you, and a credit note only to correct an invoice that was created before. Example: 4 of 40 boxes came back broken, so you write a credit note over 4 boxes of the invoice.",
+  kind: "Write an invoice for what was supplied to you, and a credit note only to correct an invoice that was created before. Example: 4 of 40 boxes came back broken, so you write a credit note for 4 boxes of the invoice.",
   scenarios:
     "Each entry is a kind of supply with rules of its own; ticking one adds questions. Look at the contract and the delivery papers. Example: goods delivered daily and billed once a month are a summary invoice.",
 
@@ -20,7 +20,7 @@ const explanations: Readonly<Record<string, string>> = {
   "credit.reason":
     "The VAT law lists when a credit note is due; the auditor sees which case you chose. Example: a price that was agreed lower later is an altered price, and a yearly bonus is a volume discount.",
   "credit.reasonWords":
-    "A sentence for the people who read the paper; see the delivery papers or the supplier's e-mail. Example: Price lowered to 230.00 by agreement of 3 June.",
+    "A sentence for the people who read the document; see the delivery papers or the supplier's e-mail. Example: Price lowered to 230.00 by agreement of 3 June.",
   "credit.issue":
     "The day on which you write this credit note; as a rule today. It is not the date of the invoice. Example: 2026-06-20 for 20 June 2026.",
   "credit.documentNumber":
@@ -30,7 +30,7 @@ const explanations: Readonly<Record<string, string>> = {
   "credit.lines[].quantity":
     "How much of this line came back or was billed too much, in the unit of the invoice; see the return note. Example: 4 when four of the forty boxes were broken, 0 when the line stays as it is.",
   "credit.lines[].price":
-    "The invoiced price less the right price, for one piece; the new price is in the agreement or the mail of the supplier. Example: 20.00 when 250.00 was billed and 230.00 was agreed.",
+    "The invoiced price less the correct price, for one piece; the new price is in the agreement or the e-mail of the supplier. Example: 20.00 when 250.00 was billed and 230.00 was agreed.",
 
   "supplier.known":
     "The business that delivered to you. The names come from your supplier book and from documents that were sent before; choose somebody else to type a new one. Example: Desert Lime Trading LLC.",
@@ -79,7 +79,7 @@ const explanations: Readonly<Record<string, string>> = {
   "supplier.agreementDate":
     "The day on which both signed the self-billing agreement, or from which it holds; it is at the beginning or beside the signatures. Example: 2025-12-01 for 1 December 2025.",
   "supplier.agreementExpiry":
-    "The day until which the agreement holds, from its section on term or duration. Leave it empty when it runs until it is ended. Example: 2027-11-30.",
+    "The day until which the agreement holds, from its section on term or duration. Leave it empty when it has no end date. Example: 2027-11-30.",
 
   "dates.number":
     "A number from your own list of self-billed documents, unlike every other one. Leave it empty when the service or the series of your profile numbers the documents. Example: SB-2026-0042.",
@@ -152,7 +152,7 @@ const explanations: Readonly<Record<string, string>> = {
   "lines[].gtin":
     "The 8 to 14 digits below the bar code on the package; the supplier's price list has them too. Example: 06291041500213.",
   "lines[].deliveryNote":
-    "A summary bills many deliveries: write which of them this line is, from the paper that came with the goods. Example: DN-2201.",
+    "A summary bills many deliveries: write which of them this line is, from the delivery note that came with the goods. Example: DN-2201.",
   "lines[].extras[].kind":
     "Choose another line for other goods or another price, and no more lines when the order is complete. Example: 5 % off these tiles only is a discount on this line.",
   "lines[].extras[].amount":
@@ -160,7 +160,7 @@ const explanations: Readonly<Record<string, string>> = {
   "lines[].extras[].reason":
     "Why this line costs less or more than quantity times price; see the agreement. Example: a reduction for damaged packages is a discount in words.",
   "lines[].extras[].reasonWords":
-    "A few words for whoever reads the line; they are filled in by your choice. Example: Freight of four pallets to Al Ain.",
+    "A few words for the reader of the line; they are filled in by your choice. Example: Freight of four pallets to Al Ain.",
   "lines[].extras[].vat":
     "The VAT of this discount or charge is that of its line. Example: on a line at 5 %, freight has 5 % too.",
 
@@ -169,37 +169,37 @@ const explanations: Readonly<Record<string, string>> = {
   "entries[].amount":
     "What is taken off or put on top of all lines together; a percentage is of their sum before VAT. The agreement has it. Example: 300.00, or 2 %.",
   "entries[].reason":
-    "Why the whole costs less or more than its lines; see the order or the agreement. Example: freight of everything is a charge for freight.",
+    "Why the whole document costs less or more than its lines; see the order or the agreement. Example: freight for the whole order is a charge for freight.",
   "entries[].reasonWords":
     "A few words that are printed beside the amount; they are filled in by your choice. Example: Freight of the whole order to Al Ain.",
   "entries[].vat":
-    "A discount or charge is taxed like the lines for which it is. Write two of them where it is for lines of both kinds. Example: freight of tiles at 5 % has the standard rate.",
+    "A discount or charge is taxed like the lines that it is for. Where it is for lines of two VAT categories, enter one for each. Example: freight of tiles at 5 % has the standard rate.",
 
   "payment.means":
     "How the money reaches the supplier, by the contract. Example: you send money from your bank to the supplier's bank, which is a credit transfer.",
   "payment.iban":
     "The international account number, 23 characters in the UAE, from a signed letter of the supplier or its bank; never from an e-mail alone. Example: AE560990000001234567890.",
   "payment.holder":
-    "The name under which the bank keeps the account; the bank letter shows it beside the IBAN. Another name than the supplier's is a reason to ask. Example: Desert Lime Trading LLC.",
+    "The name under which the bank keeps the account; the bank letter shows it beside the IBAN. If the name is not the supplier's, call the supplier before you pay. Example: Desert Lime Trading LLC.",
   "payment.mandate":
     "You signed a form that lets the supplier collect the money; its reference is on that form and on the bank statement. Example: MND-2025-0031.",
   "payment.card":
-    "Which card you paid or will pay with; the slip of the payment shows the last four digits. Never write the whole number. Example: XXXX XXXX XXXX 1234.",
+    "Which card you paid or will pay with; the payment slip shows the last four digits. Never write the whole number. Example: XXXX XXXX XXXX 1234.",
   "payment.network":
-    "The organisation whose sign is on the front of the card, and on the payment slip. Example: VISA, or MASTERCARD.",
+    "The card organisation whose logo is on the front of the card and on the payment slip. Example: VISA, or MASTERCARD.",
   further:
-    "Tick what a reader should find on the document: numbers of other papers, a text, money that was paid before, a file. Each one is then asked. Example: tick the purchase order, and its number is asked.",
+    "Tick what a reader should find on the document: numbers of other documents, a text, money that was paid before, a file. Each one is then asked. Example: tick the purchase order, and its number is asked.",
   "further.order":
     "The order with which you asked for the supply, from your purchasing system; the supplier finds it in its own books. Example: PO-2026-0815.",
   "further.reference":
     "A word or number by which your own accounting sorts the document; see your chart of cost centres, or ask the person who ordered. Example: CC-310 Warehouse.",
   "further.contract":
-    "The contract under which was supplied; its number is on the first page. Example: FW-2025-007, or the number of the self-billing agreement.",
+    "The contract for this supply; its number is on the first page. Example: FW-2025-007, or the number of the self-billing agreement.",
   "further.despatch":
     "The paper that came with the goods and that was signed at the door; its number is at the top. Example: DN-2201.",
-  "further.project": "The project for which was bought, from your project list. Example: P-118 Marina tower.",
+  "further.project": "The project that this purchase is for, from your project list. Example: P-118 Marina tower.",
   "further.terms":
-    "When and how is paid, in the words of the contract; it does not change the due date. Example: 2 % off within 10 days, or 30 days net.",
+    "When and how payment is made, in the words of the contract; it does not change the due date. Example: 2 % off within 10 days, or 30 days net.",
   "further.note":
     "One text for the reader that fits nowhere else. It reaches the supplier and the tax authority. Example: Delivered to the warehouse in Jebel Ali.",
   "further.prepaid":
@@ -212,13 +212,13 @@ const explanations: Readonly<Record<string, string>> = {
   "then.which":
     "Choose the answer that is wrong; you are asked that question again, and answers that depend on it. Example: choose the quantity of line 1 to type another one.",
   "then.line":
-    "The line that you choose is removed from the document; the file is not written before you say so. Example: take out line 2 when it was typed twice.",
+    "The line that you choose is removed from the document; the file is not written before you confirm. Example: take out line 2 when it was typed twice.",
   "then.file":
     "The document is saved on this computer under this name; an existing folder may be written before it. Keep the file with your records. Example: march/invoice-desert-lime.yaml.",
   "then.overwrite":
     "The file that has this name is lost when it is overwritten. Look into it first where you are not sure; another name is always safe. Example: invoice-desert-lime-2.yaml.",
   "then.send":
-    "Yes checks the document once more and sends it to the service, which delivers it to the supplier and reports it; it asks again only where that check finds something new. Not now leaves the file. Example: your colleague checks the file and sends it tomorrow.",
+    "Yes checks the document once more and sends it to the service, which delivers it to the supplier and reports it; it asks again only where that check finds something new. “Not now” keeps the file and sends nothing. Example: your colleague checks the file and sends it tomorrow.",
   "then.draft":
     "Each row is a document that was begun and not finished: its id, kind, supplier, answers so far, and when it was left. selfbill new --discard ID removes one. Example: the top row is the one of today.",
 };
