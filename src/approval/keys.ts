@@ -44,7 +44,7 @@ export async function signingKey(
     return ok({ publicKey: nameOf(createPublicKey(key)), sign: bytesOf });
   } catch (cause) {
     return fail(
-      unusableKey(file, word ? "its passphrase is another one, or it is damaged" : "it is not a PEM file", cause),
+      unusableKey(file, word ? "the passphrase is wrong, or the file is damaged" : "it is not a PEM file", cause),
     );
   }
 }

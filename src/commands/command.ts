@@ -99,7 +99,7 @@ export const serviceOptions = {
   sandbox: flag("--sandbox", "use the embedded sandbox: nothing leaves this computer"),
   profile: text("--profile <name>", "the stored profile to use"),
   businessProfile: text("--business-profile <id>", "business profile id instead of the profile's"),
-  serviceVersion: text("--service-version <YYYYMMDD>", "contract version instead of the pinned version"),
+  serviceVersion: text("--service-version <YYYYMMDD>", "API version of the service, instead of the profile's"),
 } as const;
 
 /** The option of every command that checks documents. */
@@ -132,7 +132,7 @@ export const everywhere: readonly Spelled[] = [
 /** Options of the commands that talk to a service. The first two are also variables, SELFBILL_CA_FILE and SELFBILL_REQUEST_TIMEOUT. */
 export const onTheWay: readonly Spelled[] = [
   ["--ca-file <file>", "trust the certificate authorities of this PEM file too"],
-  ["--request-timeout <seconds>", "give a request up after this time in all (default 180)"],
+  ["--request-timeout <seconds>", "give up a request after this many seconds in total (default 180)"],
   ["--show-requests", "show every request: method, path, status and time"],
   ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];

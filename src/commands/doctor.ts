@@ -22,11 +22,11 @@ type DoctorInput = Input<typeof options>;
 export const doctor = defineCommand({
   words: "doctor",
   summary: "check this computer, the settings, the journal and the connection to the service",
-  help: `Each line is OK, a warning or an error, with what to do. Nothing is sent except one question to the service, and no secret is shown. The
-exit code is 0 without errors; otherwise it is that of the first error: 4 token, 22 network, 27 journal or disk, 2 settings.`,
+  help: `Each line is OK, a warning or an error, with what to do. No document is sent; doctor makes one request to the service. No secret is
+shown. The exit code is 0 without errors; otherwise it is that of the first error: 4 token, 22 network, 27 journal or disk, 2 settings.`,
   options,
   examples: [
-    { type: "selfbill doctor", does: "checks everything, and asks the service one question with the token" },
+    { type: "selfbill doctor", does: "checks everything, with one request to the service" },
     { type: "selfbill doctor --offline --json", does: "checks this computer only, for a script" },
   ],
   async run(input: DoctorInput, desk: Desk): Promise<Report> {

@@ -31,9 +31,9 @@ const actions = ["show", "set", "sign", "new-key"];
 export const policy = defineCommand({
   words: "policy <show|set|sign|new-key> [file]",
   summary: "who may request, approve and send what: keys, limits, and the policy in force",
-  help: `A policy stands in the journal, signed by an owner whom it does not name among its people. From then on documents of its business
-profile are sent only with the approvals that it asks for (selfbill request, selfbill approve); nothing takes it back but a newer one that
-the owner signs. set FILE reads a policy in YAML with --key, or one that was signed elsewhere: sign FILE --key OWNER.key --out SIGNED.json needs
+  help: `A policy is kept in the journal. Its owner signs it and is not one of the people in it. From then on documents of its business profile
+are sent only with the approvals that it asks for (selfbill request, selfbill approve). Only a newer policy signed by the owner replaces it.
+set FILE reads a policy in YAML with --key, or one that was signed elsewhere: sign FILE --key OWNER.key --out SIGNED.json needs
 neither journal nor profile, so that the owner's key never comes to this computer. new-key NAME --out FILE makes a key for a person or an
 owner; the public key is printed and goes into the policy. See selfbill help approvals.`,
   options,

@@ -13,8 +13,11 @@ import { readLogo } from "./preview/logo.ts";
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
   businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
-  serviceVersion: text("--service-version <YYYYMMDD>", "set: contract version to pin (a new profile pins 20260101)"),
-  versionHeader: text("--version-header <name>", "set: header of the version, for services that brand it"),
+  serviceVersion: text("--service-version <YYYYMMDD>", "set: API version of the service (a new profile has 20260101)"),
+  versionHeader: text(
+    "--version-header <name>",
+    "set: name of the version header, where the service uses a name of its own",
+  ),
   rulesEdition: text("--rules-edition <id>", 'set: edition of the Peppol rules to check by; "" for the one in force'),
   extras: text(
     "--extras <yes|no>",
@@ -22,7 +25,7 @@ const options = {
   ),
   numberSeries: text("--number-series <series>", "set: number invoices here, such as SB-{yyyy}-{00000}; none stops it"),
   creditNoteSeries: text("--credit-note-series <series>", "set: the same for credit notes, such as SBC-{yyyy}-{00000}"),
-  party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service cannot tell it"),
+  party: text("--party <file>", "set: the buyer's party as a YAML or JSON file, where the service does not provide it"),
   accounts: text("--accounts <file>", "set: a YAML file with the accounts of your books, for selfbill export"),
   acceptanceDays: text(
     "--acceptance-days <days>",
@@ -38,7 +41,7 @@ type ProfileInput = Input<typeof options>;
 export const profile = defineCommand({
   words: "profile <list|show|set|use|fetch> [name]",
   summary: "connections to services: list, show, set, use, fetch the buyer",
-  help: `A profile names a service, the business profile that buys, and the contract version. The first one becomes the current one. fetch reads
+  help: `A profile names a service, the business profile that buys, and the API version. The first one becomes the current one. fetch reads
 the buyer's party from the service and keeps it, so that its rules can be checked before sending.`,
   options,
   examples: [

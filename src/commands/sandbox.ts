@@ -43,10 +43,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     allowHost: list("--allow-host <name>", "further host name under which it may be called; can be repeated"),
     gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
     rulesEdition: text("--rules-edition <id>", "edition of the Peppol rules (default: the one in force by its clock)"),
-    defaultVersion: text(
-      "--default-version <YYYYMMDD>",
-      "contract version where a request names none (default 20260101)",
-    ),
+    defaultVersion: text("--default-version <YYYYMMDD>", "API version where a request names none (default 20260101)"),
   },
   examples: [
     { type: "selfbill sandbox", does: "prints address, token, business profile and test suppliers, then serves" },

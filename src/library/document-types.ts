@@ -373,9 +373,9 @@ export interface InvoiceDocument {
   document_number?: string | undefined;
   /** Currency of all amounts, such as AED (IBT-005) */
   document_currency_code?: string | undefined;
-  /** AED; only in a document of another currency (IBT-006) */
+  /** AED; only in a document in a currency other than AED (IBT-006) */
   tax_currency_code?: string | undefined;
-  /** The published exchange rate; only in a document of another currency than AED */
+  /** The published exchange rate; only in a document in a currency other than AED */
   tax_exchange_rate?: TaxExchangeRate | undefined;
   /** Who supplied you */
   accounting_supplier_party?: Party | undefined;
@@ -447,9 +447,9 @@ export interface CreditNoteDocument {
   document_number?: string | undefined;
   /** Currency of all amounts, such as AED (IBT-005) */
   document_currency_code?: string | undefined;
-  /** AED; only in a document of another currency (IBT-006) */
+  /** AED; only in a document in a currency other than AED (IBT-006) */
   tax_currency_code?: string | undefined;
-  /** The published exchange rate; only in a document of another currency than AED */
+  /** The published exchange rate; only in a document in a currency other than AED */
   tax_exchange_rate?: TaxExchangeRate | undefined;
   /** Who supplied you */
   accounting_supplier_party?: Party | undefined;

@@ -87,7 +87,7 @@ function ofFields(source: SourceDocument, fields: readonly FieldProblem[], optio
   const told = all.filter((each) => !cut.has(each));
   const more = cut.size + Math.max(0, unknown.length - mostTold) + fields.length - placed.length;
   if (more === 0) return told;
-  const message = `And ${more.toLocaleString("en")} more problems of its fields are not listed.`;
+  const message = `${more.toLocaleString("en")} more ${more === 1 ? "finding is" : "findings are"} not shown.`;
   const severity = [...cut].some((each) => each.severity === "error") ? "error" : "warning";
   const hint = "Correct the errors shown, then check again.";
   return [...told, problem("too-many-findings", message, hint, { where: { file: source.file }, severity })];

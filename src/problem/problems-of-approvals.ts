@@ -4,8 +4,7 @@ import type { ProblemEntry } from "./outcome.ts";
 export const problemsOfApprovals = {
   "key-unusable": {
     outcome: "usage",
-    means:
-      "A private key for signing requests, approvals or a policy cannot be read, or its passphrase is another one.",
+    means: "A private key for signing requests, approvals or a policy cannot be read, or the passphrase is wrong.",
     todo: "Name the file that selfbill policy new-key wrote.",
   },
   "policy-not-valid": {

@@ -47,12 +47,13 @@ export const problemsOfDocuments = {
     outcome: "done",
     means:
       "The buyer (your business) is not known on this computer, so the rules about the buyer were not checked. The service fills the buyer in.",
-    todo: "selfbill profile fetch keeps it.",
+    todo: "To fetch and store the buyer: selfbill profile fetch. If the service does not provide it: selfbill profile set NAME --party FILE.",
   },
   "rate-date-off": {
     outcome: "done",
-    means: "The exchange rate is not of a day near the supply; the law requires the rate of the date of supply.",
-    todo: "Compare --rate-date with delivery.actual_delivery_date or issue_date.",
+    means:
+      "The exchange rate is not for the date of supply or the days before it; the law requires the rate of the date of supply.",
+    todo: "Use the rate that the Central Bank published for the date of supply (delivery.actual_delivery_date, or else issue_date).",
   },
   // UBL XML into a document
   "not-self-billed": {

@@ -103,6 +103,6 @@ export const problemsOfFiles = {
   "attachment-unreadable": {
     outcome: "invalid",
     means: "An attachment is missing, empty, too big or not of the type that its name says.",
-    todo: "Check file_path; it counts from the folder of the document.",
+    todo: "Check file_path: the path is relative to the document's folder.",
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -50,7 +50,8 @@ export const problemsOfSetup = {
   },
   "unstable-version": {
     outcome: "usage",
-    means: "The latest contract version is pinned for a real service. Try it in a sandbox first.",
+    means:
+      "The profile uses version 20260507 of a real service; 20260101 is the stable one. Try 20260507 in a sandbox first.",
     todo: "selfbill profile set NAME --service-version 20260101, unless this is intended.",
   },
   // this computer

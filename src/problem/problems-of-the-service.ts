@@ -19,13 +19,14 @@ export const problemsOfTheService = {
   },
   "base-url-moved": {
     outcome: "refused",
-    means: "The service answered that it is at another address. Your token and your document were not sent there.",
-    todo: "Ask the service for its address, then selfbill profile set NAME --base-url URL.",
+    means:
+      "The service answered that it has a new address. Token and document went to the old address only, which created nothing.",
+    todo: "Ask the service for its new address, then: selfbill profile set NAME --base-url URL.",
   },
   "number-taken": {
     outcome: "duplicate",
     means: "The document number is already used at the service.",
-    todo: "Look at that document before you use another number.",
+    todo: "Look at the document with this number: selfbill get NUMBER. If it is the same document, do not send this one; if not, use another number, or none.",
   },
   "already-sent": {
     outcome: "duplicate",
@@ -51,7 +52,7 @@ export const problemsOfTheService = {
   "amount-repeated": {
     outcome: "done",
     means: "The same amounts and texts were sent within 31 days.",
-    todo: "Check that it is due.",
+    todo: "Check that this is another supply, not the same one again.",
   },
   "name-look-alike": {
     outcome: "done",
@@ -91,7 +92,7 @@ export const problemsOfTheService = {
   "not-overruled": {
     outcome: "usage",
     means:
-      "Only what was settled by selfbill resolve can be settled in another way: the service itself answered for this one.",
+      "This decision cannot be changed: the service itself answered, or the document was never in doubt. Only decisions made with selfbill resolve can be changed.",
     todo: "selfbill history shows what is known of it.",
   },
   "sent-twice": {
@@ -154,8 +155,9 @@ export const problemsOfTheService = {
   },
   "status-forbidden": {
     outcome: "auth",
-    means: "The service does not show Peppol statuses to this account; its subscription may lack them.",
-    todo: "Ask the service for Peppol status (phase 2).",
+    means:
+      "The service does not show Peppol statuses to this account: they belong to its “Phase 2” subscription, which yours may not include.",
+    todo: "Ask the service, or check the profile.",
   },
   "status-unknown": {
     outcome: "pending",
@@ -165,7 +167,7 @@ export const problemsOfTheService = {
   "file-changed": {
     outcome: "invalid",
     means: "The file changed after it was sent, so lines may not match; or it is not the agreement that was kept.",
-    todo: "Use the field's name instead of the line.",
+    todo: "Line numbers may be off: find the place by the field's name.",
   },
   "not-resubmittable": {
     outcome: "refused",

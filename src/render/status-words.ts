@@ -33,9 +33,12 @@ export function statusSays(
   ].join(", ");
 }
 
-/** The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither good nor bad. */
-export function stateSays(leg: StatusLeg | undefined): string {
-  if (leg === undefined) return "nothing known yet";
+/**
+ * The state of a leg: words first, the service's own name behind them. A leg or state that is not told is neither
+ * good nor bad; what failed the validation goes nowhere.
+ */
+export function stateSays(leg: StatusLeg | undefined, overallStatus: string | undefined): string {
+  if (leg === undefined) return overallStatus === "VALIDATION_FAILED" ? "not transmitted" : "nothing known yet";
   if (leg.status === undefined) return "no status yet";
   const words = states[leg.status];
   return words === undefined ? leg.status : `${words} (${leg.status})`;

@@ -94,7 +94,7 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
     {
       columns: ["", receiver, "Tax authority (C5)"],
       rows: [
-        ["State", stateSays(toC3), stateSays(toC5)],
+        ["State", stateSays(toC3, result.overallStatus), stateSays(toC5, result.overallStatus)],
         ...told
           .filter(([, c3, c5]) => c3 || c5)
           .map(([label, c3, c5]) => [label, c3 || unknown(label), c5 || unknown(label)]),

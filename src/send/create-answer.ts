@@ -176,7 +176,7 @@ function moved(exchange: Exchange, sent: Sent): Problem {
   return problem(
     "base-url-moved",
     message,
-    "Ask the service for its address; selfbill does not follow redirects, so that nothing goes to the wrong place.",
+    "selfbill does not follow redirects. Ask the service for its new address, then: selfbill profile set NAME --base-url URL",
   );
 }
 

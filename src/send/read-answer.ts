@@ -114,7 +114,7 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit): 
 function phase2Missing(what: string, words: string): Problem {
   const message = `The service does not show ${what} (403).${words}`;
   const hint =
-    "It is part of Phase 2: your subscription may not include it. Ask the service, or check that the profile is correct.";
+    "Peppol status belongs to the service's “Phase 2” subscription, which yours may not include. Ask the service, or check the profile.";
   return problem("status-forbidden", message, hint);
 }
 

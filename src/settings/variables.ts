@@ -2,7 +2,7 @@
 export const variables: ReadonlyArray<{ readonly names: readonly string[]; readonly means: string }> = [
   { names: ["SELFBILL_BASE_URL"], means: "address of the service, https only" },
   { names: ["SELFBILL_BUSINESS_PROFILE_ID"], means: "your business profile id" },
-  { names: ["SELFBILL_SERVICE_VERSION"], means: "contract version, YYYYMMDD" },
+  { names: ["SELFBILL_SERVICE_VERSION"], means: "API version of the service, instead of the profile's, YYYYMMDD" },
   { names: ["SELFBILL_TOKEN_FILE", "SELFBILL_TOKEN"], means: "the token, for CI; a file is safer" },
   {
     names: ["SELFBILL_CLIENT_ID", "SELFBILL_CLIENT_SECRET_FILE", "SELFBILL_CLIENT_SECRET"],

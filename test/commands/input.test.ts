@@ -122,7 +122,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       right: [[""], ["", { from: "2026-06-01", state: ["created"], who: true }]],
       wrong: [
         ["", { since: "1 June" }, "is not a date"],
-        ["", { to: "2026-06-31" }, "is not a date"],
+        ["", { to: "2026-06-31" }, "does not exist: June has 30 days"],
         ["", { since: "2026-06-01", from: "2026-06-01" }, "mean the same"],
         ["", { state: ["sent"] }, "sent"],
         ["", { output: "xls" }, "xls"],

@@ -162,7 +162,7 @@ test("answers come along when a journal is merged into another", async () => {
 test.each([
   ["accept SB-1", {}, "bad-usage", "How the acceptance came was not given"],
   ["object SB-1", { by: " " }, "bad-usage", "How the objection came was not given"],
-  ["accept SB-1", { by: mail, on: "21/06/2026" }, "bad-usage", "is not a date"],
+  ["accept SB-1", { by: mail, on: "21/06/2026" }, "bad-usage", "is not written as year-month-day"],
   ["accept SB-1", { by: mail, on: "2026-06-21" }, "bad-usage", "is in the future"],
   ["accept SB-1", { by: mail, on: "2026-06-14" }, "bad-usage", "SB-1 was issued on 2026-06-15"],
   ["accept SB-1 SB-9", { by: mail }, "not-found", 'no document "SB-9"'],

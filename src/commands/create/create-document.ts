@@ -211,8 +211,8 @@ function versionWarning(profile: ServiceProfile): Problem[] {
   return [
     problem(
       "unstable-version",
-      "Contract version 20260507 is pinned outside a sandbox.",
-      "Try it in a sandbox first; 20260101 is the stable one.",
+      "This profile uses API version 20260507 of a real service; 20260101 is the stable one.",
+      "Try 20260507 in a sandbox first.",
       {
         severity: "warning",
       },
@@ -225,7 +225,7 @@ function buyerUnknown(): Problem {
   return problem(
     "buyer-unknown",
     "The buyer is not known on this computer, so the rules about it were not checked.",
-    "selfbill profile fetch keeps it; where the service cannot tell it, selfbill profile set NAME --party FILE.",
+    "To fetch and store the buyer: selfbill profile fetch. If the service does not provide it: selfbill profile set NAME --party FILE",
     { severity: "warning" },
   );
 }

@@ -1,5 +1,15 @@
 import type { Desk } from "../../desk/index.ts";
-import { amount, codes, dateHint, daysBetween, gulfDay, isDay, isDecimalText, money } from "../../document/index.ts";
+import {
+  amount,
+  codes,
+  dateFault,
+  dateHint,
+  daysBetween,
+  gulfDay,
+  isDay,
+  isDecimalText,
+  money,
+} from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ExchangeRates } from "../../read/index.ts";
@@ -69,7 +79,7 @@ function wrongCurrency(currency: string, known: Readonly<Record<string, string>>
 
 /** A rate of tomorrow is not published yet. */
 function wrongDate(date: string, desk: Desk): Problem | undefined {
-  if (!isDay(date)) return bad(`--rate-date ${date} is not a date.`, dateHint(date, "2026-06-15"));
+  if (!isDay(date)) return bad(`--rate-date: ${dateFault(date)}`, dateHint(date, "2026-06-15"));
   const today = gulfDay(desk.now());
   if (date <= today) return undefined;
   return bad(
@@ -91,9 +101,9 @@ export function rateDateRemarks({ document, rateDate, spot }: Prepared): Problem
   if (rateDate === undefined || !isDay(supplied)) return [];
   const late = daysBetween(rateDate, supplied);
   if (late >= 0 && late <= mostDays) return [];
-  const named = document?.delivery?.actual_delivery_date === undefined ? "dated" : "about a supply of";
-  const message = `The exchange rate is of ${rateDate}, and the document is ${named} ${supplied}.`;
-  const hint = "The rate that the Central Bank published for the date of supply counts. Check both dates.";
+  const named = document?.delivery?.actual_delivery_date === undefined ? "the document is dated" : "the supply was on";
+  const message = `The exchange rate is for ${rateDate}, but ${named} ${supplied}.`;
+  const hint = "Use the rate that the Central Bank published for the date of supply.";
   return [
     problem("rate-date-off", message, hint, {
       where: spot?.("tax_exchange_rate.calculation_rate"),

@@ -30,7 +30,7 @@ function notOverruled(attempt: string, last: JournalRecord): Problem {
         : "It was never in doubt, or is being sent just now.";
   return problem(
     "not-overruled",
-    `${attempt} cannot be settled: ${why}`,
+    `${attempt} cannot be changed: ${why}`,
     `selfbill history shows what is known of it.`,
   );
 }
