@@ -5,7 +5,7 @@ export const assumed: readonly string[] = [
   "**A disk keeps what it has confirmed.** Once the system has confirmed a flush, those bytes survive a power failure. Bytes that nobody flushed may be kept, lost or torn. A disk that confirms what it has not written breaks this assumption.",
   "**A document is listed soon.** A document that exists is in the service's list at most 15 seconds after it was created, and a request arrives at most 30 seconds after its line broke. selfbill waits longer than both before it says “it does not exist”.",
   "**A person's word is right.** Where a program settles a doubt by word (`--created`, `--not-created`), it has looked at the service first. Nothing can protect a user who says “it does not exist” without looking.",
-  "**SQLite, Node and the operating system do what they document.** They are used as they are; none of the programs looks for errors in them.",
+  "**SQLite, PostgreSQL, Node and the operating system do what they document.** They are used as they are; none of the programs looks for errors in them.",
   "**In `simulation` the time, the line, the service and the processes are simulated.** The journal and its database, the classification of answers and the commands are the real ones. What a disk loses is tested by `power`, not there.",
 ];
 
@@ -15,6 +15,8 @@ export const notTested: readonly string[] = [
   "A real power failure. `power` takes the record of what a send wrote and builds every disk that a failure could leave, by the rules above.",
   "Network drives and synchronised folders (OneDrive, Dropbox, iCloud) as the place of the journal.",
   "Two computers that send for one account with two journals: each knows only what it sent itself.",
+  "A standby that took a server's place, lacks documents, and is used by a computer that never saw them: only those that saw them are stopped. `selfbill reconcile` compares with the service.",
+  "Servers across a real network: in `crowd-homes` and `team` server, standby and clients are processes of one computer, whose lines are cut by a proxy.",
   "Defective memory, and errors of a file system.",
   "Runs of days, and journals of millions of documents under faults; `npm run bench` measures large journals without faults.",
   "Somebody who changes the journal on purpose and calculates its hashes anew. Against that there is only a head that was written down elsewhere.",
