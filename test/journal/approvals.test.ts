@@ -150,6 +150,22 @@ test("a document that replaces one counts in its place, and needs an approval th
   expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("begun");
 });
 
+test("a document that was replaced counts no more to the day", async () => {
+  const limited = await withPolicy();
+  const { set, begin, aisha, omar } = limited;
+  const people = limited.policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: "20000" } : each));
+  given(await set("2", { people }));
+  const go = async (what: Intent, id: string): Promise<string> => {
+    const begun = await begin(what, [approvalOf(requestFor(aisha, [what.key]), omar, { policy: "2" })], "10000");
+    if (begun.is === "begun") await sent(begun, {}, id);
+    return said(begun);
+  };
+  expect(await go(intent({ content: "first" }), "id-1")).toBe("begun");
+  expect(await go(intent({ content: "corrected", replaces: "id-1" }), "id-1")).toBe("begun");
+  expect(await go(intent({ content: "second", documentNumber: "N-2" }), "id-2")).toBe("begun");
+  expect(await go(intent({ content: "third", documentNumber: "N-3" }), "id-3")).toBe("approval-invalid");
+});
+
 test("a merge brings no policy and takes none away", async () => {
   const [here, there] = [await withPolicy(), await withPolicy({ approval_from: "99999" })];
   const plain = temporaryFolder();

@@ -11,7 +11,7 @@ import { SessionOwners } from "../../src/journal/server/session-owners.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
-import { placeOf } from "../support/server-journal.ts";
+import { ownersHand, placeOf } from "../support/server-journal.ts";
 
 const { account, key } = intent();
 
@@ -150,4 +150,36 @@ test("a name is this process's only while the session lives that took it", async
   expect(() => owners.mustLive()).toThrow(DatabaseAway);
   database.reconnect();
   expect(() => owners.mustLive()).toThrow("was interrupted");
+});
+
+test("writes of a transaction go with its next question; one that fails, or is given up, leaves nothing", () => {
+  const folder = temporaryFolder();
+  journalIn(folder).close();
+  const database = ownersHand(folder);
+  onTestFinished(() => database.close());
+  const hold = (account: string): { readonly changes: number } =>
+    database.run("INSERT INTO hold (account, until) VALUES (?, ?)", account, 1);
+  const held = (): unknown[] => database.all("SELECT account FROM hold ORDER BY account").map((row) => row.account);
+  database.transaction(() => {
+    hold("a");
+    expect(held()).toEqual(["a"]);
+    hold("b");
+    expect(database.run("DELETE FROM hold WHERE account = ?", "a").changes).toBe(1);
+    hold("c");
+  });
+  expect(held()).toEqual(["b", "c"]);
+  const givenUp = (): void =>
+    database.transaction(() => {
+      hold("d");
+      throw new Error("given up");
+    });
+  expect(givenUp).toThrow("given up");
+  expect(hold("e").changes).toBe(1);
+  const twice = (): void =>
+    database.transaction(() => {
+      hold("f");
+      hold("b");
+    });
+  expect(twice).toThrow("duplicate key");
+  expect(held()).toEqual(["b", "c", "e"]);
 });
