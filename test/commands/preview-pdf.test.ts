@@ -28,6 +28,9 @@ describe.skipIf(noPdfPrograms)("--pdf", () => {
     expect(pdfAttachment(made).bytes.toString("utf8")).toBe(ubl.stdout);
     expect(readFileSync(join(cwd, "out/a.html"), "utf8")).not.toContain("was delivered");
     expect(pdfPages(made)[0]).toContain("Palm Ledger Holdings LLC");
+    // Nothing was sent, so there is no delivered copy to take it for.
+    expect(pdfAttachment(made).name).not.toContain("delivered");
+    expect(pdfPages(made).join(" ")).not.toContain("was delivered");
   });
 
   test("of numbers and of a month: one each, named by the number, with the UBL of what was sent", async () => {
@@ -50,6 +53,7 @@ describe.skipIf(noPdfPrograms)("--pdf", () => {
     expect(pdfPages(pdf(delivered)).join(" ")).not.toContain("was delivered");
     expect(bytes.toString("utf8")).toContain("<cbc:ID>SBX-INV-000003</cbc:ID>");
     expect(pdfPages(pdf(out, "SBC-1.pdf")).join("")).toContain("Corrected value");
+    expect(pdfPages(pdf(out, "SBC-1.pdf")).join("")).toContain("VAT on the difference (AED)");
     expect((await run(desk, ["SB 1"], { pdf: out })).problems[0]?.code).toBe("file-exists");
     const refused = await run(desk, ["SB 1", "SBC-1"], { pdf: join(desk.folder, "two.pdf") });
     expect(refused.problems[0]).toMatchObject({ code: "bad-usage", hint: "Name a folder." });

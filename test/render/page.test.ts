@@ -332,7 +332,7 @@ describe("Articles 59 and 60, point by point, in both languages", () => {
     ["what earlier credit notes left of it", "less earlier credit notes", "إشعارات دائنة سابقة", "−1,500.50"],
     ["the correct amount of the value", "Corrected value", "القيمة الصحيحة", "7,499.50"],
     ["the difference", "Difference", "الفرق", "1,000.00"],
-    ["the tax on the difference in AED", "VAT on the difference", "الضريبة على الفرق", "(AED) 50.00"],
+    ["the tax on the difference in AED", "VAT on the difference (AED)", "الضريبة على الفرق", "50.00"],
     ["a brief explanation", "Reason of the credit", "سبب الإشعار", "goods or services were returned"],
     ["what identifies the supply", "Refers to", "يشير إلى", "SB-2026-0001"],
   ])("Article 60: %s", (_, english, arabic, value) => {

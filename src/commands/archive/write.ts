@@ -119,7 +119,7 @@ function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press
 /** With the UBL as the service has it, where it is there. */
 function withXml(printed: PrintedPaper, { items }: Pack): PrintedPaper {
   const content = items.find(({ name }) => name === "document.xml")?.content;
-  return content === undefined ? printed : { ...printed, xml: Buffer.from(content), isDelivered: true };
+  return content === undefined ? printed : { ...printed, xml: Buffer.from(content), hasOwnXml: false };
 }
 
 const item = (name: string, content: string | Uint8Array): PackItem => ({ name, what: name, content });

@@ -34,7 +34,7 @@ export async function paperOfFile(
   const { credited, problems } = corrected.value;
   const preview = { file, kind, document, calculation, customer, rateDate, credited };
   const own = tree && new TextEncoder().encode(toXml(tree));
-  return ok({ preview, paper, xml: xml ?? own, isDelivered: xml !== undefined, problems });
+  return ok({ preview, paper, xml: xml ?? own, hasOwnXml: how.approved && xml === undefined, problems });
 }
 
 interface Corrected {

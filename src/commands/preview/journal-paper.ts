@@ -41,7 +41,7 @@ export async function paperOf(
   const tree = sentTree(numbered, intent.kind, kept.value ?? "", customer);
   return ok({
     xml: new TextEncoder().encode(toXml(tree)),
-    isDelivered: false,
+    hasOwnXml: true,
     preview: {
       file: called,
       kind: intent.kind,

@@ -6,7 +6,7 @@ import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../../re
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
-import { hasOwnXml, type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
+import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
 /** Where papers go: to the screen, into pages, into PDFs, or into both. */
 export interface PaperWish {
@@ -38,7 +38,7 @@ export async function papersReport(
     problems.push(...files.problems);
     if (papers.length > 25 && (at + 1) % 25 === 0) desk.say(`${at + 1} of ${papers.length} documents are written.`);
   }
-  const own = wish.pdf === undefined ? 0 : papers.filter(hasOwnXml).length;
+  const own = wish.pdf === undefined ? 0 : papers.filter((each) => each.hasOwnXml).length;
   if (own > 0) desk.say(ownXmlWords(own));
   const [first] = places.value;
   const shown = first?.pdf ?? first?.html;
@@ -63,7 +63,7 @@ export async function papersReport(
 
 function ownXmlWords(count: number): string {
   const where = count === 1 ? "The XML in the PDF" : `The XML in ${count} of the PDFs`;
-  return `${where} was made on this computer and is not the delivered copy, as the page says. --refresh puts in what the service has of a document that was sent.`;
+  return `${where} was made on this computer and is not the delivered copy, as the page says. Add --refresh for what the service has.`;
 }
 
 interface Place {

@@ -9,13 +9,8 @@ export interface PrintedPaper {
   readonly paper: Paper;
   /** The electronic document in UBL; nothing where it cannot be built or had. */
   readonly xml: Uint8Array | undefined;
-  /** Whether that is the service's own copy, as it was delivered; else it was made on this computer. */
-  readonly isDelivered: boolean;
-}
-
-/** Whether a PDF has XML made on this computer, of a document that the service has in its own copy. */
-export function hasOwnXml({ paper, xml, isDelivered }: PrintedPaper): boolean {
-  return xml !== undefined && !isDelivered && paper.mark !== "DRAFT";
+  /** Whether the document was sent and that is not the service's copy of it, but was made on this computer. */
+  readonly hasOwnXml: boolean;
 }
 
 /** The packages of PDFs take a moment to load, so nobody waits for them who wants none. Problem: `package-missing`. */
@@ -34,7 +29,7 @@ export function pressedPaper(
   press: Press,
 ): { readonly bytes: Uint8Array; readonly problems: readonly Problem[] } {
   const { preview, paper, xml } = printed;
-  const isOwn = hasOwnXml(printed);
+  const isOwn = xml !== undefined && printed.hasOwnXml;
   const page = renderPage(preview, { ...paper, hasOwnXml: isOwn });
   const { bytes, missed, withoutLogo } = press.press({
     page,

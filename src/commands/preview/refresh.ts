@@ -37,7 +37,7 @@ export async function paperOfService(
   return ok({
     ...printed,
     xml: xml.value ?? printed.xml,
-    isDelivered: xml.value !== undefined,
+    hasOwnXml: xml.value === undefined,
     paper: {
       ...paper,
       mark: paper.mark === "SANDBOX" ? paper.mark : approved,

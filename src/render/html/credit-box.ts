@@ -2,7 +2,7 @@ import { type Amount, type Calculation, money, type SelfBilledDocument } from ".
 import type { CreditedValue } from "../../report/index.ts";
 import { figure, type Html, html, said } from "./escape.ts";
 import { reason } from "./facts.ts";
-import { both } from "./words.ts";
+import { both, pair, words } from "./words.ts";
 
 /**
  * The box of a credit note: the value on the original invoice, earlier credits, the corrected value, the difference, the tax on it in AED
@@ -25,7 +25,7 @@ ${row(both("originalValue"), original ? shown(original) : both("originalUnknown"
 ${credited && !money.isZero(credited.earlier) ? row(both("earlierCredits"), figure(`−${money.forPeople(credited.earlier)}`, 16)) : undefined}
 ${row(both("correctedValue"), before ? shown(money.subtract(before, difference)) : both("correctedUnknown"), "strong")}
 ${row(both("difference"), shown(difference), "strong")}
-${row(html`${both("taxOnDifference")} (AED)`, shown(totals.tax_amount_in_aed), "strong")}
+${row(pair(`${words.taxOnDifference[0]} (AED)`, words.taxOnDifference[1]), shown(totals.tax_amount_in_aed), "strong")}
 ${row(both("reason"), reason(document))}
 </tbody></table></section>`;
 }

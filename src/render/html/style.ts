@@ -74,7 +74,7 @@ footer { break-before: avoid; break-inside: avoid; margin-top: 4mm; padding-top:
   color: rgb(190 30 30 / .14); }
 .mark .en, .mark .ar { display: block; transform: none; } .mark.long span { font-size: 64pt; }
 .credit { break-inside: avoid; width: 60%; margin-left: auto; } .credit td .ar { display: block; font-size: 7.8pt; color: #52606a; text-align: left; }
-.credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; }
+.credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; } .credit td + td .ar { text-align: right; }
 @media screen { html { background: #e3e7ea; } body { margin: 8mm auto; padding: 13mm 12mm; max-width: 210mm; min-height: 297mm;
   box-shadow: 0 1mm 4mm rgb(0 0 0 / .25); } }
 @media screen and (max-width: 700px) { .sides, .sums, dl { grid-template-columns: 1fr; } }
