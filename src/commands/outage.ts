@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { amount, gulfDay, isDecimalText, money } from "../document/index.ts";
+import { amount, dateFault, dateHint, gulfDay, isDecimalText, money } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { fitted, gulfTime } from "../render/index.ts";
 import type { Report, Style } from "../report/index.ts";
@@ -75,9 +75,9 @@ async function holidaysOf({ holidays }: OutageWords, desk: Desk): Promise<Result
   if (!bytes.ok) return bytes;
   const found = holidaysIn(Buffer.from(bytes.value).toString("utf8"));
   if ("days" in found) return ok(found.days);
-  const message = `${JSON.stringify(found.wrong)} is not a date.`;
+  const message = dateFault(found.wrong);
   const where = { file: holidays, line: found.line };
-  return fail(problem("bad-usage", message, "Write one holiday a line: 2026-12-02.", { where }));
+  return fail(problem("bad-usage", message, `${dateHint(found.wrong, "2026-12-02")} One holiday a line.`, { where }));
 }
 
 function outageReport(all: readonly Outage[], holidays: ReadonlySet<string>, sandbox: boolean, style: Style): Report {

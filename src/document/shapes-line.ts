@@ -64,11 +64,15 @@ export const priceSchema = z.looseObject({
   }),
   allowance: z
     .looseObject({
-      amount: decimal({ least: "zero", term: "IBT-147", description: "Discount on the price of one" }),
+      amount: decimal({
+        least: "zero",
+        term: "IBT-147",
+        description: "Discount on the price, for base_quantity units",
+      }),
       base_amount: decimal({ least: "zero", term: "IBT-148", description: "The price before the discount" }),
     })
     .optional()
-    .describe("A discount on the price of one"),
+    .describe("A discount on the price"),
 });
 
 const itemPropertySchema = z.looseObject({

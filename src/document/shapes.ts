@@ -30,7 +30,7 @@ const deliverySchema = z.looseObject({
     .optional()
     .describe("Place of delivery"),
   party_name: textLeaf({ term: "IBT-070", description: "Who receives the goods" }),
-  party_id: textLeaf({ term: "BTAE-23", description: "TRN or TIN of who receives them" }),
+  party_id: textLeaf({ term: "BTAE-23", description: "TRN or TIN of the recipient" }),
   terms: textLeaf({ term: "BTAE-22", description: "Incoterm" }),
   delivery_time: time({ description: "Time of delivery, Gulf time" }),
 });

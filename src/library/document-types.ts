@@ -125,7 +125,7 @@ export interface Delivery {
   delivery_location?: DeliveryLocation | undefined;
   /** Who receives the goods (IBT-070) */
   party_name?: string | undefined;
-  /** TRN or TIN of who receives them (BTAE-23) */
+  /** TRN or TIN of the recipient (BTAE-23) */
   party_id?: string | undefined;
   /** Incoterm (BTAE-22) */
   terms?: string | undefined;
@@ -171,7 +171,7 @@ export interface Period {
   description?: string | undefined;
 }
 export interface Allowance {
-  /** Discount on the price of one (IBT-147) */
+  /** Discount on the price, for base_quantity units (IBT-147) */
   amount?: string | undefined;
   /** The price before the discount (IBT-148) */
   base_amount?: string | undefined;
@@ -181,7 +181,7 @@ export interface Price {
   base_amount?: string | undefined;
   /** Pieces the price is for; 1 when left out (IBT-149) */
   base_quantity?: string | undefined;
-  /** A discount on the price of one */
+  /** A discount on the price */
   allowance?: Allowance | undefined;
 }
 export interface TaxCategory {

@@ -187,12 +187,12 @@ export const problemsOfTheService = {
   "answer-contradicts": {
     outcome: "in_doubt",
     means:
-      "The service says that it created the document, but names another document's id, or another number than was sent. The document may exist.",
+      "The service says that it created the document, but names another document's id, or a number that was not sent. The document may exist.",
     todo: "Do not send it again. Give the service's support both numbers and ids. Then: selfbill resolve ID.",
   },
   "totals-differ": {
     outcome: "done",
-    means: "The document was created, and the service calculated other totals than selfbill.",
+    means: "The document was created, and the totals that the service calculated differ from those of selfbill.",
     todo: "Compare both before you pay or book the document.",
   },
   "clock-off": {

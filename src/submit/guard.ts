@@ -88,7 +88,7 @@ function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { w
     case "gone":
       return { what: "the journal is missing or empty", means: "What was sent before is not known here." };
     case "other":
-      return { what: "this is another journal than the one that was used last", means: unknown };
+      return { what: "this is not the journal that was used last", means: unknown };
     case "older":
       return {
         what: `this journal is an older copy: it has ${entries(stands.sequence)}, and ${seen - stands.sequence} are missing`,

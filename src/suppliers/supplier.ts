@@ -1,5 +1,7 @@
 import {
   checkFields,
+  dateFault,
+  dateHint,
   documentSchemas,
   type FieldProblem,
   fieldOf,
@@ -119,7 +121,7 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   for (const field of ["agreement_date", "agreement_expiry", "agreement_reviewed"] as const) {
     const day = entry[field];
     if (day !== undefined && (typeof day !== "string" || !isDay(day)))
-      refuse(field, `${String(day)} is not a date.`, "Write it as YYYY-MM-DD, such as 2026-12-31.");
+      refuse(field, dateFault(String(day)), dateHint(String(day), "2026-12-31"));
   }
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = entry;
   const { agreement_file: file, agreement_sha256: hash } = entry;

@@ -168,7 +168,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["invoices", { page: "0" }, "whole numbers"],
         ["invoices", { size: "1000" }, "whole numbers"],
         ["invoices", { invoiceNumber: "SB-1" }, "is for credit notes"],
-        ["invoices", { from: "2026-06-31" }, "is not a date"],
+        ["invoices", { from: "2026-06-31" }, "does not exist: June has 30 days"],
       ],
     },
     logs: {

@@ -99,7 +99,7 @@ const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOn
   ],
   [
     "another one",
-    /this is another journal than the one that was used last/,
+    /this is not the journal that was used last/,
     async ({ at, folder, send }) => {
       const other = { journal: join(folder, "other"), mark: join(folder, "other-mark") };
       expect((await send(["9"], other)).code).toBe(0);

@@ -108,7 +108,7 @@ describe("try", () => {
 
   test("a day that is none is refused", async () => {
     const report = await rules.run({ words: ["try", "1.0.3"], options: { ...nothing, since: "June" } }, offlineDesk());
-    expect(report).toMatchObject({ outcome: "usage", problems: [{ message: "--since June is not a date." }] });
+    expect(report).toMatchObject({ outcome: "usage", problems: [{ message: "--since: June is not a date." }] });
   });
 });
 

@@ -74,7 +74,7 @@ test.each([
   [
     "a date that is none",
     (text: string) => text.replace("2027-12-31", "31/12/2027"),
-    /^6: .*31\/12\/2027 is not a date/,
+    /^6: .*31\/12\/2027 is not written as year-month-day/,
   ],
   [
     "a party that is a text",

@@ -1,4 +1,4 @@
-import { gulfDay, isDay } from "../../document/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { text } from "../command.ts";
 
@@ -40,7 +40,7 @@ export function periodOf({ month, from, to }: PeriodWords): Result<DayRange | un
     ["--from", from],
     ["--to", to],
   ] as const)
-    if (day !== undefined && !isDay(day)) return bad(`${name} ${day} is not a date.`, "Write it as 2026-06-01.");
+    if (day !== undefined && !isDay(day)) return bad(`${name}: ${dateFault(day)}`, dateHint(day, "2026-06-01"));
   if (from !== undefined && to !== undefined && from > to)
     return bad(`--from ${from} is after --to ${to}.`, "Write the earlier day after --from.");
   const name = from === undefined ? `until ${to}` : to === undefined ? `from ${from}` : `${from} to ${to}`;

@@ -89,8 +89,7 @@ async function notInForce({ policy, request }: RequestFile, name: string, desk: 
   const known = Number(now.policy.number);
   if (is < known || (hashes.includes(policy.hash) && is !== known))
     return notIntact(name, `it was made under policy ${is}, and policy ${known} is in force`);
-  if (policy.by !== owner)
-    return notIntact(name, "its policy is signed by another owner than the one that is known here");
+  if (policy.by !== owner) return notIntact(name, "its policy is not signed by the owner that is known here");
   return undefined;
 }
 

@@ -139,7 +139,7 @@ export async function knownCredits(
 export function statusRemarks({ number, status }: CreditedInvoice): Problem[] {
   if (status !== "VALIDATION_FAILED") return [];
   const message = `The invoice ${number} is VALIDATION_FAILED: it never reached the supplier or the tax authority.`;
-  const hint = "Correct and resubmit it instead of crediting it.";
+  const hint = `Correct it and send it again instead of crediting it: selfbill resubmit ${number}`;
   return [problem("invoice-not-valid", message, hint, { severity: "warning" })];
 }
 

@@ -5,6 +5,8 @@ import {
   type BusinessProfile,
   customerPartyOf,
   type DocumentKind,
+  dateFault,
+  dateHint,
   type Edition,
   editionInForce,
   gulfDay,
@@ -73,7 +75,7 @@ export async function tryEdition(
 function sinceOf(given: string | undefined, desk: Desk): Result<string> {
   if (given === undefined) return ok(gulfDay(new Date(desk.now().getTime() - usualDays * dayLength)));
   if (isDay(given)) return ok(given);
-  return fail(problem("bad-usage", `--since ${given} is not a date.`, "Write it as 2026-06-01."));
+  return fail(problem("bad-usage", `--since: ${dateFault(given)}`, dateHint(given, "2026-06-01")));
 }
 
 async function trySent(

@@ -15,7 +15,7 @@ export function backUp(database: Database, file: string): Result<Verified> {
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") return fail(unusable(error));
-    return fail(problem("file-exists", `${file} exists already and was not overwritten.`, "Name another file."));
+    return fail(problem("file-exists", `${file} already exists and was not overwritten.`, "Name another file."));
   }
   try {
     if (database.engine === "sqlite") database.run("VACUUM INTO ?", file);

@@ -80,7 +80,7 @@ function wrongPlace(path: string, to: string): Problem | undefined {
   if (resolve(to) === resolve(path))
     return problem("bad-usage", "The journal is in this folder already.", "Name another folder with --to.");
   if (existsSync(to))
-    return problem("file-exists", `${to} exists already and was not overwritten.`, "Name another folder with --to.");
+    return problem("file-exists", `${to} already exists and was not overwritten.`, "Name another folder with --to.");
   try {
     makePrivateFolder(dirname(to));
   } catch (error) {

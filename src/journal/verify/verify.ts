@@ -109,8 +109,7 @@ function wrongLink(
   lastRows: ReadonlyMap<string, number>,
 ): string | undefined {
   if (sequence !== previous.sequence + 1) return `entry ${previous.sequence + 1} of its chain was removed`;
-  if (row <= (lastRows.get(source) ?? 0))
-    return `${rowWords(source, row)} stands at another place than it was recorded`;
+  if (row <= (lastRows.get(source) ?? 0)) return `${rowWords(source, row)} is not at the place where it was recorded`;
   const what = chainedRow(database, source, row);
   if (!what) return `${rowWords(source, row)} was removed`;
   if (linkHash(identity, sequence, what, previous.hash) !== hash)
