@@ -138,6 +138,27 @@ test("a process that lives on another computer keeps its content; what it left i
   expect(doubt?.elapsed).toBeGreaterThanOrEqual(0);
 });
 
+test("a session that lives and holds its name no more arms nothing, as behind a pooler that changed it", async () => {
+  const folder = temporaryFolder();
+  journalIn(folder).close();
+  const disk = given(openServerDisk(placeOf(folder), { openServer }));
+  const journal = journalOn(disk);
+  onTestFinished(() => journal.close());
+  const attempt = await attemptAt(journal);
+  disk.database.exec("SELECT pg_advisory_unlock_all()");
+  expect(await attempt.armed()).toMatchObject({ message: expect.stringContaining("was interrupted") });
+  expect(await types(journal)).toEqual(["intent"]);
+});
+
+test("a document whose claim is another attempt's by now is not armed", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  const attempt = await attemptAt(journal);
+  byHand(folder, (database) => database.run("UPDATE claim SET attempt = ?", "another"));
+  expect(await attempt.armed()).toMatchObject({ message: expect.stringContaining("has taken this document over") });
+  expect(await types(journal)).toEqual(["intent"]);
+});
+
 test("a name is this process's only while the session lives that took it", async () => {
   const folder = temporaryFolder();
   journalIn(folder).close();
