@@ -95,6 +95,14 @@ test.each([
     "SBC-2026-0001 corrects other invoices too",
   ],
   [
+    "an earlier credit note is in another currency",
+    async ({ desk }: Awaited<ReturnType<typeof shop>>) => {
+      await create(desk, creditNote({ ...inDollars, document_lines: [line({ quantity: "1" })] }));
+    },
+    { document_number: "SBC-2" },
+    "SBC-2026-0001 is in USD, not in AED",
+  ],
+  [
     "the invoice is in another currency",
     async () => {},
     { document_currency_code: "USD", tax_exchange_rate: inDollars.tax_exchange_rate },
@@ -108,6 +116,74 @@ test.each([
   expect(told).toEqual([expect.stringContaining(says)]);
   expect(page).toMatch(/Corrected value .{0,40} that value less this difference/);
   expect(page).not.toMatch(/less earlier credit notes/);
+});
+
+/** Boxes 250.00 each, so many of them. */
+const boxes = (quantity: string) => ({ document_lines: [line({ quantity })] });
+const both = { billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }, other] };
+
+test.each([
+  {
+    of: "several earlier credit notes: 10,000 less 1,000, 500 and 250, less 2,000",
+    earlier: [
+      creditNote(),
+      creditNote({ document_number: "SBC-B", ...boxes("2") }),
+      creditNote({ document_number: "SBC-C", ...boxes("1") }),
+    ],
+    note: boxes("8"),
+    box: ["10,000.00", "−1,750.00", "6,250.00", "2,000.00", "100.00"],
+  },
+  {
+    of: "all that is left: 10,000 less 1,000, less 9,000",
+    earlier: [creditNote()],
+    note: boxes("36"),
+    box: ["10,000.00", "−1,000.00", "0.00", "9,000.00", "450.00"],
+  },
+  {
+    of: "a correction of 0.00: 10,000 less 1,000 stays 9,000",
+    earlier: [creditNote()],
+    note: { document_lines: [line({ quantity: "4", price: { base_amount: "0", base_quantity: "1" } })] },
+    box: ["10,000.00", "−1,000.00", "9,000.00", "0.00", "0.00"],
+  },
+  {
+    of: "two invoices with a credit note each: 20,000 less 1,000 and 500, less 250",
+    earlier: [creditNote(), creditNote({ document_number: "SBC-B", billing_reference: [other], ...boxes("2") })],
+    note: { ...both, ...boxes("1") },
+    box: ["20,000.00", "−1,500.00", "18,250.00", "250.00", "12.50"],
+  },
+  {
+    of: "US dollars: 10,000 less 500, less 1,000, and its tax of 50 at 3.6725",
+    earlier: [
+      creditNote({ document_number: "SBC-B", ...inDollars, billing_reference: [{ id: "SB-USD" }], ...boxes("2") }),
+    ],
+    note: { ...inDollars, billing_reference: [{ id: "SB-USD", issue_date: "2026-06-15" }] },
+    box: ["10,000.00", "−500.00", "8,500.00", "1,000.00", "183.63"],
+  },
+])("Article 60 by hand, $of", async ({ earlier, note, box }) => {
+  const { desk } = await shop();
+  await create(desk, invoice());
+  await create(desk, invoice({ document_number: "SB-2", ...boxes("40") }));
+  await create(desk, invoice({ document_number: "SB-USD", ...inDollars }));
+  for (const each of earlier) await create(desk, each);
+  const { page, told } = await boxOf(desk, { document_number: "SBC-X", ...note });
+  expect(told).toEqual([]);
+  const [original, before, corrected, difference, tax] = box;
+  const labels = [`invoice .{0,40} ${original}`, `notes .{0,40} ${before}`, `Corrected value .{0,40} ${corrected}`];
+  for (const each of [...labels, `Difference .{0,20} ${difference}`, `\\(AED\\) .{0,30} ${tax}`])
+    expect(page).toMatch(new RegExp(`${each}(?![\\d,.])`));
+});
+
+test("Article 60: invoices and credit notes of another account with the same numbers are not counted", async () => {
+  const { desk } = await shop();
+  const there = await shop();
+  const elsewhere = { ...there.desk, journal: async () => ok(desk.openedJournal) };
+  await create(desk, invoice());
+  await create(elsewhere, invoice({ ...boxes("30") }));
+  await create(elsewhere, creditNote());
+  const { page, told } = await boxOf(desk, { document_number: "SBC-X", ...boxes("8") });
+  expect(told).toEqual([]);
+  expect(page).toMatch(/original invoice .{0,40} 10,000\.00/);
+  expect(page).not.toContain("less earlier credit notes");
 });
 
 test("by file: where nothing was sent yet no journal is made for it", async () => {

@@ -60,7 +60,12 @@ async function invoiceOf(
 /** Other credit notes of an invoice that count; undoubted ones, each of which is about invoices of this note only. */
 async function creditsBefore(
   number: string,
-  { account, invoiceNumbers, record = Number.MAX_SAFE_INTEGER }: CorrectingNote & { readonly account: string },
+  {
+    account,
+    invoiceNumbers,
+    currency,
+    record = Number.MAX_SAFE_INTEGER,
+  }: CorrectingNote & { readonly account: string },
   journal: Journal,
 ): Promise<Result<{ notes: readonly Past[] } | { unknown: string }>> {
   const found = await journal.creditsOn(account, number);
@@ -77,6 +82,8 @@ async function creditsBefore(
     if (!seen.ok) return seen;
     if (["REJECTED", "VALIDATION_FAILED"].includes(seen.value.at(-1)?.state ?? "")) continue;
     const isShared = other.intent.credits?.invoiceNumbers.some((each) => !invoiceNumbers.includes(each));
+    const { currency: own } = other.intent;
+    if (own !== currency) return ok({ unknown: `the credit note ${called} is in ${own}, not in ${currency}` });
     if (isShared === true) return ok({ unknown: `the credit note ${called} corrects other invoices too` });
     notes.push(other);
   }
