@@ -37,14 +37,23 @@ if (tool && existsSync("src/main.ts")) {
     platform: "node",
     external: outside,
     plugins: [noChildProcess],
+    preserveEntrySignatures: false, // nobody imports main; groups without what they import need it
     output: {
       dir: "dist",
       format: "cjs",
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // For --help, which needs nothing else of what it would lie with.
-      codeSplitting: { groups: [{ name: "facts", test: /[\\/]package\.json$/ }] },
+      // For --help and validate, which need nothing else of what these would lie with: a file runs when something of it is used.
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          { name: "facts", test: /[\\/]package\.json$/ },
+          { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
+          { name: "answer-schemas", test: /[\\/]contract[\\/](?:answer-schemas|document-answer)\.ts$/ },
+          { name: "settings-schemas", test: /[\\/](?:accounts|business-profile|user-file)-schema\.ts$/ },
+        ],
+      },
     },
   });
   const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { businessProfileSchema, type DocumentKind, documentSchemas, fieldOf } from "../document/index.ts";
+import { businessProfileSchema, type DocumentKind, documentShapes, type Field } from "../document/index.ts";
 import { totalNames } from "./document-answer.ts";
 
 /** A UUID or an opaque id; nothing is made of its inside. */
@@ -37,8 +37,7 @@ const calculatedOfLine = {
 };
 
 /** A field of the request as an answer shows it: the same shape, null where nothing was sent. */
-function shown(schema: z.ZodType): z.ZodType {
-  const field = fieldOf(schema);
+function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
       const { term, description } = field.meta;
@@ -54,7 +53,7 @@ function shown(schema: z.ZodType): z.ZodType {
   }
 }
 
-function shownMembers(members: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
+function shownMembers(members: Readonly<Record<string, Field>>): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, shown(member)]));
 }
 
@@ -63,10 +62,10 @@ function shownMembers(members: Readonly<Record<string, z.ZodType>>): Record<stri
  * Source: contract §7, §15.3.
  */
 export function documentAnswerSchema(kind: DocumentKind): z.ZodType {
-  const { shape } = documentSchemas[kind];
-  const line = shape.document_lines.unwrap().element.shape;
-  const charge = line.charges.unwrap().element;
-  const members = shownMembers(shape);
+  const fields = documentShapes[kind].members;
+  const line = fields.document_lines.item.members;
+  const charge = line.charges.item;
+  const members = shownMembers(fields);
   return z.looseObject({
     ...members,
     id,

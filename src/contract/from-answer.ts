@@ -1,11 +1,9 @@
-import type * as z from "zod";
 import {
   amount,
   type DocumentKind,
   type DocumentLine,
-  documentSchemas,
+  documentShapes,
   type Field,
-  fieldOf,
   formatAmount,
   isDecimalText,
   isPresent,
@@ -25,7 +23,7 @@ import { fromWire } from "./wire.ts";
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);
-  const { attachments: _, ...kept } = known(document, documentSchemas[kind]) as SelfBilledDocument;
+  const { attachments: _, ...kept } = known(document, documentShapes[kind]) as SelfBilledDocument;
   const sent = Array.isArray(answer.document_lines) ? answer.document_lines : [];
   const lines = Array.isArray(kept.document_lines) ? kept.document_lines : [];
   if (lines.length === 0) return kept;
@@ -33,8 +31,7 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /** Only what the request knows and what says something. */
-function known(value: unknown, schema: z.ZodType): unknown {
-  const field = fieldOf(schema);
+function known(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
     const item = itemOf(field);
     return item ? value.map((each) => known(each, item)) : value;
@@ -42,13 +39,13 @@ function known(value: unknown, schema: z.ZodType): unknown {
   if (!isRecord(value)) return value;
   const kept: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
-    const schemaOfMember = memberOf(field, key);
-    if (schemaOfMember && isPresent(member)) kept[key] = known(member, schemaOfMember);
+    const fieldOfMember = memberOf(field, key);
+    if (fieldOfMember && isPresent(member)) kept[key] = known(member, fieldOfMember);
   }
   return kept;
 }
 
-function itemOf(field: Field): z.ZodType | undefined {
+function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 

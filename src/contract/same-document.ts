@@ -1,10 +1,9 @@
-import type * as z from "zod";
 import {
   amount,
   type DocumentKind,
   daysBetween,
-  documentSchemas,
-  fieldOf,
+  documentShapes,
+  type Field,
   formatAmount,
   isDay,
   isDecimalText,
@@ -59,13 +58,12 @@ interface Findings {
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
-  compareObject(sent, told, documentSchemas[kind], [], found);
+  compareObject(sent, told, documentShapes[kind], [], found);
   compareAttachments(sent.attachments, told.attachments, found);
   return { differences: found.differences, unclear: found.unclear, proven: isProven(sent, found.equal) };
 }
 
-function compareValue(sent: JsonValue, told: JsonValue, schema: z.ZodType, at: PropertyKey[], found: Findings): void {
-  const field = fieldOf(schema);
+function compareValue(sent: JsonValue, told: JsonValue, field: Field, at: PropertyKey[], found: Findings): void {
   if (Array.isArray(sent)) {
     const item = field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
     if (item) compareList(sent, Array.isArray(told) ? told : [told], item, at, found);
@@ -76,18 +74,11 @@ function compareValue(sent: JsonValue, told: JsonValue, schema: z.ZodType, at: P
     return;
   }
   const only = Array.isArray(told) && told.length === 1 ? (told[0] ?? null) : told;
-  if (isJsonObject(only)) compareObject(sent, only, schema, at, found);
+  if (isJsonObject(only)) compareObject(sent, only, field, at, found);
   else found.unclear.push(pathText(at));
 }
 
-function compareObject(
-  sent: JsonObject,
-  told: JsonObject,
-  schema: z.ZodType,
-  at: PropertyKey[],
-  found: Findings,
-): void {
-  const field = fieldOf(schema);
+function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: PropertyKey[], found: Findings): void {
   if (field.kind !== "object" && field.kind !== "object-or-list") return;
   for (const name of Object.keys(field.members)) {
     const member = memberOf(field, name);
@@ -107,7 +98,7 @@ function compareObject(
 }
 
 /** A service may tell a list in another order. */
-function compareList(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: PropertyKey[], found: Findings): void {
+function compareList(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[], found: Findings): void {
   if (sent.length !== told.length) {
     const differs = { path: pathText(at), sent: `${sent.length} entries`, told: `${told.length} entries` };
     found.differences.push(differs);
@@ -120,7 +111,7 @@ function compareList(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: 
   for (const path of best.equal) found.equal.add(path);
 }
 
-function compareInOrder(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: PropertyKey[]): Findings {
+function compareInOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[]): Findings {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
   for (const [index, ours] of sent.entries()) compareValue(ours, told[index] ?? null, item, [...at, index], found);
   return found;
@@ -129,7 +120,7 @@ function compareInOrder(sent: JsonValue[], told: JsonValue[], item: z.ZodType, a
 /** Lists longer than this are compared in their order only: pairing them takes the square of their length. */
 const longestPaired = 200;
 
-function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: z.ZodType, at: PropertyKey[]): Findings | undefined {
+function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[]): Findings | undefined {
   if (sent.length > longestPaired) return undefined;
   const left = [...told];
   const all: Findings = { differences: [], unclear: [], equal: new Set() };

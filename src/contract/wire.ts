@@ -1,11 +1,9 @@
-import type * as z from "zod";
 import {
   amount,
   type DocumentKind,
-  documentSchemas,
+  documentShapes,
   type Field,
   type FieldProblem,
-  fieldOf,
   formatAmount,
   isDecimalText,
   memberOf,
@@ -19,12 +17,11 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../js
  * stays as it is. Unknown members pass unchanged; blank text and undefined members are left out. Source: contract 1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
-  return outgoing(document, documentSchemas[kind]) as JsonObject;
+  return outgoing(document, documentShapes[kind]) as JsonObject;
 }
 
-function outgoing(value: unknown, schema: z.ZodType | undefined): JsonValue | undefined {
-  if (schema === undefined) return value as JsonValue;
-  const field = fieldOf(schema);
+function outgoing(value: unknown, field: Field | undefined): JsonValue | undefined {
+  if (field === undefined) return value as JsonValue;
   if (typeof value === "string") {
     if (value.trim() === "") return undefined;
     return field.kind === "leaf" && field.meta.wire === "number" && isDecimalText(value)
@@ -50,18 +47,17 @@ export function fromWire(
   kind: DocumentKind,
 ): { document: SelfBilledDocument; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
-  const document = incoming(body, documentSchemas[kind], [], problems) as SelfBilledDocument;
+  const document = incoming(body, documentShapes[kind], [], problems) as SelfBilledDocument;
   return { document, problems };
 }
 
 function incoming(
   value: JsonValue | undefined,
-  schema: z.ZodType | undefined,
+  field: Field | undefined,
   at: PropertyKey[],
   problems: FieldProblem[],
 ): unknown {
-  if (schema === undefined) return value;
-  const field = fieldOf(schema);
+  if (field === undefined) return value;
   if (field.kind === "leaf") return leaf(value, field.meta.wire, at, problems);
   if (Array.isArray(value)) return value.map((item, index) => incoming(item, itemOf(field), [...at, index], problems));
   if (!isJsonObject(value)) return value instanceof JsonNumber ? value.text : value;
@@ -99,7 +95,7 @@ function leaf(
   return value;
 }
 
-function itemOf(field: Field): z.ZodType | undefined {
+function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 

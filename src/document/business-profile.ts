@@ -1,38 +1,7 @@
-import * as z from "zod";
+import type { BusinessProfile } from "./business-profile-schema.ts";
 import type { Party } from "./shapes.ts";
-import { addressSchema } from "./shapes-party.ts";
+import { addressShape } from "./shapes-party.ts";
 
-const optionalText = z.string().nullish();
-
-/**
- * The buyer as the service knows it: the customer party of every document is copied from it. Unknown members pass.
- * Source: contract §4.17.
- */
-export const businessProfileSchema = z.looseObject({
-  id: optionalText,
-  profile_id: optionalText,
-  org_id: optionalText,
-  name: optionalText,
-  party_name: optionalText,
-  party_name_in_local_language: optionalText,
-  logo_url: optionalText,
-  scheme_agency_id: optionalText,
-  company_id: optionalText,
-  authority_name: optionalText,
-  passport_issuing_country_code: optionalText,
-  tin: optionalText,
-  endpoint_id: optionalText,
-  endpoint_scheme_id: optionalText,
-  email: optionalText,
-  telephone: optionalText,
-  status: optionalText,
-  party_tax_scheme: z.looseObject({ company_id: optionalText, tax_scheme: optionalText }).nullish(),
-  postal_address: z
-    .looseObject(Object.fromEntries(Object.keys(addressSchema.shape).map((key) => [key, optionalText])))
-    .nullish(),
-});
-
-export type BusinessProfile = z.infer<typeof businessProfileSchema>;
 /** The customer party of a document; the same fields as a supplier party. */
 export type CustomerParty = Party;
 
@@ -60,7 +29,7 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
       : undefined,
     postal_address: address
       ? Object.fromEntries(
-          Object.keys(addressSchema.shape).map((key) => [
+          Object.keys(addressShape.members).map((key) => [
             key,
             typeof address[key] === "string" ? address[key] : undefined,
           ]),

@@ -3,13 +3,8 @@
  * Every scalar of a document is the text its author wrote; amounts become exact decimals in money.ts only.
  */
 
-export {
-  type BusinessProfile,
-  businessProfileSchema,
-  type CustomerParty,
-  customerPartyOf,
-  sameEntity,
-} from "./business-profile.ts";
+export { type CustomerParty, customerPartyOf, sameEntity } from "./business-profile.ts";
+export { type BusinessProfile, businessProfileSchema } from "./business-profile-schema.ts";
 export {
   type CalculatedEntry,
   type CalculatedLine,
@@ -46,9 +41,8 @@ export {
 } from "./editions.ts";
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
-export { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields/fields.ts";
+export { type Field, isRecord, type LeafMeta, memberOf, pathText } from "./fields/fields.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
-export type { LeafMeta } from "./fields/leaf.ts";
 export { isToldByName } from "./fields/presence.ts";
 export { isPresent } from "./fields/presence-rules.ts";
 export type { Tier } from "./fields/refined.ts";
@@ -80,7 +74,7 @@ export type {
   SelfBilledDocument,
   TaxCategory,
 } from "./shapes.ts";
-export { documentSchema, documentSchemas } from "./shapes.ts";
+export { documentShape, documentShapes } from "./shapes.ts";
 export { withStandIns } from "./stand-ins.ts";
 export { totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";

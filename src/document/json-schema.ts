@@ -1,11 +1,9 @@
-import type * as z from "zod";
 import type { CodeList } from "./code-words.ts";
-import { type Field, fieldOf } from "./fields/fields.ts";
-import type { LeafMeta } from "./fields/leaf.ts";
+import type { Field, LeafMeta } from "./fields/fields.ts";
 import { type DocumentKind, documentKinds } from "./kind.ts";
 import { decimalPattern } from "./money.ts";
 import { requiredMembers } from "./required-members.ts";
-import { documentSchemas } from "./shapes.ts";
+import { documentShapes } from "./shapes.ts";
 
 /** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -22,7 +20,7 @@ const longestList = 400;
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   const maker = new Maker(kind);
-  const root = maker.group(documentSchemas[kind], "");
+  const root = maker.group(documentShapes[kind], "");
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: `UAE ${documentKinds[kind].says} (type ${documentKinds[kind].typeCode})`,
@@ -40,9 +38,8 @@ class Maker {
     this.#required = requiredMembers(kind);
   }
 
-  group(schema: z.ZodType, at: string): JsonSchema {
-    const field = fieldOf(schema);
-    return { ...described(schema), ...this.#shape(field, at) };
+  group(field: Field, at: string): JsonSchema {
+    return { ...described(field), ...this.#shape(field, at) };
   }
 
   #shape(field: Field, at: string): JsonSchema {
@@ -60,7 +57,7 @@ class Maker {
     }
   }
 
-  #object(members: Readonly<Record<string, z.ZodType>>, at: string): JsonSchema {
+  #object(members: Readonly<Record<string, Field>>, at: string): JsonSchema {
     const below = (name: string): string => (at === "" ? name : `${at}.${name}`);
     const properties: Record<string, JsonSchema> = Object.fromEntries(
       Object.entries(members).map(([name, member]) => [name, this.group(member, below(name))]),
@@ -107,8 +104,8 @@ const decimalForms = {
   "above-zero": { ...decimal, exclusiveMinimum: 0 },
 };
 
-function described(schema: z.ZodType): { description?: string } {
-  return schema.description === undefined ? {} : { description: schema.description };
+function described({ description }: Field): { description?: string } {
+  return description === undefined ? {} : { description };
 }
 
 /** `A the supply was cancelled; B …`, where a list says what its codes mean. */

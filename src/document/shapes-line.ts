@@ -1,9 +1,9 @@
-import * as z from "zod";
 import * as codes from "./codes/index.ts";
+import { groupField, groupOrListField, listField } from "./fields/fields.ts";
 import { code, date, decimal, pattern, textLeaf } from "./fields/leaf.ts";
 
 /** VAT category with rate (IBG-30 on lines). */
-export const taxCategorySchema = z.looseObject({
+export const taxCategoryShape = groupField({
   id: code(codes.vatCategories, "VAT category", { term: "IBT-151", description: "S Z E O AE or N" }),
   percent: decimal({
     term: "IBT-152",
@@ -19,7 +19,7 @@ export const taxCategorySchema = z.looseObject({
 });
 
 const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
-  z.looseObject({
+  groupField({
     amount: decimal({
       least: "above-zero",
       decimals: 2,
@@ -29,32 +29,32 @@ const allowanceOrCharge = (reasons: ReadonlySet<string>, name: string) =>
     reason_code: code(reasons, name, { description: "The reason as a code, such as 95 (discount) or FC (freight)" }),
     multiplier_factor_numeric: decimal({ least: "zero", description: "Percentage of base_amount" }),
     base_amount: decimal({ least: "zero", description: "What the percentage is taken of" }),
-    tax_category: taxCategorySchema
-      .optional()
-      .describe("VAT category; required on the whole document, on a line that of the line counts"),
+    tax_category: taxCategoryShape.described(
+      "VAT category; required on the whole document, on a line that of the line counts",
+    ),
   });
 
 /** Charge on document or line (IBG-21, IBG-28). */
-export const chargeSchema = allowanceOrCharge(codes.chargeReasonCodes, "charge reason");
+export const chargeShape = allowanceOrCharge(codes.chargeReasonCodes, "charge reason");
 /** Allowance on document or line (IBG-20, IBG-27). */
-export const allowanceSchema = allowanceOrCharge(codes.allowanceReasonCodes, "allowance reason");
+export const allowanceShape = allowanceOrCharge(codes.allowanceReasonCodes, "allowance reason");
 
 /** Period of a document or a line (IBG-14, IBG-26). */
-export const periodSchema = z.looseObject({
+export const periodShape = groupField({
   start_date: date({ tier: "T1", term: "IBT-073", description: "First day" }),
   end_date: date({ tier: "T1", term: "IBT-074", description: "Last day" }),
   description: textLeaf({ term: "BTAE-06", description: "How often: DLY WKY Q15 MTH Q45 Q60 QTR YRL HYR OTH" }),
 });
 
 /** Reference to another document by its number. */
-export const documentReferenceSchema = z.looseObject({
+export const documentReferenceShape = groupField({
   id: textLeaf({ description: "Number of the document" }),
   issue_date: date({ description: "Date of issue" }),
   document_description: textLeaf({ description: "What it is, in words" }),
 });
 
 /** Price of one price base quantity (IBG-29). With an allowance `base_amount` is the gross price. */
-export const priceSchema = z.looseObject({
+export const priceShape = groupField({
   base_amount: decimal({ tier: "T1", least: "zero", term: "IBT-148", description: "Unit price before the discount" }),
   base_quantity: decimal({
     tier: "T1",
@@ -62,26 +62,19 @@ export const priceSchema = z.looseObject({
     term: "IBT-149",
     description: "Pieces the price is for; 1 when left out",
   }),
-  allowance: z
-    .looseObject({
-      amount: decimal({
-        least: "zero",
-        term: "IBT-147",
-        description: "Discount on the price, for base_quantity units",
-      }),
-      base_amount: decimal({ least: "zero", term: "IBT-148", description: "The price before the discount" }),
-    })
-    .optional()
-    .describe("A discount on the price"),
+  allowance: groupField({
+    amount: decimal({ least: "zero", term: "IBT-147", description: "Discount on the price, for base_quantity units" }),
+    base_amount: decimal({ least: "zero", term: "IBT-148", description: "The price before the discount" }),
+  }).described("A discount on the price"),
 });
 
-const itemPropertySchema = z.looseObject({
+const itemPropertyShape = groupField({
   name: textLeaf({ term: "IBT-160", description: "Name of the property, such as Colour" }),
   value: textLeaf({ term: "IBT-161", description: "Its value" }),
 });
 
 /** Goods or services of a line (IBG-31). */
-export const commodityClassificationSchema = z.looseObject({
+export const commodityClassificationShape = groupField({
   commodity_code: code(codes.itemTypes, "item type", {
     tier: "T1",
     term: "BTAE-13",
@@ -97,7 +90,7 @@ export const commodityClassificationSchema = z.looseObject({
 });
 
 /** One line (IBG-25). */
-export const documentLineSchema = z.looseObject({
+export const documentLineShape = groupField({
   name: textLeaf({ term: "IBT-153", description: "Name of the goods or services" }),
   description: textLeaf({ term: "IBT-154", description: "Description" }),
   quantity: decimal({ least: "above-zero", term: "IBT-129", description: "How many; above zero on a credit note too" }),
@@ -105,59 +98,41 @@ export const documentLineSchema = z.looseObject({
     term: "IBT-130",
     description: "Such as H87 piece, KGM kilogram, HUR hour",
   }),
-  price: priceSchema.optional().describe("Price without VAT"),
-  classified_tax_category: taxCategorySchema.optional().describe("VAT category and rate"),
-  charges: z.array(chargeSchema).optional().describe("What this line costs in addition"),
-  allowances: z.array(allowanceSchema).optional().describe("Discounts on this line"),
-  invoice_period: periodSchema.optional().describe("The period of this line, inside that of the document"),
-  order_line_reference: z
-    .looseObject({
-      line_id: textLeaf({ term: "IBT-132", description: "Line of the order" }),
-      order_reference_id: textLeaf({ term: "IBT-183", description: "Number of the order" }),
-    })
-    .optional()
-    .describe("The line of the order"),
-  despatch_line_reference: z
-    .looseObject({ line_id: textLeaf({ term: "IBT-184", description: "Line of the delivery note" }) })
-    .optional()
-    .describe("The line of the delivery note"),
-  document_reference: documentReferenceSchema.optional().describe("A document that belongs to this line"),
-  buyer_item_identification: z
-    .looseObject({ id: textLeaf({ term: "IBT-156", description: "Your article number" }) })
-    .optional()
-    .describe("The article as you call it"),
-  seller_item_identification: z
-    .looseObject({ id: textLeaf({ term: "IBT-155", description: "The supplier's article number" }) })
-    .optional()
-    .describe("The article as the supplier calls it"),
-  standard_item_identification: z
-    .looseObject({
-      id: textLeaf({ term: "IBT-157", description: "The number, such as a GTIN" }),
-      scheme_id: textLeaf({ term: "IBT-157-1", description: "0160 for a GTIN" }),
-    })
-    .optional()
-    .describe("The article by a standard; required for VAT category AE"),
-  additional_item_identification: z
-    .array(
-      z.looseObject({
-        id: textLeaf({ term: "BTAE-17", description: "The service accounting code" }),
-        scheme_id: textLeaf({ description: "SAC" }),
-        scheme_version_id: textLeaf({ description: "Version of the list" }),
-      }),
-    )
-    .optional()
-    .describe("The service accounting code; for item types S and B"),
-  commodity_classification: commodityClassificationSchema.optional().describe("Goods or services, and the code"),
-  origin_country: z
-    .looseObject({
-      identification_code: code(codes.countryCodes, "country", { term: "IBT-159", description: "Such as AE" }),
-    })
-    .optional()
-    .describe("Country of origin"),
-  additional_item_property: z
-    .union([itemPropertySchema, z.array(itemPropertySchema)])
-    .optional()
-    .describe("Properties of the article"),
+  price: priceShape.described("Price without VAT"),
+  classified_tax_category: taxCategoryShape.described("VAT category and rate"),
+  charges: listField(chargeShape).described("What this line costs in addition"),
+  allowances: listField(allowanceShape).described("Discounts on this line"),
+  invoice_period: periodShape.described("The period of this line, inside that of the document"),
+  order_line_reference: groupField({
+    line_id: textLeaf({ term: "IBT-132", description: "Line of the order" }),
+    order_reference_id: textLeaf({ term: "IBT-183", description: "Number of the order" }),
+  }).described("The line of the order"),
+  despatch_line_reference: groupField({
+    line_id: textLeaf({ term: "IBT-184", description: "Line of the delivery note" }),
+  }).described("The line of the delivery note"),
+  document_reference: documentReferenceShape.described("A document that belongs to this line"),
+  buyer_item_identification: groupField({
+    id: textLeaf({ term: "IBT-156", description: "Your article number" }),
+  }).described("The article as you call it"),
+  seller_item_identification: groupField({
+    id: textLeaf({ term: "IBT-155", description: "The supplier's article number" }),
+  }).described("The article as the supplier calls it"),
+  standard_item_identification: groupField({
+    id: textLeaf({ term: "IBT-157", description: "The number, such as a GTIN" }),
+    scheme_id: textLeaf({ term: "IBT-157-1", description: "0160 for a GTIN" }),
+  }).described("The article by a standard; required for VAT category AE"),
+  additional_item_identification: listField(
+    groupField({
+      id: textLeaf({ term: "BTAE-17", description: "The service accounting code" }),
+      scheme_id: textLeaf({ description: "SAC" }),
+      scheme_version_id: textLeaf({ description: "Version of the list" }),
+    }),
+  ).described("The service accounting code; for item types S and B"),
+  commodity_classification: commodityClassificationShape.described("Goods or services, and the code"),
+  origin_country: groupField({
+    identification_code: code(codes.countryCodes, "country", { term: "IBT-159", description: "Such as AE" }),
+  }).described("Country of origin"),
+  additional_item_property: groupOrListField(itemPropertyShape).described("Properties of the article"),
   note: textLeaf({ term: "IBT-127", description: "A remark on this line" }),
   accounting_cost: textLeaf({ term: "IBT-133", description: "Where this line is booked" }),
   lot_number_id: textLeaf({ term: "BTAE-24", description: "Batch number" }),

@@ -1,8 +1,6 @@
-import type * as z from "zod";
-import { fieldOf, isRecord, memberOf } from "./fields/fields.ts";
-import type { LeafMeta } from "./fields/leaf.ts";
+import { type Field, isRecord, type LeafMeta, memberOf } from "./fields/fields.ts";
 import type { DocumentKind } from "./kind.ts";
-import { documentSchemas, type SelfBilledDocument } from "./shapes.ts";
+import { documentShapes, type SelfBilledDocument } from "./shapes.ts";
 
 /** Valid values of fields whose form does not say enough. */
 const plain: Readonly<Record<string, string>> = {
@@ -40,7 +38,7 @@ function standIn(last: string, above: string, { form }: LeafMeta): string | unde
 
 /**
  * A copy of the document with valid values at these paths, in order to find out which findings only follow from what is wrong there.
- * A group or list is made where it is missing, without its fields. Paths that are not in the schema, and groups that exist, stay as they are.
+ * A group or list is made where it is missing, without its fields. Paths that are not known, and groups that exist, stay as they are.
  */
 export function withStandIns(
   document: SelfBilledDocument,
@@ -50,42 +48,36 @@ export function withStandIns(
   const copy = structuredClone(document);
   for (const path of paths) {
     const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
-    putStandIn(copy as Record<string, unknown>, documentSchemas[kind], steps, "");
+    putStandIn(copy as Record<string, unknown>, documentShapes[kind], steps, "");
   }
   return copy;
 }
 
 function putStandIn(
   group: Record<string, unknown>,
-  schema: z.ZodType,
+  field: Field,
   [name, ...rest]: readonly string[],
   above: string,
 ): void {
-  const member = name === undefined ? undefined : memberOf(fieldOf(schema), name);
+  const member = name === undefined ? undefined : memberOf(field, name);
   if (name === undefined || member === undefined) return;
-  const field = fieldOf(member);
-  if (field.kind === "leaf") {
-    const value = rest.length === 0 ? standIn(name, above, field.meta) : undefined;
+  if (member.kind === "leaf") {
+    const value = rest.length === 0 ? standIn(name, above, member.meta) : undefined;
     if (value !== undefined) group[name] = value;
     return;
   }
-  if (field.kind !== "object" && (field.kind === "list" || Array.isArray(group[name]))) {
+  if (member.kind !== "object" && (member.kind === "list" || Array.isArray(group[name]))) {
     const entries = Array.isArray(group[name]) && group[name].length > 0 ? group[name] : [{}];
     group[name] = entries;
     const [at = "0", ...below] = rest;
     const entry: unknown = entries[Number.parseInt(at, 10)];
-    if (isRecord(entry)) putStandInBelow(entry, field.item, below, name);
+    if (isRecord(entry)) putStandInBelow(entry, member.item, below, name);
     return;
   }
   if (!isRecord(group[name])) group[name] = {};
   putStandInBelow(group[name] as Record<string, unknown>, member, rest, name);
 }
 
-function putStandInBelow(
-  group: Record<string, unknown>,
-  schema: z.ZodType,
-  steps: readonly string[],
-  above: string,
-): void {
-  if (steps.length > 0) putStandIn(group, schema, steps, above);
+function putStandInBelow(group: Record<string, unknown>, field: Field, steps: readonly string[], above: string): void {
+  if (steps.length > 0) putStandIn(group, field, steps, above);
 }

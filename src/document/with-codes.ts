@@ -1,18 +1,16 @@
-import type * as z from "zod";
 import { type CodeList, codeMeant } from "./code-words.ts";
 import { emirates } from "./codes/index.ts";
-import { fieldOf, isRecord, memberOf } from "./fields/fields.ts";
+import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
  * A copy in which names stand for no code any more: `country_code: Oman` → OM. For what people fill in cell by cell or answer by answer; a
  * document in YAML or JSON is sent as it was written. Values that name no code stay as they are.
  */
-export function withCodes<T>(value: T, schema: z.ZodType): T {
-  return coded(value, schema) as T;
+export function withCodes<T>(value: T, field: Field): T {
+  return coded(value, field) as T;
 }
 
-function coded(value: unknown, schema: z.ZodType): unknown {
-  const field = fieldOf(schema);
+function coded(value: unknown, field: Field): unknown {
   if (typeof value === "string") return field.kind === "leaf" ? codeOf(value, field.meta.form) : value;
   if (Array.isArray(value)) {
     const item = field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
@@ -39,11 +37,10 @@ function codeOf(value: string, form: { readonly is: string; readonly list?: Code
 }
 
 /** The same for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
-export function withCode(path: string, text: string, schema: z.ZodType): string {
-  let at = schema;
+export function withCode(path: string, text: string, field: Field): string {
+  let at = field;
   for (const step of path.split(/[.[\]]+/).filter((each) => each !== "")) {
-    const field = fieldOf(at);
-    const inside = /^\d+$/.test(step) && field.kind === "list" ? field.item : memberOf(field, step);
+    const inside = /^\d+$/.test(step) && at.kind === "list" ? at.item : memberOf(at, step);
     if (inside === undefined) return text;
     at = inside;
   }

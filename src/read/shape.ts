@@ -1,12 +1,4 @@
-import type * as z from "zod";
-import {
-  type DocumentKind,
-  documentSchemas,
-  type Field,
-  fieldOf,
-  memberOf,
-  type SelfBilledDocument,
-} from "../document/index.ts";
+import { type DocumentKind, documentShapes, type Field, memberOf, type SelfBilledDocument } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
 
@@ -15,11 +7,10 @@ import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
  * wrote, blank ones are left out; what the request does not know keeps its JSON type.
  */
 export function shape(root: RawMap, kind: DocumentKind): SelfBilledDocument {
-  return (shaped(root, documentSchemas[kind], "") ?? {}) as SelfBilledDocument;
+  return (shaped(root, documentShapes[kind], "") ?? {}) as SelfBilledDocument;
 }
 
-function shaped(value: RawValue, schema: z.ZodType, name: string): unknown {
-  const field = fieldOf(schema);
+function shaped(value: RawValue, field: Field, name: string): unknown {
   if (Array.isArray(value)) {
     const item = itemOf(field);
     return value.map((entry) => (item ? shaped(entry, item, name) : asJson(entry)));
@@ -40,7 +31,7 @@ function ours(group: string, key: string): boolean {
   return (group === "attachments" && key === "file_path") || (group === "" && key === "supplier");
 }
 
-function itemOf(field: Field): z.ZodType | undefined {
+function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 

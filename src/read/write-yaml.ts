@@ -1,9 +1,7 @@
-import type * as z from "zod";
 import {
   type DocumentKind,
-  documentSchemas,
+  documentShapes,
   type Field,
-  fieldOf,
   isDecimalText,
   isRecord,
   memberOf,
@@ -24,11 +22,11 @@ export interface YamlRemarks {
  * its order. Empty groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
-  const schema = documentSchemas[kind];
+  const field = documentShapes[kind];
   const lines = (remarks.head ?? []).map(comment);
   for (const [name, member] of Object.entries(document)) {
     const above = remarks.above?.[name];
-    const written = entry(name, member, memberOf(fieldOf(schema), name), "");
+    const written = entry(name, member, memberOf(field, name), "");
     if (written.length > 0) lines.push(...(above === undefined ? [] : [comment(above)]), ...written);
   }
   return `${lines.join("\n")}\n`;
@@ -40,48 +38,44 @@ function comment(text: string): string {
 }
 
 /** `name: value`, or the name with its group or list below. */
-function entry(name: string, value: unknown, schema: z.ZodType | undefined, margin: string): string[] {
+function entry(name: string, value: unknown, field: Field | undefined, margin: string): string[] {
   const key = `${margin}${/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name)}:`;
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
-    const items = value.flatMap((each) => item(each, itemOf(schema), `${margin}  `));
+    const items = value.flatMap((each) => item(each, itemOf(field), `${margin}  `));
     return items.length === 0 ? [] : [key, ...items];
   }
   if (isRecord(value)) {
-    const members = group(value, schema, `${margin}  `);
+    const members = group(value, field, `${margin}  `);
     return members.length === 0 ? [] : [key, ...members];
   }
-  return [`${key} ${scalar(value, schema)}`];
+  return [`${key} ${scalar(value, field)}`];
 }
 
-function group(value: Record<string, unknown>, schema: z.ZodType | undefined, margin: string): string[] {
-  return Object.entries(value).flatMap(([name, member]) =>
-    entry(name, member, schema && memberOf(fieldOf(schema), name), margin),
-  );
+function group(value: Record<string, unknown>, field: Field | undefined, margin: string): string[] {
+  return Object.entries(value).flatMap(([name, member]) => entry(name, member, field && memberOf(field, name), margin));
 }
 
 /** An item of a list; a group begins on the line of its dash. */
-function item(value: unknown, schema: z.ZodType | undefined, margin: string): string[] {
+function item(value: unknown, field: Field | undefined, margin: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
-    const inner = value.flatMap((each) => item(each, itemOf(schema), `${margin}  `));
+    const inner = value.flatMap((each) => item(each, itemOf(field), `${margin}  `));
     return inner.length === 0 ? [] : [`${margin}-`, ...inner];
   }
-  if (!isRecord(value)) return [`${margin}- ${scalar(value, schema)}`];
-  const [first, ...more] = group(value, schema, `${margin}  `);
+  if (!isRecord(value)) return [`${margin}- ${scalar(value, field)}`];
+  const [first, ...more] = group(value, field, `${margin}  `);
   return first === undefined ? [] : [`${margin}- ${first.trimStart()}`, ...more];
 }
 
-function itemOf(schema: z.ZodType | undefined): z.ZodType | undefined {
-  const field: Field | undefined = schema && fieldOf(schema);
+function itemOf(field: Field | undefined): Field | undefined {
   return field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
 }
 
-function scalar(value: unknown, schema: z.ZodType | undefined): string {
+function scalar(value: unknown, field: Field | undefined): string {
   if (value instanceof JsonNumber) return value.text;
   if (typeof value === "boolean") return String(value);
   const text = String(value);
-  const field = schema && fieldOf(schema);
   if (field?.kind === "leaf" && field.meta.wire === "number" && isDecimalText(text)) return text;
   return isPlain(text) ? text : quoted(text);
 }

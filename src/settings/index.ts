@@ -3,7 +3,7 @@
  * environment it is given, never a project folder; it sends nothing, asks nothing and knows no `process.env`.
  */
 export { accountOf } from "./account.ts";
-export { type Accounts, accountsSchema } from "./accounts.ts";
+export { type Accounts, accountsSchema } from "./accounts-schema.ts";
 export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
 export { isCi, isSwitchedOn } from "./ci.ts";
 export { clientFor, type FoundClient } from "./client.ts";

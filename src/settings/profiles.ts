@@ -1,6 +1,6 @@
 import type { BusinessProfile } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import type { SignIn, StoredProfile } from "./user-file.ts";

@@ -1,6 +1,6 @@
 import type { BusinessProfile, DocumentKind, EditionId } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { demandProfile } from "./profiles.ts";
 import type { Settings } from "./settings.ts";

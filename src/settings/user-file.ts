@@ -1,37 +1,12 @@
 import { join } from "node:path";
-import * as z from "zod";
-import { type BusinessProfile, businessProfileSchema } from "../document/index.ts";
+import type { BusinessProfile } from "../document/index.ts";
 import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { type Accounts, accountsSchema } from "./accounts.ts";
+import type { Accounts } from "./accounts-schema.ts";
 import type { Folders } from "./folders.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
+import { userFileSchema } from "./user-file-schema.ts";
 import { parseProfileName } from "./values.ts";
-
-const profileSchema = z.strictObject({
-  base_url: z.string(),
-  business_profile_id: z.string().optional(),
-  service_version: z.string().optional(),
-  version_header: z.string().optional(),
-  rules_edition: z.string().optional(),
-  extras: z.boolean().optional(),
-  number_series: z.string().optional(),
-  credit_note_series: z.string().optional(),
-  business_profile: businessProfileSchema.optional(),
-  accounts: accountsSchema.optional(),
-  logo: z.string().optional(),
-  acceptance: z.strictObject({ days: z.string(), from: z.string() }).optional(),
-});
-const signInSchema = z.strictObject({
-  kept: z.enum(["keychain", "file"]),
-  since: z.string(),
-  client_id: z.string().optional(),
-});
-const fileSchema = z.strictObject({
-  current_profile: z.string().optional(),
-  profiles: z.record(z.string(), profileSchema).default({}),
-  sign_ins: z.record(z.string(), signInSchema).default({}),
-});
 
 /** A named profile as it stands in the file. */
 export interface StoredProfile {
@@ -108,7 +83,7 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
       }),
     );
   }
-  const parsed = fileSchema.safeParse(numbersAsText(json.value));
+  const parsed = userFileSchema.safeParse(numbersAsText(json.value));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return broken(

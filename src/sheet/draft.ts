@@ -1,7 +1,7 @@
 import {
   type Amount,
   type DocumentKind,
-  documentSchema,
+  documentShape,
   isRecord,
   type SelfBilledDocument,
   withCodes,
@@ -197,7 +197,7 @@ export class RowsDraft {
     this.#fix(map.constants, true);
     this.#fix(map.defaults, false);
     const all = { ...this.#document, ...(this.#lines.length > 0 ? { document_lines: this.#lines } : {}) };
-    const coded = withCodes(all, documentSchema(kind)) as Record<string, unknown>;
+    const coded = withCodes(all, documentShape(kind)) as Record<string, unknown>;
     const lines = Array.isArray(coded.document_lines) ? coded.document_lines.filter(isRecord) : [];
     const said = this.#values.map((value) => value?.text);
     const turns = isReversed && (bySign || lines.every((line, at) => isReversedLine(line, said[at])));
@@ -205,7 +205,7 @@ export class RowsDraft {
     this.#price(lines, values);
     addCompanions(coded);
     const places = this.#places;
-    const document = inOrder(coded, documentSchema(kind)) as SelfBilledDocument;
+    const document = inOrder(coded, documentShape(kind)) as SelfBilledDocument;
     if (this.#problems.isNone)
       for (const each of this.#control.compare(document, turns, this.#grossOf(lines, values))) this.#problems.add(each);
     return {
@@ -216,7 +216,7 @@ export class RowsDraft {
       mended: (paths) => {
         const mended = withStandIns(document, paths, kind) as Record<string, unknown>;
         addCompanions(mended);
-        return inOrder(mended, documentSchema(kind)) as SelfBilledDocument;
+        return inOrder(mended, documentShape(kind)) as SelfBilledDocument;
       },
       problems: this.problems(),
       placed: (found) => places.placed(found),

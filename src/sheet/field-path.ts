@@ -1,8 +1,7 @@
-import type * as z from "zod";
 import {
   type DocumentKind,
-  documentSchemas,
-  fieldOf,
+  documentShapes,
+  type Field,
   isRecord,
   type LeafMeta,
   memberOf,
@@ -36,7 +35,7 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   const words = path.trim().split(/\.|(?=\[)/);
   const ofLine = words[0] === lines;
   const steps: (string | number)[] = [];
-  let schema: z.ZodType = documentSchemas[kind];
+  let field: Field = documentShapes[kind];
   let listed = false;
   for (const word of words.filter((each) => each !== "[]")) {
     const index = /^\[(\d{1,2})\]$/.exec(word)?.[1];
@@ -49,16 +48,13 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
       listed = false;
       continue;
     }
-    const field = fieldOf(schema);
     const member = memberOf(field, word);
     if (!member) return noField(path, word, field.kind === "object" ? Object.keys(field.members) : []);
     steps.push(word);
-    const inside = fieldOf(member);
-    listed = inside.kind === "list";
-    schema = inside.kind === "list" ? inside.item : member;
+    listed = member.kind === "list";
+    field = member.kind === "list" ? member.item : member;
     if (listed) steps.push(0);
   }
-  const field = fieldOf(schema);
   if (field.kind !== "leaf")
     return { message: `${path} is a group of fields.`, hint: `Name a field in it, such as ${path}.id.` };
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
@@ -115,10 +111,9 @@ export function put(target: Record<string, unknown>, steps: readonly (string | n
 }
 
 /** The same values in the order of the request, as the templates write them. */
-export function inOrder(value: unknown, schema: z.ZodType): unknown {
-  const field = fieldOf(schema);
+export function inOrder(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
-    const item = field.kind === "list" ? field.item : schema;
+    const item = field.kind === "list" ? field.item : field;
     return value.filter((entry) => entry !== undefined).map((entry) => inOrder(entry, item));
   }
   if (!isRecord(value) || (field.kind !== "object" && field.kind !== "object-or-list")) return value;

@@ -1,4 +1,4 @@
-import { documentSchema, isRecord, withCodes } from "../document/index.ts";
+import { documentShape, isRecord, withCodes } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Supplier, supplierFields } from "./supplier.ts";
 
@@ -44,7 +44,7 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     changed = withValue(changed, stepsOf(memberPath(name)), value.trim() === "" ? undefined : value.trim());
   }
-  return ok(withCodes(changed as SupplierDraft, documentSchema("invoice")));
+  return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
 }
 
 function stepsOf(path: string): Array<string | number> {
@@ -72,7 +72,7 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
  * of the TRN), the network address (the TIN) and the country's name. What is there already stays as it is.
  */
 export function withUsual(written: SupplierDraft): SupplierDraft {
-  const entry = withCodes(written, documentSchema("invoice"));
+  const entry = withCodes(written, documentShape("invoice"));
   const party = isRecord(entry.accounting_supplier_party) ? entry.accounting_supplier_party : undefined;
   const scheme = party && isRecord(party.party_tax_scheme) ? party.party_tax_scheme : undefined;
   const address = party && isRecord(party.postal_address) ? party.postal_address : undefined;

@@ -2,9 +2,8 @@ import {
   checkFields,
   dateFault,
   dateHint,
-  documentSchemas,
+  documentShapes,
   type FieldProblem,
-  fieldOf,
   isDay,
   isRecord,
   memberOf,
@@ -147,14 +146,13 @@ export function isSupplierName(name: string): boolean {
 
 /** The fields in the order of a document, whatever the order in which they came. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
-  const { invoice } = documentSchemas;
+  const { invoice } = documentShapes;
   return withoutNothing(
-    Object.fromEntries(supplierFields.map((name) => [name, ordered(entry[name], memberOf(fieldOf(invoice), name))])),
+    Object.fromEntries(supplierFields.map((name) => [name, ordered(entry[name], memberOf(invoice, name))])),
   );
 }
 
-function ordered(value: unknown, schema: ReturnType<typeof memberOf>): unknown {
-  const field = schema && fieldOf(schema);
+function ordered(value: unknown, field: ReturnType<typeof memberOf>): unknown {
   if (Array.isArray(value)) return field?.kind === "list" ? value.map((each) => ordered(each, field.item)) : value;
   if (!isRecord(value) || field?.kind !== "object") return value;
   return withoutNothing(

@@ -1,5 +1,5 @@
 import type { Asked, Desk, Refusal } from "../desk/index.ts";
-import { documentSchema, withCode } from "../document/index.ts";
+import { documentShape, withCode } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { backKey, helpKey } from "./asked.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
@@ -182,7 +182,7 @@ class Judge {
     if (text === "-" && this.#question.optional) return "";
     const { tidy, at } = this.#question;
     const tidied = tidy?.(text) ?? text;
-    return at === undefined ? tidied : withCode(at, tidied, documentSchema(this.#where.before.context.kind));
+    return at === undefined ? tidied : withCode(at, tidied, documentShape(this.#where.before.context.kind));
   }
 }
 

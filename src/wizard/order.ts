@@ -1,8 +1,7 @@
-import type * as z from "zod";
 import {
   type DocumentKind,
-  documentSchemas,
-  fieldOf,
+  documentShapes,
+  type Field,
   isRecord,
   memberOf,
   type SelfBilledDocument,
@@ -10,11 +9,10 @@ import {
 
 /** The document with its fields in the order of the shapes, whatever the order of the questions was. */
 export function ordered(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
-  return inOrder(document, documentSchemas[kind]) as SelfBilledDocument;
+  return inOrder(document, documentShapes[kind]) as SelfBilledDocument;
 }
 
-function inOrder(value: unknown, schema: z.ZodType | undefined): unknown {
-  const field = schema && fieldOf(schema);
+function inOrder(value: unknown, field: Field | undefined): unknown {
   if (Array.isArray(value)) {
     const item = field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
     return value.map((each) => inOrder(each, item));

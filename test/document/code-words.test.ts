@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  codeInWords,
-  codeLists,
-  codeMeant,
-  codes,
-  codesMaybeMeant,
-  findCodes,
-  quantityWords,
-  withCodes,
-} from "../../src/document/index.ts";
-import { documentSchema } from "../../src/document/shapes.ts";
+import { codeInWords, codeMeant, codes, codesMaybeMeant, quantityWords, withCodes } from "../../src/document/index.ts";
+import { documentShape } from "../../src/document/shapes.ts";
 
 describe("a name leads to its code", () => {
   test.each([
@@ -68,7 +59,7 @@ test.each([
 });
 
 test("a unit that is typed as its exact code is that code", () => {
-  expect(withCodes({ document_lines: [{ unit_code: "KGS" }] }, documentSchema("invoice"))).toEqual({
+  expect(withCodes({ document_lines: [{ unit_code: "KGS" }] }, documentShape("invoice"))).toEqual({
     document_lines: [{ unit_code: "KGS" }],
   });
 });
@@ -91,7 +82,7 @@ test("names become codes in the fields that take codes, and in no others", () =>
     },
     document_lines: [{ name: "box", unit_code: "box" }, { unit_code: "who knows" }],
   };
-  expect(withCodes(given, documentSchema("invoice"))).toEqual({
+  expect(withCodes(given, documentShape("invoice"))).toEqual({
     document_currency_code: "AED",
     note: "Oman",
     accounting_supplier_party: { postal_address: { country_code: "AE", country_subentity: "DXB", city_name: "Dubai" } },
@@ -102,7 +93,7 @@ test("names become codes in the fields that take codes, and in no others", () =>
 test("a region abroad stays as it is written", () => {
   const address = { country_code: "Oman", country_subentity: "Dubai" };
   const given = { accounting_supplier_party: { postal_address: address } };
-  expect(withCodes(given, documentSchema("invoice"))).toEqual({
+  expect(withCodes(given, documentShape("invoice"))).toEqual({
     accounting_supplier_party: { postal_address: { country_code: "OM", country_subentity: "Dubai" } },
   });
 });

@@ -1,5 +1,4 @@
-import type * as z from "zod";
-import { type DocumentKind, documentSchemas, type Field, fieldOf } from "../../src/document/index.ts";
+import { type DocumentKind, documentShapes, type Field } from "../../src/document/index.ts";
 
 /** Names of shapes that several fields share. */
 const shapes: Readonly<Record<string, string>> = {
@@ -28,15 +27,14 @@ class Maker {
 
   root(kind: DocumentKind): string {
     const name = kind === "invoice" ? "InvoiceDocument" : "CreditNoteDocument";
-    return `export interface ${name} {\n${this.#members(documentSchemas[kind].shape, [])}}`;
+    return `export interface ${name} {\n${this.#members(documentShapes[kind].members, [])}}`;
   }
 
-  #members(members: Readonly<Record<string, z.ZodType>>, trail: readonly string[]): string {
+  #members(members: Readonly<Record<string, Field>>, trail: readonly string[]): string {
     return Object.entries(members)
-      .map(([name, schema]) => {
-        const field = fieldOf(schema);
+      .map(([name, field]) => {
         const meta = field.kind === "leaf" ? field.meta : undefined;
-        const words = meta?.description ?? schema.description;
+        const words = meta?.description ?? field.description;
         const said = [words, meta?.term && `(${meta.term})`].filter(Boolean).join(" ");
         const doc = said === "" ? "" : `  /** ${said} */\n`;
         return `${doc}  ${name}?: ${this.#type(field, [...trail, name])} | undefined;\n`;
@@ -57,13 +55,13 @@ class Maker {
     }
   }
 
-  #inList(item: z.ZodType, trail: readonly string[]): string {
-    const inside = fieldOf(item);
+  #inList(item: Field, trail: readonly string[]): string {
+    const inside = item;
     return inside.kind === "object" ? this.#named(inside.members, trail) : "string";
   }
 
   /** The interface of a shape; equal shapes are one interface, and a name in use is told apart by the field above. */
-  #named(members: Readonly<Record<string, z.ZodType>>, trail: readonly string[]): string {
+  #named(members: Readonly<Record<string, Field>>, trail: readonly string[]): string {
     const body = this.#members(members, trail);
     const known = this.#names.get(body);
     if (known !== undefined) return known;

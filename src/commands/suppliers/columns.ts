@@ -1,4 +1,4 @@
-import { documentSchemas, fieldOf, memberOf, nearest } from "../../document/index.ts";
+import { documentShapes, memberOf, nearest } from "../../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
 import { cellSpot, type Row, type Sheet } from "../../sheet/index.ts";
 import { shortFields, supplierFields } from "../../suppliers/index.ts";
@@ -23,8 +23,7 @@ export interface Head {
 
 /** Every name that a heading may be. */
 function knownNames(): string[] {
-  const party = memberOf(fieldOf(documentSchemas.invoice), "accounting_supplier_party");
-  const field = party && fieldOf(party);
+  const field = memberOf(documentShapes.invoice, "accounting_supplier_party");
   const members = field?.kind === "object" ? Object.keys(field.members) : [];
   return [...supplierFields, ...Object.keys(shortFields), ...members];
 }

@@ -1,6 +1,6 @@
 import { sameEntity } from "../business-profile.ts";
 import type { DocumentKind } from "../kind.ts";
-import { documentSchemas, type SelfBilledDocument } from "../shapes.ts";
+import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { judgeOf } from "./judge.ts";
 import { findNeverSend } from "./never-send.ts";
@@ -48,6 +48,6 @@ const supplierIsCustomer: FieldProblem = {
 
 function findWrongShapes(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
   const found: FieldProblem[] = [];
-  judgeOf(documentSchemas[kind])(document, [], found);
+  judgeOf(documentShapes[kind])(document, [], found);
   return found;
 }

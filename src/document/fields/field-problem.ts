@@ -1,4 +1,4 @@
-import type { BusinessProfile } from "../business-profile.ts";
+import type { BusinessProfile } from "../business-profile-schema.ts";
 import type { DocumentKind } from "../kind.ts";
 import type { Tier } from "./refined.ts";
 

@@ -1,44 +1,121 @@
-import * as z from "zod";
-import type { LeafMeta } from "./leaf.ts";
+import type { CodeList } from "../code-words.ts";
+import type { LeafJudge, Refine } from "./refined.ts";
 
-/** What a schema expects at one place, without zod's wrappers. */
-export type Field =
-  | { readonly kind: "leaf"; readonly meta: LeafMeta }
-  | { readonly kind: "object"; readonly members: Readonly<Record<string, z.ZodType>> }
-  | { readonly kind: "list"; readonly item: z.ZodType }
-  | {
-      readonly kind: "object-or-list";
-      readonly members: Readonly<Record<string, z.ZodType>>;
-      readonly item: z.ZodType;
-    };
+/**
+ * What a document may hold at one place. Every place may stay empty: presence is judged by rules of its own. Plain objects and not zod's
+ * schemas, which took longer to make at every start of the program than a document takes to be judged.
+ */
+export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
-const known = new WeakMap<z.ZodType, Field>();
-
-/** Reads a schema of this room. Anything these schemas do not use is a fault of ours. */
-export function fieldOf(schema: z.ZodType): Field {
-  const found = known.get(schema);
-  if (found) return found;
-  const made = read(schema);
-  known.set(schema, made);
-  return made;
+/** The fields of a group by their names. Others may stand beside them. */
+export interface Members {
+  readonly [name: string]: Field;
 }
 
-function read(schema: z.ZodType): Field {
-  if (schema instanceof z.ZodOptional) return fieldOf(schema.unwrap() as z.ZodType);
-  if (schema instanceof z.ZodString)
-    return { kind: "leaf", meta: (schema.meta() as LeafMeta | undefined) ?? { wire: "text" } };
-  if (schema instanceof z.ZodObject) return { kind: "object", members: schema.shape as Record<string, z.ZodType> };
-  if (schema instanceof z.ZodArray) return { kind: "list", item: schema.element as z.ZodType };
-  if (schema instanceof z.ZodUnion) {
-    const [first, second] = (schema.options as z.ZodType[]).map(fieldOf);
-    if (first?.kind === "object" && second?.kind === "list")
-      return { kind: "object-or-list", members: first.members, item: second.item };
+/** What a leaf's text must look like, for those who cannot ask its judge, such as editors. */
+export type LeafForm =
+  | { readonly is: "date" }
+  | { readonly is: "pattern"; readonly pattern: string }
+  | { readonly is: "code"; readonly list: CodeList; readonly name: string }
+  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
+
+/** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
+export interface LeafMeta {
+  readonly wire: "text" | "number";
+  readonly form?: LeafForm;
+  readonly term?: string;
+  readonly description?: string;
+  readonly [key: string]: unknown;
+}
+
+/** A text. */
+export class LeafField {
+  readonly kind = "leaf";
+  /** It stands in `meta`. */
+  readonly description = undefined;
+  readonly meta: LeafMeta;
+  readonly judge: LeafJudge;
+
+  constructor(meta: LeafMeta, judge: LeafJudge) {
+    this.meta = meta;
+    this.judge = judge;
   }
-  throw new Error(`selfbill has an internal error: no field for ${schema.constructor.name}`);
 }
 
-/** The schema of a member, or undefined where the schema does not know it. */
-export function memberOf(field: Field, key: string): z.ZodType | undefined {
+export class GroupField<M extends Members = Members> {
+  readonly kind = "object";
+  readonly members: M;
+  readonly description: string | undefined;
+  /** What fields of the group say of each other. */
+  readonly refine: Refine<never> | undefined;
+
+  constructor(members: M, refine?: Refine<never>, description?: string) {
+    this.members = members;
+    this.refine = refine;
+    this.description = description;
+  }
+
+  described(description: string): GroupField<M> {
+    return new GroupField(this.members, this.refine, description);
+  }
+
+  /** The same group, whose fields depend on each other. What is refused is of tier T2. */
+  refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M> {
+    return new GroupField(this.members, refine as Refine<never>, this.description);
+  }
+}
+
+export class ListField<I extends Field = Field> {
+  readonly kind = "list";
+  readonly item: I;
+  readonly description: string | undefined;
+
+  constructor(item: I, description?: string) {
+    this.item = item;
+    this.description = description;
+  }
+
+  described(description: string): ListField<I> {
+    return new ListField(this.item, description);
+  }
+}
+
+/** A group, or a list of such groups. */
+export class GroupOrListField<M extends Members = Members> {
+  readonly kind = "object-or-list";
+  readonly members: M;
+  readonly item: GroupField<M>;
+  readonly description: string | undefined;
+
+  constructor(item: GroupField<M>, description?: string) {
+    this.members = item.members;
+    this.item = item;
+    this.description = description;
+  }
+
+  described(description: string): GroupOrListField<M> {
+    return new GroupOrListField(this.item, description);
+  }
+}
+
+export const groupField = <M extends Members>(members: M): GroupField<M> => new GroupField(members);
+export const listField = <I extends Field>(item: I): ListField<I> => new ListField(item);
+export const groupOrListField = <M extends Members>(item: GroupField<M>): GroupOrListField<M> =>
+  new GroupOrListField(item);
+
+/** A value of a field, as a type. */
+export type ValueOf<F> = F extends LeafField
+  ? string
+  : F extends GroupField<infer M>
+    ? { [K in keyof M]?: ValueOf<M[K]> | undefined } & { [name: string]: unknown }
+    : F extends ListField<infer I>
+      ? ValueOf<I>[]
+      : F extends GroupOrListField<infer M>
+        ? ValueOf<GroupField<M>> | ValueOf<GroupField<M>>[]
+        : never;
+
+/** The field of a member, or undefined where it is not known. */
+export function memberOf(field: Field, key: string): Field | undefined {
   if (field.kind !== "object" && field.kind !== "object-or-list") return undefined;
   return Object.hasOwn(field.members, key) ? field.members[key] : undefined;
 }

@@ -1,7 +1,6 @@
-import * as z from "zod";
 import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
-import { pathText } from "./fields.ts";
-import { type LeafJudge, leafJudges, type Refine, refines } from "./refined.ts";
+import { type Field, type Members, pathText } from "./fields.ts";
+import type { LeafJudge, Refine } from "./refined.ts";
 
 /**
  * Adds what is wrong with a value to `found`, and tells whether its structure is what the schema expects. `trail` is the way to the value,
@@ -9,47 +8,46 @@ import { type LeafJudge, leafJudges, type Refine, refines } from "./refined.ts";
  */
 export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]) => boolean;
 
-const made = new WeakMap<z.ZodType, Judge>();
+const made = new WeakMap<Field, Judge>();
 
-/**
- * The judge of a schema of this room, compiled at the first asking: it finds what zod's safeParse finds, in the same order. Anything
- * that these schemas do not use is a fault of ours.
- */
-export function judgeOf(schema: z.ZodType): Judge {
-  const known = made.get(schema);
+/** The judge of a field, compiled at the first asking: it finds what a schema of zod with the same members would find, in the same order. */
+export function judgeOf(field: Field): Judge {
+  const known = made.get(field);
   if (known) return known;
-  const judge = compiled(schema);
-  made.set(schema, judge);
+  const judge = compiled(field);
+  made.set(field, judge);
   return judge;
 }
 
-function compiled(schema: z.ZodType): Judge {
-  if (schema instanceof z.ZodOptional) {
-    const inner = judgeOf(schema.unwrap() as z.ZodType);
-    return (value, trail, found) => value === undefined || inner(value, trail, found);
+function compiled(field: Field): Judge {
+  switch (field.kind) {
+    case "leaf":
+      return leaf(field.judge);
+    case "object":
+      return group(field.members, field.refine);
+    case "list":
+      return list(judgeOf(field.item));
+    case "object-or-list": {
+      // The form that was written is the one to judge.
+      const one = judgeOf(field.item);
+      const many = list(one);
+      return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);
+    }
   }
-  if (schema instanceof z.ZodString) return leaf(leafJudges.get(schema));
-  if (schema instanceof z.ZodObject) return group(schema.shape as Record<string, z.ZodType>, refines.get(schema));
-  if (schema instanceof z.ZodArray) return list(judgeOf(schema.element as z.ZodType));
-  if (schema instanceof z.ZodUnion) {
-    // Only one place takes an object or a list: the form that was written is the one to judge.
-    const [one, many] = (schema.options as z.ZodType[]).map(judgeOf) as [Judge, Judge];
-    return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);
-  }
-  throw new Error(`selfbill has an internal error: no judge for ${schema.constructor.name}`);
 }
 
-function leaf(judge: LeafJudge | undefined): Judge {
+function leaf(judge: LeafJudge): Judge {
   return (value, trail, found) => {
+    if (value === undefined) return true;
     if (typeof value !== "string") return misshapen("string", trail, found);
-    if (judge === undefined || value.trim() === "") return true; // a blank value counts as absent; presence is a rule of its own
+    if (value.trim() === "") return true; // a blank value counts as absent; presence is a rule of its own
     const wrong = judge.wrong(value);
     if (wrong) found.push(refusal(trail, judge.tier, wrong.message, wrong.hint, judge.isAmount));
     return true;
   };
 }
 
-function group(members: Readonly<Record<string, z.ZodType>>, refine: Refine<never> | undefined): Judge {
+function group(members: Members, refine: Refine<never> | undefined): Judge {
   const names = Object.keys(members);
   const judges = Object.values(members).map(judgeOf);
   return (value, trail, found) => {
@@ -57,8 +55,10 @@ function group(members: Readonly<Record<string, z.ZodType>>, refine: Refine<neve
     let sound = true;
     for (let at = 0; at < names.length; at++) {
       const name = names[at] as string;
+      const member = (value as Record<string, unknown>)[name];
+      if (member === undefined) continue;
       trail.push(name);
-      if (!(judges[at] as Judge)((value as Record<string, unknown>)[name], trail, found)) sound = false;
+      if (!(judges[at] as Judge)(member, trail, found)) sound = false;
       trail.pop();
     }
     if (sound && refine !== undefined) {

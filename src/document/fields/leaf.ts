@@ -1,27 +1,11 @@
-import * as z from "zod";
 import { type CodeList, codeMeant, codesMaybeMeant, codeWords } from "../code-words.ts";
 import { dateFault, dateHint } from "../date-readings.ts";
 import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
 import { numberHint } from "../number-hint.ts";
 import { unwritableIn } from "../unwritable.ts";
-import { type LeafJudge, leafJudges, type Tier, type Wrong } from "./refined.ts";
-
-/** What a leaf's text must look like, for those who judge it without zod, such as editors. */
-export type LeafForm =
-  | { readonly is: "date" }
-  | { readonly is: "pattern"; readonly pattern: string }
-  | { readonly is: "code"; readonly list: CodeList; readonly name: string }
-  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
-
-/** What a leaf tells beside its value: how it travels in JSON, its PINT term, its form, and the words for schemas. */
-export interface LeafMeta {
-  readonly wire: "text" | "number";
-  readonly form?: LeafForm;
-  readonly term?: string;
-  readonly description?: string;
-  readonly [key: string]: unknown;
-}
+import { LeafField, type LeafForm, type LeafMeta } from "./fields.ts";
+import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 
 interface LeafRule {
   readonly form?: LeafForm;
@@ -31,7 +15,7 @@ interface LeafRule {
   readonly description?: string;
 }
 
-function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => Wrong | undefined) {
+function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => Wrong | undefined): LeafField {
   const judge: LeafJudge = { tier: rule.tier ?? "T2", isAmount: wire === "number", wrong: alsoWritable(wrong) };
   const meta: LeafMeta = {
     wire,
@@ -39,17 +23,7 @@ function leaf(wire: "text" | "number", rule: LeafRule, wrong: (text: string) => 
     ...(rule.term === undefined ? {} : { term: rule.term }),
     ...(rule.description === undefined ? {} : { description: rule.description }),
   };
-  const { tier, isAmount } = judge;
-  const refuse = z.superRefine<string>((text, context) => {
-    const found = text.trim() === "" ? undefined : judge.wrong(text);
-    if (found)
-      context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
-  });
-  // Made at once: z.string().superRefine().meta() makes three schemas of it, which every start of the program would wait for.
-  const made = new z.ZodString({ type: "string", checks: [refuse] });
-  z.globalRegistry.add(made, meta);
-  leafJudges.set(made, judge);
-  return made.optional();
+  return new LeafField(meta, judge);
 }
 
 /** Also refuses what no XML document can hold: it would be lost on the way, and two numbers could become one (Decision 41). */

@@ -1,8 +1,7 @@
-import type * as z from "zod";
 import type { DocumentKind } from "../kind.ts";
-import { documentSchemas, type SelfBilledDocument } from "../shapes.ts";
+import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
-import { fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
 
 /** Fields that only an answer carries; at any depth, unless the request itself knows the name there. Contract, Decision 3. */
 const answerOnly: ReadonlyMap<string, string> = new Map([
@@ -26,13 +25,12 @@ const idOnly = /^(?:buyer_customer_party|seller_supplier_party)\./;
 /** Every never-send field with a value, in document order. */
 export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
   const found: FieldProblem[] = [];
-  visit(document, documentSchemas[kind], [], found);
+  visit(document, documentShapes[kind], [], found);
   return found;
 }
 
 /** `trail` is the way to the value, and comes back as it was. */
-function visit(value: unknown, schema: z.ZodType | undefined, trail: PropertyKey[], found: FieldProblem[]): void {
-  const field = schema && fieldOf(schema);
+function visit(value: unknown, field: Field | undefined, trail: PropertyKey[], found: FieldProblem[]): void {
   if (field?.kind === "leaf" && typeof value === "string") return;
   if (Array.isArray(value)) {
     const item = field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;

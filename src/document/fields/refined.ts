@@ -1,5 +1,3 @@
-import type * as z from "zod";
-
 /**
  * Who refuses a bad value: T1 the service, by its own description; T2 the service, as is publicly known; T3 (not here) the
  * Peppol network after acceptance.
@@ -23,21 +21,3 @@ export interface LeafJudge {
 export type Refuse = (path: readonly string[], message: string, hint: string) => void;
 /** What fields of one group say of each other; asked where no field of the group has the wrong structure. */
 export type Refine<T> = (group: T, refuse: Refuse) => void;
-
-/**
- * What the schemas of this room ask beside structure, by schema. judge.ts asks it without zod, which would need longer to get ready than
- * a document of common size needs to be judged.
- */
-export const leafJudges = new WeakMap<z.ZodType, LeafJudge>();
-export const refines = new WeakMap<z.ZodType, Refine<never>>();
-
-/** A group whose fields depend on each other. What it refuses is of tier T2. */
-export function refined<T extends z.ZodType>(schema: T, refine: Refine<z.infer<T>>): T {
-  const made = schema.superRefine((group, context) => {
-    refine(group, (path, message, hint) =>
-      context.addIssue({ code: "custom", path: [...path], message, params: { tier: "T2", hint } }),
-    );
-  });
-  refines.set(made, refine as Refine<never>);
-  return made;
-}

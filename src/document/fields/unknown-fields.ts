@@ -1,7 +1,6 @@
-import type * as z from "zod";
 import type { DocumentKind } from "../kind.ts";
-import { documentSchemas } from "../shapes.ts";
-import { type Field, fieldOf, isRecord, memberOf, pathText } from "./fields.ts";
+import { documentShapes } from "../shapes.ts";
+import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
 
 /** A field the request does not know, with the known name that looks most like it. */
 export interface Unknown {
@@ -21,13 +20,12 @@ const mostGuesses = 200;
 /** Finds every unknown field, at any depth, in document order. They are warnings: the service ignores what it does not know. */
 export function unknownFields(document: unknown, kind: DocumentKind): Unknown[] {
   const found: Unknown[] = [];
-  visit(document, documentSchemas[kind], [], found);
+  visit(document, documentShapes[kind], [], found);
   return found;
 }
 
 /** `trail` is the way to the value, and comes back as it was. */
-function visit(value: unknown, schema: z.ZodType, trail: PropertyKey[], found: Unknown[]): void {
-  const field: Field = fieldOf(schema);
+function visit(value: unknown, field: Field, trail: PropertyKey[], found: Unknown[]): void {
   if (field.kind === "leaf") return;
   if (Array.isArray(value)) {
     if (field.kind === "object") return;

@@ -6,7 +6,7 @@ import {
   calculate,
   customerPartyOf,
   type Decimal,
-  documentSchemas,
+  documentShapes,
   formatAmount,
 } from "../../document/index.ts";
 import { JsonNumber } from "../../json/index.ts";
@@ -52,7 +52,7 @@ export function documentAnswer(stored: StoredDocument, context: AnswerContext): 
 }
 
 function echoRoot(stored: StoredDocument, calculation: Calculation): Shown {
-  const shown = echo(stored.document, documentSchemas[stored.kind]) as Shown;
+  const shown = echo(stored.document, documentShapes[stored.kind]) as Shown;
   for (const name of listsInAnswers) shown[name] ??= [];
   shown.document_number = stored.document.document_number;
   shown.document_source ??= "API";
@@ -65,13 +65,13 @@ function echoRoot(stored: StoredDocument, calculation: Calculation): Shown {
 }
 
 function customerParty(stored: StoredDocument, profile: BusinessProfile): Shown {
-  const schema = documentSchemas.invoice.shape.accounting_supplier_party;
-  return { ...(echo(customerPartyOf(profile), schema) as Shown), profile_id: stored.profileId };
+  const field = documentShapes.invoice.members.accounting_supplier_party;
+  return { ...(echo(customerPartyOf(profile), field) as Shown), profile_id: stored.profileId };
 }
 
 function answerLine(stored: StoredDocument, calculated: CalculatedLine): Shown {
-  const schema = documentSchemas[stored.kind].shape.document_lines.unwrap().element;
-  const shown = echo(calculated.line, schema) as Shown;
+  const field = documentShapes[stored.kind].members.document_lines.item;
+  const shown = echo(calculated.line, field) as Shown;
   for (const list of ["charges", "allowances"] as const) {
     const entries = shown[list] as Shown[] | null;
     shown[list] = entries && chargesOrAllowances(entries, calculated[list]);

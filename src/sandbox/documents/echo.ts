@@ -1,9 +1,7 @@
-import type * as z from "zod";
 import {
   type DocumentKind,
-  documentSchemas,
+  documentShapes,
   type Field,
-  fieldOf,
   isDecimalText,
   isPresent,
   isRecord,
@@ -14,11 +12,10 @@ import { JsonNumber } from "../../json/index.ts";
 
 /** The document without the fields that the request does not know: they are ignored, stored nowhere and never echoed. */
 export function knownFields(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
-  return keepKnown(document, documentSchemas[kind]) as SelfBilledDocument;
+  return keepKnown(document, documentShapes[kind]) as SelfBilledDocument;
 }
 
-function keepKnown(value: unknown, schema: z.ZodType): unknown {
-  const field = fieldOf(schema);
+function keepKnown(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
     const item = itemOf(field);
     return item ? value.map((each) => keepKnown(each, item)) : value;
@@ -36,8 +33,7 @@ function keepKnown(value: unknown, schema: z.ZodType): unknown {
  * A value as an answer shows it: every field that its schema knows, in the schema's order, `null` where nothing was sent, amounts
  * as JSON numbers with their author's digits. Source: contract §7.1, §15.3.
  */
-export function echo(value: unknown, schema: z.ZodType): unknown {
-  const field = fieldOf(schema);
+export function echo(value: unknown, field: Field): unknown {
   if (!isPresent(value)) return null;
   if (field.kind === "leaf") {
     return field.meta.wire === "number" && typeof value === "string" && isDecimalText(value)
@@ -54,6 +50,6 @@ export function echo(value: unknown, schema: z.ZodType): unknown {
   return shown;
 }
 
-function itemOf(field: Field): z.ZodType | undefined {
+function itemOf(field: Field): Field | undefined {
   return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }

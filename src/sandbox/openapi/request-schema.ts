@@ -1,10 +1,8 @@
-import type * as z from "zod";
 import {
   type DocumentKind,
   decimalPattern,
-  documentSchemas,
+  documentShapes,
   type Field,
-  fieldOf,
   type LeafMeta,
   requiredMembers,
 } from "../../document/index.ts";
@@ -23,14 +21,14 @@ const longestList = 400;
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   const required = requiredMembers(kind, strict ? "strict" : "forgiving");
-  const member = (schema: z.ZodType, at: string): Schema => {
-    const shape = shapeOf(fieldOf(schema), at);
-    return schema.description === undefined ? shape : { ...shape, description: schema.description };
+  const member = (field: Field, at: string): Schema => {
+    const shape = shapeOf(field, at);
+    return field.description === undefined ? shape : { ...shape, description: field.description };
   };
-  const object = (members: Readonly<Record<string, z.ZodType>>, at: string): Schema => {
+  const object = (members: Readonly<Record<string, Field>>, at: string): Schema => {
     const demanded = [...(required.get(at) ?? []), ...(at === "" && strict ? derivable(kind) : [])];
-    const properties = Object.entries(members).map(([name, schema]) => {
-      const made = member(schema, at === "" ? name : `${at}.${name}`);
+    const properties = Object.entries(members).map(([name, field]) => {
+      const made = member(field, at === "" ? name : `${at}.${name}`);
       return [name, demanded.includes(name) ? made : orNull(made)] as const;
     });
     const needs = demanded.length === 0 ? {} : { required: demanded };
@@ -48,7 +46,7 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
         return { anyOf: [object(field.members, at), { type: "array", items: member(field.item, `${at}[]`) }] };
     }
   };
-  const root = object(documentSchemas[kind].shape, "");
+  const root = object(documentShapes[kind].members, "");
   const lines = (root.properties as Record<string, Schema>).document_lines;
   if (lines) lines.minItems = 1;
   return root;

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { businessProfileSchema } from "../document/index.ts";
+import { accountsSchema } from "./accounts-schema.ts";
+
+const profileSchema = z.strictObject({
+  base_url: z.string(),
+  business_profile_id: z.string().optional(),
+  service_version: z.string().optional(),
+  version_header: z.string().optional(),
+  rules_edition: z.string().optional(),
+  extras: z.boolean().optional(),
+  number_series: z.string().optional(),
+  credit_note_series: z.string().optional(),
+  business_profile: businessProfileSchema.optional(),
+  accounts: accountsSchema.optional(),
+  logo: z.string().optional(),
+  acceptance: z.strictObject({ days: z.string(), from: z.string() }).optional(),
+});
+const signInSchema = z.strictObject({
+  kept: z.enum(["keychain", "file"]),
+  since: z.string(),
+  client_id: z.string().optional(),
+});
+/** The file of profiles and sign-ins. */
+export const userFileSchema = z.strictObject({
+  current_profile: z.string().optional(),
+  profiles: z.record(z.string(), profileSchema).default({}),
+  sign_ins: z.record(z.string(), signInSchema).default({}),
+});
