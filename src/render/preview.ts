@@ -2,6 +2,7 @@ import { type Amount, amount, codes, hasFlag, money, type Party, quantityWords, 
 import type { Preview, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { plainAmount, renderTable } from "./table.ts";
+import { hanging } from "./wrapped.ts";
 
 const says = { invoice: "Self-billed tax invoice", "credit-note": "Self-billed tax credit note" };
 
@@ -36,11 +37,15 @@ export function renderPreview(preview: Preview, style: Style): string {
           ),
         ]),
   ];
-  return `${lines.join("\n")}\n${lineTable(preview, style)}${renderTotals(preview, style)}`;
+  const head = style.isTerminal ? lines.map((line) => hanging(line, style.width, besideLabels)) : lines;
+  return `${head.join("\n")}\n${lineTable(preview, style)}${renderTotals(preview, style)}`;
 }
 
+const widestLabel = 14;
+const besideLabels = " ".repeat(2 + widestLabel);
+
 function field(label: string, value: string): string {
-  return `  ${label.padEnd(14)}${value}`;
+  return `  ${label.padEnd(widestLabel)}${value}`;
 }
 
 function partyLine(party: Party | undefined): string {

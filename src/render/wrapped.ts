@@ -32,7 +32,7 @@ export function hanging(text: string, width: number | undefined, indent: string)
   const margin = /^ */.exec(text)?.[0] ?? "";
   const room = (taken: number): number => Math.max(20, width - taken);
   return wrapped(text.slice(margin.length), room(indent.length), room(margin.length))
-    .map((line, at) => (at === 0 ? margin : indent) + line)
+    .map((line, at) => (at === 0 ? margin + line.trimEnd() : indent + line.trim()))
     .join("\n");
 }
 

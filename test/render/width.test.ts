@@ -2,10 +2,19 @@ import { readFileSync } from "node:fs";
 import { Help } from "commander";
 import { expect, test } from "vitest";
 import { commands, everywhere, examplesText, onTheWay, usageOf } from "../../src/commands/index.ts";
+import { calculate } from "../../src/document/index.ts";
 import { topics } from "../../src/manual/index.ts";
 import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
-import { makeStyle, renderDue, renderMarkdown, renderProblems, renderReport } from "../../src/render/index.ts";
+import {
+  makeStyle,
+  renderDue,
+  renderMarkdown,
+  renderPreview,
+  renderProblems,
+  renderReport,
+} from "../../src/render/index.ts";
 import type { DueItem } from "../../src/report/index.ts";
+import { invoice } from "../support/documents.ts";
 
 /** Columns of a terminal on which no word of a help may be broken. */
 const widths = [80, 120];
@@ -80,6 +89,19 @@ test("every line of a fact is filled before the next one begins", () => {
   const lines = data.trimEnd().split("\n");
   for (const [at, line] of lines.slice(0, -1).entries())
     expect(`${line} ${lines[at + 1]?.trimStart().split(" ")[0]}`.length).toBeGreaterThan(80);
+});
+
+test.each(widths)("parties and accounts with long names go on beside their labels at %i columns", (columns) => {
+  const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+  const name = "Al Noor Building Materials and General Maintenance Contracting Company (Sole Proprietorship) L.L.C.";
+  const account = { id: "AE560990000001234567890", name };
+  const document = invoice({ payment_means: [{ payment_means_code: "30", payee_financial_account: account }] });
+  document.accounting_supplier_party = { ...document.accounting_supplier_party, party_name: name };
+  const preview = { file: "march.yaml", kind: "invoice", document, calculation: calculate(document) } as const;
+  const lines = renderPreview(preview, style).split("\n");
+  expect(lines.filter((line) => line.length > columns)).toEqual([]);
+  expect(lines.filter((line) => line.endsWith(" "))).toEqual([]);
+  expect(lines.some((line) => /^ {16}(?:\S.*)?100234567400003$/.test(line))).toBe(true);
 });
 
 test("a list of what is due is in columns, whatever its names", () => {
