@@ -36,6 +36,6 @@ test("processes that credit one invoice at the same time never credit more than 
   const refused = answers.filter(({ outcome }) => outcome !== "done");
   for (const { problems, results } of refused)
     expect(JSON.stringify([problems, results])).toContain(
-      "Ceramic floor tile has 10 XBX left to credit of SB-1, not 30",
+      "Ceramic floor tile has 10 boxes (XBX) left to credit of SB-1, not 30",
     );
 });

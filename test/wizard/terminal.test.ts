@@ -105,7 +105,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () 
     await credit.choose("What is credited?", "Some lines");
     await credit.asks("Line 1, Ceramic floor tile");
     credit.type(`41${keys.enter}`);
-    await credit.shows("has 40 XBX left to credit");
+    await credit.shows("has 40 boxes (XBX) left to credit");
     credit.type(`${keys.clear}4${keys.enter}`);
     expect(await writeAndSend(credit, "credit.yaml")).toBe(0);
     for (const name of ["summary.yaml", "continuous.yaml", "shop.yaml", "credit.yaml"])

@@ -102,7 +102,7 @@ export async function prepareCredit(
   if (!known.ok) return known;
   const wish = { ...choices, invoiceNumber: invoice.number };
   const credit = creditInvoice(invoice.document, wish, known.value.credits);
-  if (!credit.ok) return credit;
+  if (!credit.ok) return failAll(credit.problems.map(unsent));
   const remarks = [...statusRemarks(invoice), ...known.value.remarks, ...credit.value.remarks];
   const yaml = writeYaml(credit.value.document, "credit-note", {
     head: headOf(invoice, [...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
@@ -133,6 +133,12 @@ export async function knownCredits(
     elsewhere: [],
     remarks: [problem("credits-uncounted", message, first.hint, { severity: "warning" })],
   });
+}
+
+/** What is wrong with a wish, for a command that would have sent it. */
+function unsent(found: Problem): Problem {
+  if (found.code !== "over-credited") return found;
+  return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };
 }
 
 /** What the state of an invoice has to say to somebody who credits it. */

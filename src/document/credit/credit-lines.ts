@@ -148,7 +148,7 @@ function tooMuch(
   const counted = earlier.length === 0 ? [] : [`Counted: ${listOf(earlier)}.`];
   return problem(
     "over-credited",
-    `Nothing was sent: line ${choice.position} (${line.name ?? ""}) has ${left} left to credit${wanted}. Invoiced: ${line.quantity}.${before}`,
+    `Line ${choice.position} (${line.name ?? ""}) has ${left} left to credit${wanted}. Invoiced: ${line.quantity}.${before}`,
     [...atMost, ...counted].join(" ") || "Correct the quantity.",
   );
 }
@@ -156,7 +156,7 @@ function tooMuch(
 function nothingLeft(invoiceNumber: string, earlier: readonly EarlierCredit[]): Problem {
   return problem(
     "over-credited",
-    `Nothing was sent: nothing is left to credit of ${invoiceNumber}.`,
+    `Nothing is left to credit of ${invoiceNumber}.`,
     `Counted: ${listOf(earlier)}. If one of them should not count, write the credit note yourself: selfbill templates copy credit-note`,
   );
 }
