@@ -116,10 +116,13 @@ async function filesBelow(folder: string, endings: readonly string[]): Promise<R
   return ok(found);
 }
 
-/** By its ending; a JSON schema lies beside documents to help an editor, and is none. */
 function isDocument(name: string, endings: readonly string[]): boolean {
-  const lower = name.toLowerCase();
-  return endings.some((ending) => lower.endsWith(ending)) && !lower.endsWith(".schema.json");
+  return endings.some((ending) => name.toLowerCase().endsWith(ending)) && !isBesideDocuments(name);
+}
+
+/** The JSON schema that helps an editor and the map of a spreadsheet lie beside documents, and are none. */
+function isBesideDocuments(name: string): boolean {
+  return /\.(schema\.json|map\.ya?ml)$/i.test(name);
 }
 
 function leadsToFolder(entry: Dirent, path: string): boolean {
@@ -145,7 +148,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
     const entries = await entriesOf(folder);
     if (!entries.ok) return entries;
     for (const entry of entries.value) {
-      if (!fits(segment, entry.name)) continue;
+      if (!fits(segment, entry.name) || isBesideDocuments(entry.name)) continue;
       const path = join(folder, entry.name);
       const isFolder = entry.isDirectory() || (segment !== "**" && leadsToFolder(entry, path));
       const done = await take(path, isFolder, segment === "**" ? rest : deeper);

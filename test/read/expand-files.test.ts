@@ -17,6 +17,7 @@ beforeEach(() => {
     "c.JSON",
     "notes.txt",
     "2026/invoice.schema.json",
+    "2026/march.map.yaml",
     ".hidden.yaml",
     "2026/03/x.xml",
     "2026/04/y.yaml",
