@@ -50,7 +50,7 @@ describe("add", () => {
     const report = await desk.run("add oasis", { set: wrong });
     expect(report.problems.map(({ where, hint }) => [where?.path, hint])).toEqual([
       ["accounting_supplier_party.telefone", "Did you mean telephone?"],
-      ["agreement_date", expect.stringContaining("YYYY-MM-DD")],
+      ["agreement_date", "Write 2026-01-01."],
       ["accounting_supplier_party.party_tax_scheme.company_id", expect.stringContaining("15 digits")],
     ]);
     expect(await desk.inBook()).toEqual([]);
