@@ -99,7 +99,7 @@ test("without Phase 2, or for an unknown id, it is said why there is no log", as
   for (const follow of [false, true]) {
     const report = await ask(desk, number, { follow });
     expect(report.outcome).toBe("auth");
-    expect(screen(report)).toMatch(/Phase 2.*subscription may not include it/);
+    expect(screen(report)).toMatch(/“Phase 2” subscription, which yours may not include/);
   }
   expect((await ask(desk, "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33", { sales: true })).outcome).toBe("auth");
   const { desk: other } = await shop();

@@ -91,10 +91,10 @@ describe("answers that say nothing", () => {
     clock.advance(10);
     const report = await ask(desk, [number]);
     expect(report.outcome).toBe("done");
-    expect(screen(report)).toMatch(/Phase 2.*subscription may not include it/);
+    expect(screen(report)).toMatch(/“Phase 2” subscription, which yours may not include/);
     const sales = await ask(desk, ["5a1e5000-0000-4000-8000-000000000001"], { sales: true, watch: true });
     expect(sales.outcome).toBe("auth");
-    expect(screen(sales)).toMatch(/Phase 2.*subscription may not include it/);
+    expect(screen(sales)).toMatch(/“Phase 2” subscription, which yours may not include/);
   });
 
   test.each([true, false])("a status that is not there yet is waited for (extras: %j)", async (extras) => {

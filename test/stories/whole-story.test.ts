@@ -53,7 +53,7 @@ test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL ===
         /Nothing was approved: the database user aisha requested this and cannot approve it[\s\S]*?exit code 2\n/,
         /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
         /created as SBX-INV-000001;/,
-        /exists already, as SBX-INV-000001/,
+        /already exists, as SBX-INV-000001/,
         /"name": "Aisha"[\s\S]*?"name": "Omar"/,
       ];
       followed(told, moments);
