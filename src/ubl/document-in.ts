@@ -3,7 +3,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import type { UblElement } from "./element.ts";
 import { toUbl } from "./from-document.ts";
 import { type LeftOver, leftOver } from "./left-over.ts";
-import { locationOf } from "./place.ts";
+import { Locations, locationOf } from "./place.ts";
 import { kindOfTree, toDocument } from "./to-document.ts";
 
 /** A tree as a document. */
@@ -24,7 +24,8 @@ export function documentIn(root: UblElement, file: string): Result<FoundDocument
   const kind = kindOfTree(root);
   const document = toDocument(root);
   const uuid = root.first("cbc:UUID")?.text ?? "";
-  const losses = leftOver(root, toUbl(document, { kind, uuid })).map((each) => lossOf(each, file));
+  const places = new Locations();
+  const losses = leftOver(root, toUbl(document, { kind, uuid })).map((each) => lossOf(each, file, places));
   return ok({ kind, document, losses });
 }
 
@@ -46,8 +47,8 @@ function notSelfBilled(root: UblElement, file: string): Problem | undefined {
 const amounts =
   /^\/\w+\/(?:cac:TaxTotal|cac:LegalMonetaryTotal|cac:\w+Line\[\d+\]\/cbc:LineExtensionAmount|cac:\w+Line\[\d+\]\/cac:ItemPriceExtension)/;
 
-function lossOf({ element, attribute, text: says, instead }: LeftOver, file: string): Problem {
-  const location = locationOf(element);
+function lossOf({ element, attribute, text: says, instead }: LeftOver, file: string, places: Locations): Problem {
+  const location = places.of(element);
   const where = { file, line: element.line, column: element.column, location };
   const name = attribute === undefined ? location : `${location}/@${attribute}`;
   const shownText = says.length > 60 ? `${says.slice(0, 57)}…` : says;

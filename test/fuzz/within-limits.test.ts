@@ -9,7 +9,7 @@ import { numberText } from "../../src/sheet/number-text.ts";
 import { trimmed } from "../../src/sheet/take-text.ts";
 import { styleOfCode } from "../../src/sheet/xlsx/xlsx-styles.ts";
 import { judgeSupplier } from "../../src/suppliers/index.ts";
-import { readXml } from "../../src/ubl/index.ts";
+import { documentIn, readXml } from "../../src/ubl/index.ts";
 import { workbook, zip } from "../support/workbook.ts";
 import { partsOf } from "./readers/sheets.ts";
 
@@ -101,3 +101,22 @@ test("a workbook that names cells, columns and areas which no sheet has is damag
   expect(sheet('<col min="1" max="16384" hidden="1"/>'.repeat(17_000))[0]).toMatch("more columns than a sheet has");
   expect(sheet('<mergeCell ref="A1:B2"/>'.repeat(200_001))[0]).toMatch("more merged cells than");
 });
+
+test("elements without a field are told with their places, however many there are side by side", () => {
+  const count = 50_000;
+  const ids = "<ID>1</ID>".repeat(count);
+  const root = readXml(
+    bytes(
+      `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><a:InvoiceTypeCode xmlns:a="${basic}">389</a:InvoiceTypeCode><b:Party xmlns:b="${aggregate}" xmlns="${basic}">${ids}</b:Party></Invoice>`,
+    ),
+    "a.xml",
+  );
+  if (!root.ok) throw new Error(root.problems[0].message);
+  const found = documentIn(root.value, "a.xml");
+  if (!found.ok) throw new Error(found.problems[0].message);
+  expect(found.value.losses).toHaveLength(count);
+  expect(found.value.losses.at(-1)?.where?.location).toBe(`/Invoice/cac:Party/cbc:ID[${count}]`);
+});
+
+const common = "urn:oasis:names:specification:ubl:schema:xsd:Common";
+const [basic, aggregate] = [`${common}BasicComponents-2`, `${common}AggregateComponents-2`];

@@ -34,6 +34,12 @@ const large: Readonly<Record<string, Large>> = {
   "empty lines": within("<cac:InvoiceLine/>"),
   "lines of an invoice": { most: lines, make: (bytes) => Buffer.from(ofLines(bytes)) },
   "elements without a meaning": within("<cbc:Note/>"),
+  "elements without a field": pump(
+    most,
+    "<cbc:ID>1</cbc:ID>",
+    `${start}<cbc:InvoiceTypeCode>389</cbc:InvoiceTypeCode>`,
+    "</Invoice>",
+  ),
   "one text": within("a"),
   "a text of references": within("&amp;"),
   "a CDATA that is not closed": pump(most, "a", `${start}<![CDATA[`),
