@@ -4,10 +4,15 @@ import type { Priority } from "./journal.ts";
 
 /** Requests that low priority leaves free for everything else. */
 const keptFree = 15;
-/** A request that started first may arrive last; so much longer than the service's own window is ours. */
-const margin = 1_000;
+/** A request that started first may arrive last; so much longer than the service's own window is ours where nothing else is known. */
+const usualMargin = 1_000;
 /** A service that asks for more than this is asked again after it. */
 const longestHold = 120_000;
+
+/** How long a turn counts, in milliseconds. */
+export function windowWith(margin = usualMargin): number {
+  return limits.windowMilliseconds + margin;
+}
 
 /**
  * The account's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs
@@ -18,7 +23,7 @@ export class Budget {
   readonly now: () => number;
   readonly window: number;
 
-  constructor(database: Database, now: () => number, window: number = limits.windowMilliseconds + margin) {
+  constructor(database: Database, now: () => number, window: number) {
     this.database = database;
     this.now = now;
     this.window = window;

@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from "../problem/index.ts";
 import { addAgain } from "./add-again.ts";
 import { type ApprovalGate, approvalGate, policiesOf } from "./approvals.ts";
 import { newAttemptId } from "./attempt-id.ts";
-import { Budget } from "./budget.ts";
+import { Budget, windowWith } from "./budget.ts";
 import { notClosed } from "./closed.ts";
 import { Contents } from "./contents.ts";
 import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
@@ -88,7 +88,7 @@ class DatabaseJournal implements Journal {
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
   #broken: Problem | undefined;
 
-  constructor(disk: Disk, { now: given, window, machine = disk.machine ?? machineTime }: JournalOptions) {
+  constructor(disk: Disk, { now: given, window: own, machine = disk.machine ?? machineTime }: JournalOptions) {
     const { database } = disk;
     const now = given ?? Date.now;
     const time = given ?? disk.time ?? now;
@@ -103,7 +103,7 @@ class DatabaseJournal implements Journal {
     this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
     this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
     this.#machine = machine;
-    this.#budget = new Budget(database, time, window);
+    this.#budget = new Budget(database, time, own ?? windowWith(disk.margin));
     const answer =
       <A extends unknown[], T>(of: (...asked: A) => T) =>
       async (...asked: A): Promise<Result<T>> =>

@@ -32,6 +32,8 @@ export interface Disk {
   /** Where several computers share it: the one clock for requests of a minute (Unix milliseconds), and for what passed since a record. */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
+  /** How much longer than the service's minute a turn counts, in milliseconds, where requests take longer to leave. */
+  readonly margin?: number;
   /** Opens the way to it again where that was lost; true when it can be asked. Throws where it cannot. */
   reconnect?(): boolean;
 }

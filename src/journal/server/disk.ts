@@ -42,6 +42,9 @@ export function openServerDisk(
   }
 }
 
+/** Computers wait for one another at the server: between its turn and its first byte a request takes longer than with a file. */
+const margin = 2_000;
+
 function diskOf(database: ServerDatabase, { address, folder }: Pick<ServerPlace, "address" | "folder">): Disk {
   const { id } = chainOf(database).known();
   const here = join(folder, id);
@@ -67,6 +70,7 @@ function diskOf(database: ServerDatabase, { address, folder }: Pick<ServerPlace,
     time,
     // The clock of the server is one for all computers.
     machine: () => ({ boot: `server ${id}`, at: time() }),
+    margin,
     reconnect() {
       if (database.lost !== undefined) database.reconnect();
       return true;

@@ -1,14 +1,10 @@
 import { join } from "node:path";
-import { limits } from "../../contract/index.ts";
 import { serverDatabases } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { journalOn } from "../database-journal.ts";
 import type { Journal, JournalOptions } from "../journal.ts";
 import { readServerAddress } from "./address.ts";
 import { openServerDisk } from "./disk.ts";
-
-/** Computers wait for one another at the server: between its turn and its first byte a request takes longer than with a file. */
-const window = limits.windowMilliseconds + 2_000;
 
 /**
  * Opens the journal at an address. `data` is this user's folder, for what of it stays on this computer. Problems: `bad-usage`,
@@ -23,5 +19,5 @@ export async function openServerJournal(
   const address = readServerAddress(text, environment);
   if (!address.ok) return address;
   const disk = openServerDisk({ ...address.value, folder: join(data, "journals") }, await serverDatabases());
-  return disk.ok ? ok(journalOn(disk.value, { ...options, window: options.window ?? window })) : disk;
+  return disk.ok ? ok(journalOn(disk.value, options)) : disk;
 }
