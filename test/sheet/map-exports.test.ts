@@ -242,3 +242,14 @@ test("what a terminal shows of a proposal fits 80 columns, has words for codes, 
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   expect(data).toContain("the supplier book");
 });
+
+test("what no column has is named by what people call it", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "bills.csv");
+  writeFileSync(file, "Bill No,Bill Date,Item,Qty,Unit Price\nB-1,15/06/2026,Cable,40,250\n");
+  const map = join(folder, "map.yaml");
+  const options = { out: map, force: false, sheet: undefined, kind: undefined, headers: undefined };
+  const report = await mapCommand.run({ words: [file], options }, writingDesk());
+  expect(report.view.view === "raw" && report.view.text).toMatch(/^ {2}accounting_supplier_party {2}the supplier$/m);
+  expect(readFileSync(map, "utf8")).toMatch(/accounting_supplier_party.*the supplier/);
+});

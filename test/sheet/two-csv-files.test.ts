@@ -98,6 +98,7 @@ const placesOf = (report: Report, folder: string) =>
 
 test("selfbill map joins the lines to the headers, and its map imports both to the fils", async () => {
   const here = await written();
+  expect(here.said).toMatch(/^Joined with bills\.csv: 3 rows below the headings\./);
   const map = readFileSync(here.map, "utf8");
   expect(map).toContain('headers: { sheet: "bills.csv", key: "No." }');
   expect(map).toContain("in the same folder");

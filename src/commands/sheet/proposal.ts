@@ -3,6 +3,7 @@ import {
   calculate,
   type DocumentKind,
   documentKinds,
+  fieldLabel,
   formatAmount,
   money,
   quantityWords,
@@ -35,7 +36,7 @@ export function fieldsWithoutColumn(
       if (code !== "missing-field" && code !== "scenario-field-missing") continue;
       const path = (where?.path ?? "").replace(/\[\d+\]/g, "");
       if (path === "" || missing.has(path)) continue;
-      missing.set(path, { path, description: inWords(path, kind) || message });
+      missing.set(path, { path, description: inWords(path, kind) || fieldLabel(path) || message });
     }
   return [...missing.values()];
 }
@@ -70,8 +71,9 @@ export function proposalText(
   found: readonly string[],
   style: Style,
 ): string {
-  const { sheets, rows, unused, assumed, unclear } = proposal;
-  const where = sheets.length === 0 ? "" : `Sheet ${safe(sheets.join(" with "))}: `;
+  const { sheets, joined, rows, unused, assumed, unclear } = proposal;
+  const names = safe(sheets.join(" with "));
+  const where = joined ? `Joined with ${names}: ` : sheets.length === 0 ? "" : `Sheet ${names}: `;
   const parts = [
     `${where}${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"} below the headings.`,
     ...list("Assumed, because no column says so:", assumed),

@@ -1,6 +1,6 @@
 /**
  * What people call a field, by the end of its path without indexes: the longest end that is here counts. The name alone is in the file, so it
- * stands in brackets behind.
+ * follows in brackets.
  */
 const labels: Readonly<Record<string, string>> = {
   profile_execution_id: "the scenario",

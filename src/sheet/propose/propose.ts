@@ -30,8 +30,10 @@ export interface MissingField {
 
 /** A map for a sheet that was looked at. */
 export interface Proposal {
-  /** Of the lines, and of the documents where they stand apart. */
+  /** Of the lines, and of the documents where they are apart. */
   readonly sheets: readonly string[];
+  /** Whether two CSV files are joined: `sheets` names that of the documents alone. */
+  readonly joined: boolean;
   /** Rows below the headings. */
   readonly rows: number;
   /** Headings that nothing was made of. */
@@ -40,7 +42,7 @@ export interface Proposal {
   readonly assumed: readonly string[];
   /** What a person has to decide. */
   readonly unclear: readonly string[];
-  /** The map in YAML; what is missing stands in it as remarks to fill in. */
+  /** The map in YAML; with a remark for each field that is missing. */
   text(missing: readonly MissingField[]): string;
 }
 
@@ -190,6 +192,7 @@ function proposed([lines, documents]: readonly Sheet[], kind: DocumentKind): Res
       .join("\n");
   return ok({
     sheets: [found.sheet.name, documents?.name].filter((each) => each !== undefined),
+    joined: documents !== undefined && found.sheet.name === undefined,
     rows: found.rows.length,
     unused: whole.others,
     assumed: [...own.assumed, ...assumed, ...vat.assumed],
