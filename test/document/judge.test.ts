@@ -141,7 +141,8 @@ function change(document: Record<string, unknown>, number: number, value: unknow
   };
   visit(document);
   const [group, key] = places[number % places.length] ?? [document, "name"];
-  group[key] = value;
+  // Values are shared by all runs: one that was put into itself would have no end.
+  group[key] = value instanceof JsonNumber ? value : structuredClone(value);
 }
 
 type Said = Pick<FieldProblem, "path" | "tier" | "message" | "hint"> & { spoils: FieldProblem["spoils"] };
