@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outside, packagesIn } from "./inside.mjs";
+import { keepHelp } from "./keep-help.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -59,6 +60,7 @@ if (tool && existsSync("src/main.ts")) {
   const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
   keepCode();
+  await keepHelp(tool);
   writeManPage();
 }
 

@@ -1,13 +1,17 @@
 #!/usr/bin/env node
-// Answers --version without loading anything; everything else is in the built main.
-if (process.argv.length === 3 && (process.argv[2] === "--version" || process.argv[2] === "-V")) {
+// Answers --version and --help without loading anything; everything else is in the built main.
+const words = process.argv.slice(2);
+const shown = atOnce();
+if (shown !== undefined) {
   // As for every command: a reader that went away is no failure, and a disk that takes nothing is.
   process.stdout.on("error", ({ code, message }) => {
     if (code === "EPIPE") return;
-    process.stderr.write(`output-unwritable  The version cannot be written: ${message}.\n`);
+    process.stderr.write(
+      `output-unwritable  The result cannot be written: ${message}.\n      → Nothing was sent. Free some space, or write somewhere else, and run the command again.\n`,
+    );
     process.exitCode = 27;
   });
-  process.stdout.write(`${require("../package.json").version}\n`);
+  process.stdout.write(shown);
 } else if (require("node:fs").existsSync(`${__dirname}/../dist/main.cjs`)) {
   require("./load.cjs").load("main.cjs");
 } else {
@@ -18,4 +22,15 @@ if (process.argv.length === 3 && (process.argv[2] === "--version" || process.arg
     `not-built  selfbill is not built in this folder yet.\n      → In ${folder} run: ${tools ? "" : "npm ci --include=dev && "}npm run build\n`,
   );
   process.exitCode = 1;
+}
+
+/** What needs no program: the version and the help; undefined for all else. */
+function atOnce() {
+  const [first, second] = words;
+  if (words.length > 2) return undefined;
+  if (second === undefined && (first === "--version" || first === "-V"))
+    return `${require("../package.json").version}\n`;
+  if (first !== undefined && first !== "help" && !["--help", "-h"].includes(second ?? first)) return undefined;
+  const { isTTY, columns } = process.stdout;
+  return require("./help.cjs").helpFor(words, (isTTY ? columns : undefined) ?? 80);
 }

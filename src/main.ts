@@ -1,26 +1,12 @@
 /**
- * Builds the desk, finds the command, prints once, picks the exit code. The only file that knows `process` and commander.
+ * Builds the desk, finds the command, prints once, picks the exit code. The only file that knows `process`.
  */
-import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
 import packageJson from "../package.json" with { type: "json" };
-import {
-  byGroup,
-  type Command,
-  commands,
-  everywhere,
-  examplesText,
-  type Option,
-  type Options,
-  onTheWay,
-  paragraphs,
-  reportInSamePlace,
-  samePlace,
-  talks,
-  usageOf,
-} from "./commands/index.ts";
+import { reportInSamePlace, samePlace } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem } from "./problem/index.ts";
+import { readOptions, readWords } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
 /** Known before the words are read, so that a wrong word is told as JSON too. Behind `--` no word is an option. */
@@ -28,12 +14,6 @@ function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
   return argv.includes("--json") || argv.includes("--output=json") || (at >= 0 && argv[at + 1] === "json");
-}
-
-interface Typed {
-  readonly command: Command<Options>;
-  readonly words: readonly string[];
-  readonly given: Readonly<Record<string, unknown>>;
 }
 
 const output = watchOutput(process);
@@ -46,7 +26,10 @@ async function main(argv: readonly string[]): Promise<number> {
   const json = wantsJson(argv);
   let desk: OpenDesk | undefined;
   try {
-    const typed = await parse(argv);
+    const columns = (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 80;
+    const read = await readWords(argv, { columns, write: (text) => void process.stdout.write(text) });
+    if (!read.ok) return await tell(read.problems[0], json, argv.includes("--debug"));
+    const typed = read.value;
     if (typed === undefined) return exitCodes.done;
     if (typed.command.sends) output.sends();
     // Loaded only now: --help and --version need none of it.
@@ -125,128 +108,18 @@ function onStop(listener: () => void): () => void {
   return () => void (before ? setTimeout(off, 1_000).unref() : off());
 }
 
-/** Commander's reading of the words; undefined when it showed help or the version. */
-async function parse(given: readonly string[]): Promise<Typed | undefined> {
-  const argv = plainWords(given);
-  const program = new Program("selfbill")
-    .description("Write, check, send and follow UAE self-billed invoices and credit notes over Peppol.")
-    .version(packageJson.version, "-V, --version", "show the version")
-    .showHelpAfterError(false)
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined });
-  program
-    .helpCommand(false)
-    .addHelpText(
-      "after",
-      [
-        "",
-        "Exit codes: 0 done, 20 not valid, 21 refused, 22 not sent, 23 in doubt,",
-        "24 duplicate; all of them: selfbill help exit-codes",
-        "The manual by topic: selfbill help",
-        "To practise, add --sandbox: nothing leaves your computer.",
-        "",
-      ].join("\n"),
-    );
-  let typed: Typed | undefined;
-  const named = argv.find((word) => !word.startsWith("-"));
-  for (const { entry, heading } of byGroup(commands)) {
-    program.commandsGroup(heading);
-    if (entry.name !== named) {
-      program.command(entry.name).summary(entry.summary).description(entry.summary);
-      continue;
-    }
-    const command = await entry.load();
-    const sub = program.command(command.words).summary(command.summary).description(describe(command)).exitOverride();
-    sub.configureOutput({ writeErr: () => undefined });
-    for (const option of Object.values(command.options)) sub.addOption(programOption(option));
-    for (const [flags, does] of everywhere) sub.addOption(inGroup("Options of every command:", flags, does));
-    for (const [flags, does] of talks(command) ? onTheWay : [])
-      sub.addOption(inGroup("Options of the connection:", flags, does));
-    sub.usage(usageOf(command.words));
-    sub.addHelpText(
-      "after",
-      examplesText(command.examples, (text) => sub.createHelp().boxWrap(text, (process.stdout.columns ?? 80) - 6)),
-    );
-    refuseSwallowed(argv, sub.options);
-    sub.allowExcessArguments(false).action(() => {
-      typed = { command, words: sub.args, given: sub.opts() };
-    });
-  }
-  if (argv.length === 0) {
-    program.outputHelp();
-    return undefined;
-  }
-  await program.parseAsync([...argv], { from: "user" });
-  return typed;
-}
-
-/**
- * `help COMMAND` is that command's own help. Behind a word that is not a command --help would show the help of the whole program, as if all
- * was well, so it is left out and the word is told.
- */
-function plainWords(argv: readonly string[]): readonly string[] {
-  const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
-  const words = argv.filter((word) => !word.startsWith("-"));
-  const [first, second] = words;
-  if (first === "help" && isCommand(second)) return [second as string, "--help"];
-  if (first === undefined || isCommand(first)) return argv;
-  return argv.filter((word) => word !== "--help" && word !== "-h");
-}
-
-function describe(command: Command<Options>): string {
-  const sentence = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
-  return command.help ? `${sentence}\n\n${paragraphs(command.help)}` : sentence;
-}
-
-/**
- * Commander takes the word after an option for its value, whatever it is: `--html --open` would write a file called --open. A value that
- * begins so is written behind an equals sign. Throws a CommanderError.
- */
-function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
-  const end = argv.indexOf("--");
-  const words = end < 0 ? argv : argv.slice(0, end);
-  for (const [at, word] of words.entries()) {
-    const option = options.find((each) => each.required && (each.long === word || each.short === word));
-    const next = words[at + 1];
-    if (option === undefined || next === undefined || !next.startsWith("--")) continue;
-    const message = `${word} needs a value, and ${next} follows it. A value that begins with -- is written ${option.long}=${next}.`;
-    throw new CommanderError(exitCodes.usage, "selfbill.missingValue", message);
-  }
-}
-
-function inGroup(heading: string, flags: string, does: string): ProgramOption {
-  return new ProgramOption(flags, does).helpGroup(heading);
-}
-
-/** Repeatable options collect their values. */
-function programOption(option: Option<unknown>): ProgramOption {
-  const made = new ProgramOption(option.flags, option.does);
-  if (Array.isArray(option.read([])))
-    made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
-  return made;
-}
-
-function readOptions({ command, given }: Typed): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(command.options).map(([name, option]) => [
-      name,
-      option.read(given[programOption(option).attributeName()]),
-    ]),
+function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | undefined): Promise<number> {
+  const found = problem(
+    "fault",
+    "selfbill has an internal error; your document is not the cause.",
+    "Run it again with --debug and report the output. Check selfbill history before you send again.",
+    { cause: error },
   );
+  return tell(found, json, debug, desk);
 }
 
-/** The report of what commander or a fault of our own says; `results` is there for scripts, and empty. */
-async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | undefined): Promise<number> {
-  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
-  const found: Problem =
-    error instanceof CommanderError
-      ? problem("bad-usage", sentence(error.message), "See selfbill --help, or selfbill COMMAND --help.")
-      : problem(
-          "fault",
-          "selfbill has an internal error; your document is not the cause.",
-          "Run it again with --debug and report the output. Check selfbill history before you send again.",
-          { cause: error },
-        );
+/** Shows what is wrong with the words, or a fault of our own; `results` is there for scripts, and empty. */
+async function tell(found: Problem, json: boolean, debug: boolean, desk?: OpenDesk): Promise<number> {
   const report: Report = {
     outcome: found.outcome,
     sandbox: false,
@@ -257,13 +130,4 @@ async function failed(error: unknown, json: boolean, debug: boolean, desk: OpenD
   const shown = desk ?? openDesk({ ...deskParts(json, { input: false }), onStop: () => () => undefined });
   shown.show(report, debug);
   return exitCodes[found.outcome as Outcome];
-}
-
-function sentence(message: string): string {
-  // What follows the sign may be a secret that somebody gave to an option that does not exist.
-  const plain = message
-    .replace(/^error: /, "")
-    .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
-    .trim();
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? "" : "."}`;
 }

@@ -17,8 +17,10 @@ test.each<[string, (kept: Buffer) => Buffer]>([
     const file = join(folder, "dist", ...kept, name);
     writeFileSync(file, spoil(readFileSync(file)));
   }
-  const ran = spawnSync(process.execPath, [join(folder, "bin/selfbill.cjs"), "--help"], { encoding: "utf8" });
-  expect(ran.stdout).toMatch(/^Usage: selfbill/);
+  const ran = spawnSync(process.execPath, [join(folder, "bin/selfbill.cjs"), "status", "--help", "--json"], {
+    encoding: "utf8",
+  });
+  expect(ran.stdout).toMatch(/^Usage: selfbill status/);
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
 });
 

@@ -1,0 +1,30 @@
+// Keeps the help of the program and of each command as commander makes it, in dist/help.json, so that bin/selfbill.cjs shows it without
+// loading the program. Lines are broken only when the width is known: what may be broken stands between two marks (bin/help.cjs).
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { outside } from "./inside.mjs";
+
+/** @param tool the bundler */
+export async function keepHelp(tool) {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-help-"));
+  await tool.build({
+    input: { program: "src/program.ts", list: "src/commands/index.ts" },
+    platform: "node",
+    external: outside,
+    output: { dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
+  });
+  const { readWords } = await import(pathToFileURL(join(folder, "program.mjs")));
+  const { commands } = await import(pathToFileURL(join(folder, "list.mjs")));
+  const help = async (words) => {
+    const written = [];
+    const wrap = (text) => `\u0001${text}\u0002`;
+    await readWords(words, { columns: 1000, write: (text) => written.push(text), wrap });
+    return written.join("");
+  };
+  const kept = { program: await help(["--help"]), commands: {} };
+  for (const { name } of commands) kept.commands[name] = await help([name, "--help"]);
+  writeFileSync("dist/help.json", JSON.stringify(kept));
+  rmSync(folder, { recursive: true, force: true });
+}

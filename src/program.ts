@@ -1,0 +1,178 @@
+/**
+ * The words typed, as commander reads them by the options of the commands, and the help that it makes of them.
+ */
+import { CommanderError, Command as Program, Option as ProgramOption } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import {
+  byGroup,
+  type Command,
+  type CommandEntry,
+  commands,
+  everywhere,
+  examplesText,
+  type Option,
+  type Options,
+  onTheWay,
+  paragraphs,
+  talks,
+  usageOf,
+} from "./commands/index.ts";
+import { exitCodes, fail, ok, problem, type Result } from "./problem/index.ts";
+
+/** A command with the words and options that were typed behind it. */
+export interface Typed {
+  readonly command: Command<Options>;
+  readonly words: readonly string[];
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** Where help is written, and how. */
+export interface HelpOutput {
+  /** How wide it may be. */
+  readonly columns: number;
+  write(text: string): void;
+  /** Breaks a text between words so that it fits into `width` columns; commander's own way where it is not named. */
+  readonly wrap?: (text: string, width: number) => string;
+}
+
+/** What was typed; undefined when help or the version was asked for, and is written. A wrong word is a problem. */
+export async function readWords(given: readonly string[], output: HelpOutput): Promise<Result<Typed | undefined>> {
+  try {
+    return ok(await parse(given, output));
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return ok(undefined);
+    return fail(problem("bad-usage", sentence(error.message), "See selfbill --help, or selfbill COMMAND --help."));
+  }
+}
+
+function sentence(message: string): string {
+  // What follows the sign may be a secret that somebody gave to an option that does not exist.
+  const plain = message
+    .replace(/^error: /, "")
+    .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
+    .trim();
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?)]$/.test(plain) ? "" : "."}`;
+}
+
+async function parse(given: readonly string[], output: HelpOutput): Promise<Typed | undefined> {
+  const argv = plainWords(given);
+  const program = programOf(output);
+  let typed: Typed | undefined;
+  const named = argv.find((word) => !word.startsWith("-"));
+  for (const { entry, heading } of byGroup(commands)) {
+    program.commandsGroup(heading);
+    if (entry.name !== named) {
+      program.command(entry.name).summary(entry.summary).description(entry.summary);
+      continue;
+    }
+    const [sub, command] = await addCommand(program, entry, output);
+    refuseSwallowed(argv, sub.options);
+    sub.allowExcessArguments(false).action(() => {
+      typed = { command, words: sub.args, given: sub.opts() };
+    });
+  }
+  if (argv.length === 0) {
+    program.outputHelp();
+    return undefined;
+  }
+  await program.parseAsync([...argv], { from: "user" });
+  return typed;
+}
+
+function programOf({ columns, write, wrap }: HelpOutput): Program {
+  return new Program("selfbill")
+    .description("Write, check, send and follow UAE self-billed invoices and credit notes over Peppol.")
+    .version(packageJson.version, "-V, --version", "show the version")
+    .showHelpAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined, writeOut: write, getOutHelpWidth: () => columns })
+    .configureHelp(wrap === undefined ? {} : { boxWrap: wrap })
+    .helpCommand(false)
+    .addHelpText(
+      "after",
+      [
+        "",
+        "Exit codes: 0 done, 20 not valid, 21 refused, 22 not sent, 23 in doubt,",
+        "24 duplicate; all of them: selfbill help exit-codes",
+        "The manual by topic: selfbill help",
+        "To practise, add --sandbox: nothing leaves your computer.",
+        "",
+      ].join("\n"),
+    );
+}
+
+async function addCommand(
+  program: Program,
+  entry: CommandEntry,
+  { columns }: HelpOutput,
+): Promise<[Program, Command<Options>]> {
+  const command = await entry.load();
+  const sub = program.command(command.words).summary(command.summary).description(describe(command));
+  for (const option of Object.values(command.options)) sub.addOption(programOption(option));
+  for (const [flags, does] of everywhere) sub.addOption(inGroup("Options of every command:", flags, does));
+  for (const [flags, does] of talks(command) ? onTheWay : [])
+    sub.addOption(inGroup("Options of the connection:", flags, does));
+  sub.usage(usageOf(command.words));
+  sub.addHelpText(
+    "after",
+    examplesText(command.examples, (text) => sub.createHelp().boxWrap(text, columns - 6)),
+  );
+  return [sub, command];
+}
+
+/**
+ * `help COMMAND` is that command's own help. Behind a word that is not a command --help would show the help of the whole program, as if all
+ * was well, so it is left out and the word is told.
+ */
+function plainWords(argv: readonly string[]): readonly string[] {
+  const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
+  const words = argv.filter((word) => !word.startsWith("-"));
+  const [first, second] = words;
+  if (first === "help" && isCommand(second)) return [second as string, "--help"];
+  if (first === undefined || isCommand(first)) return argv;
+  return argv.filter((word) => word !== "--help" && word !== "-h");
+}
+
+function describe(command: Command<Options>): string {
+  const sentence = `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`;
+  return command.help ? `${sentence}\n\n${paragraphs(command.help)}` : sentence;
+}
+
+/**
+ * Commander takes the word after an option for its value, whatever it is: `--html --open` would write a file called --open. A value that
+ * begins so is written behind an equals sign. Throws a CommanderError.
+ */
+function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
+  const end = argv.indexOf("--");
+  const words = end < 0 ? argv : argv.slice(0, end);
+  for (const [at, word] of words.entries()) {
+    const option = options.find((each) => each.required && (each.long === word || each.short === word));
+    const next = words[at + 1];
+    if (option === undefined || next === undefined || !next.startsWith("--")) continue;
+    const message = `${word} needs a value, and ${next} follows it. A value that begins with -- is written ${option.long}=${next}.`;
+    throw new CommanderError(exitCodes.usage, "selfbill.missingValue", message);
+  }
+}
+
+function inGroup(heading: string, flags: string, does: string): ProgramOption {
+  return new ProgramOption(flags, does).helpGroup(heading);
+}
+
+/** Repeatable options collect their values. */
+function programOption(option: Option<unknown>): ProgramOption {
+  const made = new ProgramOption(option.flags, option.does);
+  if (Array.isArray(option.read([])))
+    made.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
+  return made;
+}
+
+/** The values of a command's options, each read from what was typed. */
+export function readOptions({ command, given }: Typed): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(command.options).map(([name, option]) => [
+      name,
+      option.read(given[programOption(option).attributeName()]),
+    ]),
+  );
+}
