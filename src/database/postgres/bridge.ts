@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { DatabaseAway, ServerError } from "./away.ts";
+import { waitForAnother } from "./bell.ts";
 import type { Answered, Server, Start, Statement } from "./messages.ts";
 
 /** A session on a server, asked one statement at a time: the program waits for the answer, as it does for SQLite's. */
@@ -37,7 +38,7 @@ export function openBridge(server: Server, session: string): Bridge {
     return new DatabaseAway(why);
   };
   const answerAfter = (before: number, milliseconds: number): Exclude<Answered, { error: string }> => {
-    if (Atomics.wait(count, 0, before, milliseconds) === "timed-out")
+    if (!waitForAnother(count, before, milliseconds))
       throw lose(`no answer came within ${milliseconds / 1000} seconds`);
     const told = receiveMessageOnPort(here)?.message as Answered;
     if (!("error" in told)) return told;
@@ -59,7 +60,7 @@ export function openBridge(server: Server, session: string): Bridge {
       lost = "it was closed";
       const before = Atomics.load(count, 0);
       here.postMessage("end");
-      Atomics.wait(count, 0, before, toEnd);
+      waitForAnother(count, before, toEnd);
       here.close();
       void thread.terminate();
     },

@@ -1,0 +1,27 @@
+import { Worker } from "node:worker_threads";
+import { expect, onTestFinished, test } from "vitest";
+import { waitForAnother } from "../../src/database/postgres/bell.ts";
+
+const newCount = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
+
+/** Wakes whoever waits for the count, as a thread does that was held up, and only then raises it. */
+const wakesFirst = `
+  const { workerData: count } = require("node:worker_threads");
+  while (Atomics.notify(count, 0) === 0);
+  while (Atomics.notify(count, 0) === 0);
+  Atomics.add(count, 0, 1);
+  Atomics.notify(count, 0);`;
+
+test("who is woken and finds no answer goes on waiting for it", () => {
+  const count = newCount();
+  const thread = new Worker(wakesFirst, { eval: true, workerData: count });
+  onTestFinished(async () => void (await thread.terminate()));
+  expect(waitForAnother(count, 0, 60_000)).toBe(true);
+  expect(Atomics.load(count, 0)).toBe(1);
+});
+
+test("an answer that is there already is not waited for, and one that does not come is given up", () => {
+  const count = newCount();
+  expect(waitForAnother(count, 7, 60_000)).toBe(true);
+  expect(waitForAnother(count, 0, 1)).toBe(false);
+});
