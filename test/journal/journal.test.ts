@@ -36,6 +36,53 @@ function leftBehind(folder: string): string[] {
   return readdirSync(kept).flatMap((journal) => readdirSync(join(kept, journal)));
 }
 
+/** A content that left and was settled by word while the process that sent it waits for its answer. */
+async function settledMeanwhile(verdict: "created" | "not-created"): Promise<{ journal: Journal; attempt: Attempt }> {
+  const journal = journalIn(temporaryFolder());
+  const attempt = await attemptAt(journal);
+  await attempt.armed();
+  const last = given(await journal.attempt(attempt.id)).at(-1)?.sequence ?? 0;
+  const id = verdict === "created" ? { id: "r-1" } : {};
+  given(
+    await journal.resolve(
+      { attempt: attempt.id, intent: intent(), last },
+      { verdict, ...id, how: "word", by: "amina" },
+    ),
+  );
+  return { journal, attempt };
+}
+
+describe("a document that somebody settled while its answer was waited for", () => {
+  test.each([
+    ["created", { is: "created", id: "r-1" }],
+    ["not-created", { is: "fresh", after: "not-created" }],
+  ] as const)("stays %s when the answer never comes", async (verdict, stands) => {
+    const { journal, attempt } = await settledMeanwhile(verdict);
+    expect(await attempt.result({ verdict: "in-doubt", said: ["no answer"] })).toBeUndefined();
+    expect(given(await journal.standing(intent().account, intent().key))).toMatchObject(stands);
+    expect(given(await journal.doubts())).toEqual([]);
+    expect(given(await journal.verify()).damage).toBeUndefined();
+  });
+
+  test("is created when the answer says so after all", async () => {
+    const { journal, attempt } = await settledMeanwhile("not-created");
+    expect(await attempt.result(createdResult("late-1"))).toBeUndefined();
+    expect(await begun(journal)).toMatchObject({ is: "created", id: "late-1" });
+    expect(given(await journal.doubts())).toEqual([]);
+  });
+
+  test.each([
+    ["names another document", { status: 201, told: { id: "x-1", documentNumber: "X-1" } }],
+    ["is one of success without an id", { status: 201 }],
+  ])("is in doubt again, and can be settled, when the answer %s", async (_, answer) => {
+    const { journal, attempt } = await settledMeanwhile("not-created");
+    expect(await attempt.result({ verdict: "in-doubt", ...answer, said: ["unclear"] })).toBeUndefined();
+    expect(await begun(journal)).toMatchObject({ is: "in-doubt" });
+    expect(given(await journal.doubts())).toMatchObject([{ attempt: attempt.id }]);
+    expect(given(await journal.verify()).damage).toBeUndefined();
+  });
+});
+
 describe("one content", () => {
   test("is begun once; its records are there in order, and its answer replaces every further try", async () => {
     const journal = journalIn(temporaryFolder());

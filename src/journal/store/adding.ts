@@ -55,13 +55,13 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
     /** `data` says where a record that was taken in comes from; an own one has none. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
-      const { attempt, account, key } = record;
-      database.run("INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?)", attempt, account, key);
+      unsettle(record);
     },
     /** A result that names the id of another content is recorded as a doubt; returns what was recorded. */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
+      if (isOvertaken(recorded, ofAttempt(record.attempt))) return recorded;
       add(record, "result", recorded);
       settle(record, recorded);
       return recorded;
@@ -80,6 +80,15 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
       else settle(record, resolution);
     },
   };
+}
+
+/**
+ * Whether somebody settled the attempt meanwhile, and its result tells nothing: recorded, it would put in doubt again what is settled. An
+ * answer of success is recorded: the document may exist.
+ */
+function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
+  const tellsNothing = verdict === "in-doubt" && told === undefined && (status === undefined || status >= 400);
+  return tellsNothing && records.some(({ type }) => type === "resolved");
 }
 
 /** By what an intent that took a new number of a series is found a second time. */

@@ -11,18 +11,21 @@ export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt"
 /** What stands beside the records and follows how attempts ended: documents that exist, and attempts without an end. */
 export function endings(database: Database, created: ReturnType<typeof createdDocuments>) {
   const ofAttempt = recordsOfAttempt(database);
+  const unsettle = ({ attempt, account, key }: NewRecord): void => {
+    const sql = "INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    database.run(sql, attempt, account, key);
+  };
   const settle = (record: NewRecord, end: Pick<AttemptResult, "id" | "documentNumber"> & { verdict: string }): void => {
-    if (end.verdict === "in-doubt") return;
+    if (end.verdict === "in-doubt") {
+      unsettle(record);
+      return;
+    }
     database.run("DELETE FROM unsettled WHERE attempt = ?", record.attempt);
     if (end.verdict !== "created" || end.id === undefined) return;
     const intent = intentIn(ofAttempt(record.attempt));
     if (!intent) return;
     const number = end.documentNumber ?? intent.documentNumber ?? "";
     created.insert(createdOf(intent, end.id, number, record.at));
-  };
-  const unsettle = ({ attempt, account, key }: NewRecord): void => {
-    const sql = "INSERT INTO unsettled (attempt, account, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
-    database.run(sql, attempt, account, key);
   };
   /** The document of other content that an id belongs to. */
   const otherWith = (record: NewRecord, id: string | undefined): CreatedDocument | undefined => {
