@@ -44,8 +44,8 @@ type PreviewInput = Input<typeof options>;
 export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
-  help: `NAMES: a file, a spreadsheet with all its documents, or numbers and ids of documents that were sent from here; --month takes all of a
-month. Nothing is sent.
+  help: `NAMES: files and folders, spreadsheets with all their documents, or numbers and ids of documents that were sent from here; --month takes
+all of a month. Nothing is sent.
 
 A document that was sent is printed as it was sent, marked NOT APPROVED until selfbill status has seen the approval; --refresh asks the
 service now, prints the status and uses the service's XML. DRAFT is printed across a page that was not approved, SANDBOX across one of a
@@ -62,6 +62,7 @@ selfbill profile set --logo puts your logo on top.`,
       does: "writes the pages of documents that were sent",
     },
     { type: "selfbill preview --month 2026-06 --html pages", does: "writes the pages of a month" },
+    { type: "selfbill preview ./march --html pages", does: "writes the page of each document of a folder" },
     { type: "selfbill preview march.xlsx --pdf march", does: "writes a PDF of each document of a spreadsheet" },
     {
       type: "selfbill preview march.xlsx --document SB-2026-0007 --approved --html 7.html",
@@ -69,7 +70,6 @@ selfbill profile set --logo puts your logo on top.`,
     },
   ],
   async run(input, desk): Promise<Report> {
-    const [file] = input.words;
     const { html, pdf, force, open } = input.options;
     const wish: PaperWish = { html, pdf, force, open };
     const period = periodOf(input.options);
@@ -83,11 +83,10 @@ selfbill profile set --logo puts your logo on top.`,
       return previewSent({ names, period: period.value, ...wish }, input, desk);
     }
     if (input.options.refresh) return stoppedBy([wrongWords("--refresh belongs to documents that were sent.")]);
-    if (file === undefined) return stoppedBy([wrongWords("No document was named.")]);
-    if (input.words.length > 1) return stoppedBy([wrongWords("Several files were named.")]);
+    if (input.words.length === 0) return stoppedBy([wrongWords("No document was named.")]);
     const whose = await buyerOf(input, desk);
     if (!whose.ok) return stoppedBy(whose.problems);
-    return previewFiles(file, wish, whose.value, input, desk);
+    return previewFiles(input.words, wish, whose.value, input, desk);
   },
 });
 
@@ -108,21 +107,21 @@ async function previewSent(
   return previewFromJournal({ ...wish, asked, dress, problems }, whose.value, desk);
 }
 
-/** A file or the documents of a spreadsheet. */
+/** Files, folders, and the documents of spreadsheets. */
 async function previewFiles(
-  file: string,
+  files: readonly string[],
   wish: PaperWish,
   profile: ServiceProfile | undefined,
   { options: given }: PreviewInput,
   desk: Desk,
 ): Promise<Report> {
-  const named = await previewedSubjects(file, given, desk);
+  const named = await previewedSubjects(files, given, desk);
   if (!named.ok) return stoppedBy(named.problems);
   const rates = ratesFrom(given, named.value.subjects.length, desk);
   if (!rates.ok) return stoppedBy(rates.problems);
   const version = profile?.serviceVersion ?? serviceVersions.stable;
-  const { kind, subjects } = named.value;
-  const how = { version, profile, ...(kind === undefined ? {} : { kind }), ...rates.value };
+  const { subjects, warnings } = named.value;
+  const how = { version, profile, ...rates.value };
   const watch = supplierWatch(profile, desk);
   const remarks: Remarks = async (each) => [
     ...rateDateRemarks(each),
@@ -134,7 +133,7 @@ async function previewFiles(
   const dressed = await dressOf(profile, desk);
   if (!dressed.ok) return stoppedBy(dressed.problems);
   const papers: PrintedPaper[] = [];
-  const problems: Problem[] = [...dressed.value.problems];
+  const problems: Problem[] = [...dressed.value.problems, ...warnings];
   for (const subject of subjects) {
     const [checked] = await checkDocuments([subject], how, { remarks, told: notSent, keep: true }, desk);
     const prepared = checked?.kept;
@@ -152,7 +151,7 @@ async function previewFiles(
 }
 
 function wrongWords(message: string): Problem {
-  return problem("bad-usage", message, "Type: selfbill preview FILE [--html PAGE.html [--open]]");
+  return problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]");
 }
 
 /** The profile whose party is the buyer; without one that was asked for, its absence is not a problem. */

@@ -105,15 +105,16 @@ export const layout = String.raw`
   else { (40fr, 30fr, 30fr) }
 }
 
-#let sheet(node) = {
+#let rows-of(node) = children(child(node, "tbody"), "tr")
+#let sheet(node, rows: none, headed: true) = {
   let head = children(child(node, "thead"), "tr").first()
   let heads = head.k.filter(each => is(each, "th"))
-  let rows = children(child(node, "tbody"), "tr")
+  let rows = if rows == none { rows-of(node) } else { rows }
   table(columns: columns-of(node, heads.len()), stroke: (top: none, left: none, right: none, bottom: hair), inset: (x: 1mm, y: 1.1mm),
-    table.header(repeat: true, ..heads.map(each => {
+    ..if headed { (table.header(repeat: true, ..heads.map(each => {
       let made = cell(each, head: true)
       table.cell(fill: blue, align: (if "left" in each.c { left } else { right }) + bottom, stroke: none, text(fill: white, size: 7.3pt, weight: "bold", made.body))
-    })),
+    })),) },
     ..rows.map(row).flatten())
 }
 
@@ -166,14 +167,31 @@ export const layout = String.raw`
   pdf.attach(page-data.attached, read("/attached.xml", encoding: none), relationship: "alternative", mime-type: "application/xml", description: "The electronic document, UBL 2.1")
 }
 
+// The last lines are on the page of the totals; where they begin it, the headings are above them.
+#let last-lines(node) = {
+  let rows = rows-of(node)
+  let short = rows.rev().slice(0, calc.min(2, rows.len() - 1)).position(each => plain(each).len() > 600)
+  let kept = if short == none { calc.min(2, rows.len() - 1) } else { short }
+  rows.slice(rows.len() - kept)
+}
+
+#let tail(table) = {
+  let rows = last-lines(table)
+  if rows.len() > 0 { context sheet(table, rows: rows, headed: here().position().y < 20mm) }
+}
+
 #{
   let parts = page-data.body.k.filter(each => type(each) == dictionary and not has(each, "mark") and not has(each, "logo"))
-  // What ends the document stays together, so that no page holds its last line alone.
-  let foot = parts.last()
-  let before = parts.at(-2)
-  for each in parts.slice(0, -2) {
-    if each.n == "header" { head-of(each) } else { block(above: 4mm, width: 100%, section(each)) }
+  let at = parts.position(each => child(each, "lines") != none)
+  let table = child(parts.at(at), "lines")
+  let ends = part => if part == at + 1 { tail(table) + block(above: 4mm, width: 100%, section(parts.at(part))) } else { section(parts.at(part)) }
+  // What ends the document stays together, so that no page holds its last part alone.
+  let last = parts.len() - 1
+  for (part, each) in parts.slice(0, -2).enumerate() {
+    if each.n == "header" { head-of(each) }
+    else if part == at { block(above: 4mm, width: 100%, sheet(table, rows: rows-of(table).slice(0, rows-of(table).len() - last-lines(table).len()))) }
+    else { block(above: if part == at + 1 { 0mm } else { 4mm }, width: 100%, breakable: part != at + 1, ends(part)) }
   }
-  block(above: 4mm, width: 100%, breakable: false, { section(before); foot-of(foot) })
+  block(above: if last - 1 == at + 1 { 0mm } else { 4mm }, width: 100%, breakable: false, { ends(last - 1); foot-of(parts.last()) })
 }
 `;

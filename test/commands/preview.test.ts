@@ -270,3 +270,35 @@ describe("a document out of a spreadsheet", () => {
     expect([file.code, file.stderr]).toEqual([2, expect.stringContaining("--document needs a spreadsheet")]);
   });
 });
+
+describe("several files", () => {
+  test("each gets its page: files, a folder, a list and a spreadsheet together", async () => {
+    const [home, cwd] = [temporaryFolder(), temporaryFolder()];
+    const run = (...words: string[]) => runSelfbill(words, { home, cwd });
+    await run("templates", "copy", "sheet");
+    mkdirSync(join(cwd, "march"));
+    const text = readFileSync(template, "utf8");
+    for (const number of ["SB-A", "SB-B"])
+      writeFileSync(join(cwd, "march", `${number}.yaml`), text.replace("SB-2026-0001", number));
+    writeFileSync(join(cwd, "left.txt"), "march/SB-A.yaml\n");
+    const ran = await run("preview", "@left.txt", "march/", "sheet.csv", "--html", "pages", "--json");
+    expect(ran.code, ran.stderr).toBe(0);
+    const pages = JSON.parse(ran.stdout).documents.map(({ html }: { html: string }) => html);
+    expect(pages).toEqual(["SB-A", "SB-B", "SB-2026-0001", "SB-2026-0002"].map((each) => join("pages", `${each}.html`)));
+    expect(pages.filter((page: string) => !existsSync(join(cwd, page)))).toEqual([]);
+  });
+
+  test("one that cannot be read, or is wrong, is told with its file, and the others get their pages", async () => {
+    const [home, cwd] = [temporaryFolder(), temporaryFolder()];
+    const text = readFileSync(template, "utf8");
+    writeFileSync(join(cwd, "wrong.yaml"), text.replace("100234567400003", "10023456740003"));
+    writeFileSync(join(cwd, "empty.csv"), "");
+    const words = ["preview", template, "absent.yaml", "wrong.yaml", "empty.csv", "--html", "pages"];
+    const ran = await runSelfbill(words, { home, cwd });
+    expect(ran.code).toBe(20);
+    for (const said of ["absent.yaml", "10023456740003 is not a TRN", "empty.csv"]) expect(ran.stderr).toContain(said);
+    expect(existsSync(join(cwd, "pages/standard-invoice.html"))).toBe(true);
+    const one = await runSelfbill(["preview", template, "a.csv", "--document", "X"], { home, cwd });
+    expect([one.code, one.stderr]).toEqual([2, expect.stringContaining("--document is a document of one spreadsheet")]);
+  });
+});

@@ -84,6 +84,31 @@ describe.skipIf(noPdfPrograms)("the PDF says what the page says", () => {
     },
     120_000,
   );
+
+  test("whatever the number of lines, the last two are on the page of the totals, below the headings", () => {
+    for (let count = 14; count <= 35; count += 3) {
+      const lines = Array.from({ length: count }, (_, index) =>
+        line({ name: `Tile number ${index + 1}.`, description: "An anti-slip floor tile ".repeat(4) }),
+      );
+      const pages = pdfPages(press(given(pageOf(invoice({ document_lines: lines })))).bytes);
+      const last = pages.at(-1) ?? "";
+      const order = [`Tile number ${count - 1}.`, `Tile number ${count}.`, "Amount payable"].map((each) =>
+        last.indexOf(each),
+      );
+      expect(order, `${count} lines`).not.toContain(-1);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+      expect(last).toContain("Goods or services");
+      expect(pages.join("").match(/Tile number \d+\./g)).toHaveLength(count);
+    }
+  }, 120_000);
+
+  test("a last line that is longer than a page is printed whole", () => {
+    const words = Array.from({ length: 900 }, (_, index) => `word${index}`);
+    const lines = [line({ name: "First." }), line({ name: "Second.", description: words.join(" ") })];
+    const pages = pdfPages(press(given(pageOf(invoice({ document_lines: lines })))).bytes);
+    expect(pages.join("").match(/word\d+/g)).toEqual(words);
+    expect(pages.at(-1)).toContain("Amount payable");
+  });
 });
 
 describe.skipIf(noPdfPrograms)("the file", () => {

@@ -24,9 +24,12 @@ export interface JournalWish extends PaperWish {
   readonly problems: readonly Problem[];
 }
 
-/** Whether a word names a document that was sent, not a file. */
+/** Whether a word names a document that was sent, not a file; a folder is written with `./` before or `/` behind it. */
 export function isJournalName(word: string): boolean {
-  return word !== "-" && !/^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:ya?ml|json|xlsx|xlsm|xls|ods|csv|tsv|xml)$/i.test(word);
+  return (
+    word !== "-" &&
+    !/^@|^\.{1,2}$|^\.{0,2}[\\/]|[\\/]$|^[a-z]:[\\/]|\.(?:ya?ml|json|xlsx|xlsm|xls|ods|csv|tsv|xml)$/i.test(word)
+  );
 }
 
 /** Documents as the journal kept them, on the screen or as pages. No service is asked. */

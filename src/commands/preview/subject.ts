@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import type { DocumentKind } from "../../document/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { expandFiles } from "../../read/index.ts";
 import type { Checkable } from "../create/check-documents.ts";
 import { subjectsIn } from "../create/subjects.ts";
-import { isSheetFile, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
+import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
   /** Of a spreadsheet: the number of the one document, or `row 2` where it has none. */
@@ -13,30 +13,58 @@ interface Words extends SheetWords {
 
 interface Previewed {
   readonly subjects: readonly Checkable[];
-  /** Of a document out of a spreadsheet; a file says itself what it is. */
-  readonly kind?: DocumentKind;
+  /** About the spreadsheets. */
+  readonly warnings: readonly Problem[];
 }
 
-/** The documents that the words name: a file, all documents of a spreadsheet, or one of them. Problems: `bad-usage`, those of the sheet. */
-export async function previewedSubjects(file: string, words: Words, desk: Desk): Promise<Result<Previewed>> {
-  const { document, kind } = words;
-  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
-  const wrong = wrongSheetWords(words, [file]);
+const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
+
+/**
+ * The documents that the words name: files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`,
+ * those of finding files, and of a sheet that is named alone; that of one among others is told with its file.
+ */
+export async function previewedSubjects(
+  named: readonly string[],
+  words: Words,
+  desk: Desk,
+): Promise<Result<Previewed>> {
+  const files = await expandFiles(named, desk.files);
+  if (!files.ok) return files;
+  const wrong = wrongSheetWords(words, files.value);
   if (wrong) return fail(wrong);
-  if (!isSheetFile(file)) {
-    const stray = document !== undefined ? "--document" : kind !== undefined ? "--kind" : undefined;
-    return stray === undefined ? ok({ subjects: [{ file }] }) : bad(`${stray} needs a spreadsheet.`, "Leave it out.");
-  }
+  const { document, kind } = words;
   if (kind !== undefined && kind !== "invoice" && kind !== "credit-note")
     return bad(`--kind ${kind} is not a kind of document.`, "Write --kind invoice or --kind credit-note.");
-  const opened = await openSheetFile(file, kind, words, desk);
-  if (!opened.ok) return opened;
-  const { all } = subjectsIn(opened.value);
-  const sheetKind = opened.value.kind;
-  if (document === undefined) return ok({ subjects: all, kind: sheetKind });
-  const labels = opened.value.drafts.map(({ made }) => made.label);
+  const stray = document !== undefined ? "--document" : kind !== undefined ? "--kind" : undefined;
+  if (stray !== undefined && !files.value.some(isSheetFile))
+    return bad(`${stray} needs a spreadsheet.`, "Leave it out.");
+  if (document !== undefined && files.value.length > 1)
+    return bad("--document is a document of one spreadsheet.", "Name that spreadsheet alone.");
+  const subjects: Checkable[] = [];
+  const warnings: Problem[] = [];
+  for (const file of files.value) {
+    if (!isSheetFile(file)) {
+      subjects.push({ file });
+      continue;
+    }
+    const opened = await openSheetFile(file, kind, words, desk);
+    if (opened.ok) {
+      const chosen = document === undefined ? ok(subjectsIn(opened.value)) : oneOf(opened.value, document);
+      if (!chosen.ok) return chosen;
+      subjects.push(...chosen.value.all);
+      warnings.push(...chosen.value.warnings);
+    } else if (files.value.length === 1) return opened;
+    else subjects.push({ file, unread: true, known: opened.problems });
+  }
+  return ok({ subjects, warnings });
+}
+
+/** The one document of a spreadsheet that has this number. */
+function oneOf(sheet: OpenedSheet, document: string): Result<ReturnType<typeof subjectsIn>> {
+  const { all, warnings } = subjectsIn(sheet);
+  const labels = sheet.drafts.map(({ made }) => made.label);
   const subject = all[labels.indexOf(document.trim())];
-  if (subject !== undefined) return ok({ subjects: [subject], kind: sheetKind });
+  if (subject !== undefined) return ok({ all: [subject], warnings });
   const some = labels.slice(0, 8).join(", ") + (labels.length > 8 ? ", …" : "");
-  return bad(`${file} has no document ${JSON.stringify(document)}.`, `It has ${some}`);
+  return bad(`${sheet.file} has no document ${JSON.stringify(document)}.`, `It has ${some}`);
 }

@@ -51,6 +51,7 @@ dt { color: #52606a; } dd { margin: 0; font-weight: bold; min-width: 0; } .fact 
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
+.lines tr:nth-last-child(-n + 2) { break-after: avoid; }
 th { padding: 1.2mm 1mm; font-size: 7.8pt; text-align: right; vertical-align: bottom; background: #1d4e6b; color: #fff; }
 th .en, th .ar { display: block; } th.left, td.left { text-align: left; }
 td { padding: 1.2mm 1mm; text-align: right; vertical-align: top; border-bottom: .15mm solid #ccd5da;
@@ -60,7 +61,7 @@ td { padding: 1.2mm 1mm; text-align: right; vertical-align: top; border-bottom: 
 .figure { white-space: nowrap; } .tight { font-size: .77em; } .tighter { font-size: .6em; } .broken { font-size: .6em; white-space: normal; }
 small { display: block; font-size: 7.5pt; color: #52606a; }
 td.left small { text-align: left; }
-.sums { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; align-items: start; }
+.sums { break-inside: avoid; display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; align-items: start; }
 .sums td .ar { display: block; font-size: 7.8pt; color: #52606a; text-align: left; }
 .sums tr.strong td { font-weight: bold; }
 .sums tr.last td { font-size: 11pt; font-weight: bold; border-bottom: .6mm solid #1d4e6b; background: #eef3f6; }
