@@ -83,20 +83,21 @@ export const layout = String.raw`
   grid(columns: (1fr, 1fr), column-gutter: 4mm, ..cells.filter(each => each != none))
 }
 
-#let cell(node, head: false) = {
+#let cell(node, head: false, breakable: false) = {
   let side = if "left" in node.c { left } else { right }
   let body = if head { stacked(node, ar-size: 7pt, ar-fill: white, ar-align: side) }
     else if "left" in node.c and node.k.any(each => has(each, "ar")) { stacked(node) }
     else { content(node) }
   let span = if head and "all" in node.c { 8 } else { 1 }
-  table.cell(colspan: span, align: side + if head { bottom } else { top }, breakable: plain(node).len() > 1200, body)
+  table.cell(colspan: span, align: side + if head { bottom } else { top }, breakable: breakable, body)
 }
 
 #let row(node) = {
   let cells = node.k.filter(each => is(each, "td"))
   if "last" in node.c { cells.map(each => table.cell(fill: rgb("#eef3f6"), stroke: (top: none, left: none, right: none, bottom: 1.6pt + blue), align: if "left" in each.c { left } else { right }, text(size: 10pt, weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
   else if "strong" in node.c { cells.map(each => table.cell(align: if "left" in each.c { left } else { right }, text(weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
-  else { cells.map(each => cell(each)) }
+  // One cell that may not be broken keeps its whole row on one page, and what is below the page is lost.
+  else { cells.map(each => cell(each, breakable: plain(node).len() > 1200)) }
 }
 
 #let columns-of(node, count) = {

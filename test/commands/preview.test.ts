@@ -284,7 +284,9 @@ describe("several files", () => {
     const ran = await run("preview", "@left.txt", "march/", "sheet.csv", "--html", "pages", "--json");
     expect(ran.code, ran.stderr).toBe(0);
     const pages = JSON.parse(ran.stdout).documents.map(({ html }: { html: string }) => html);
-    expect(pages).toEqual(["SB-A", "SB-B", "SB-2026-0001", "SB-2026-0002"].map((each) => join("pages", `${each}.html`)));
+    expect(pages).toEqual(
+      ["SB-A", "SB-B", "SB-2026-0001", "SB-2026-0002"].map((each) => join("pages", `${each}.html`)),
+    );
     expect(pages.filter((page: string) => !existsSync(join(cwd, page)))).toEqual([]);
   });
 
