@@ -18,6 +18,8 @@ export const layout = String.raw`
 #let child(node, name) = node.k.find(each => is(each, name) or has(each, name))
 #let children(node, name) = node.k.filter(each => is(each, name) or has(each, name))
 #let plain(node) = if type(node) == str { node } else { ("", ..node.k.map(plain)).join("") }
+// What is kept on one page, and its end would be lost where it is longer than a page: so only short texts are.
+#let is-long(node, most: 1500) = plain(node).len() > most
 #let arabic(body, ..how) = text(dir: rtl, lang: "ar", ..how, body)
 
 #let inline(node) = {
@@ -55,7 +57,7 @@ export const layout = String.raw`
 
 #let fact(node, label: 29mm, weight: "bold") = {
   let ar = node.k.find(each => has(each, "ar"))
-  block(width: 100%, breakable: false, stroke: (bottom: 0.4pt + rgb("#dde3e7")), inset: (y: 2.8pt), spacing: 0pt,
+  block(width: 100%, breakable: is-long(node), stroke: (bottom: 0.4pt + rgb("#dde3e7")), inset: (y: 2.8pt), spacing: 0pt,
     grid(columns: (label, 1fr, auto), column-gutter: 4pt,
       text(fill: grey, inline(child(node, "dt"))),
       text(weight: weight, content(child(node, "dd"))),
@@ -97,7 +99,7 @@ export const layout = String.raw`
   if "last" in node.c { cells.map(each => table.cell(fill: rgb("#eef3f6"), stroke: (top: none, left: none, right: none, bottom: 1.6pt + blue), align: if "left" in each.c { left } else { right }, text(size: 10pt, weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
   else if "strong" in node.c { cells.map(each => table.cell(align: if "left" in each.c { left } else { right }, text(weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
   // One cell that may not be broken keeps its whole row on one page, and what is below the page is lost.
-  else { cells.map(each => cell(each, breakable: plain(node).len() > 1200)) }
+  else { cells.map(each => cell(each, breakable: is-long(node, most: 1200))) }
 }
 
 #let columns-of(node, count) = {
@@ -121,9 +123,9 @@ export const layout = String.raw`
 
 #let section(node) = {
   if "sides" in node.c { grid(columns: (1fr, 1fr), column-gutter: 4mm, stroke: 0.7pt + rgb("#b9c4cb"), inset: (x: 3mm, y: 2.5mm), ..children(node, "party").map(party)) }
-  else if "sums" in node.c { block(breakable: false, grid(columns: (1fr, 1fr), column-gutter: 4mm, ..children(node, "table").map(sheet))) }
-  else if "credit" in node.c { align(right, block(width: 62%, breakable: false, align(left, sheet(child(node, "table"))))) }
-  else if "notice" in node.c { block(width: 100%, breakable: false, stroke: 0.8pt + blue, radius: 1mm, inset: (x: 3mm, y: 2mm), stacked(node, ar-size: 8.5pt, ar-fill: black, ar-align: right)) }
+  else if "sums" in node.c { block(breakable: is-long(node), grid(columns: (1fr, 1fr), column-gutter: 4mm, ..children(node, "table").map(sheet))) }
+  else if "credit" in node.c { align(right, block(width: 62%, breakable: is-long(node), align(left, sheet(child(node, "table"))))) }
+  else if "notice" in node.c { block(width: 100%, breakable: is-long(node), stroke: 0.8pt + blue, radius: 1mm, inset: (x: 3mm, y: 2mm), stacked(node, ar-size: 8.5pt, ar-fill: black, ar-align: right)) }
   else if child(node, "dl") != none { facts(child(node, "dl")) }
   else { for each in children(node, "table") { sheet(each) } }
 }
@@ -171,7 +173,7 @@ export const layout = String.raw`
 // The last lines are on the page of the totals; where they begin it, the headings are above them.
 #let last-lines(node) = {
   let rows = rows-of(node)
-  let short = rows.rev().slice(0, calc.min(2, rows.len() - 1)).position(each => plain(each).len() > 600)
+  let short = rows.rev().slice(0, calc.min(2, rows.len() - 1)).position(each => is-long(each, most: 600))
   let kept = if short == none { calc.min(2, rows.len() - 1) } else { short }
   rows.slice(rows.len() - kept)
 }
@@ -191,8 +193,8 @@ export const layout = String.raw`
   for (part, each) in parts.slice(0, -2).enumerate() {
     if each.n == "header" { head-of(each) }
     else if part == at { block(above: 4mm, width: 100%, sheet(table, rows: rows-of(table).slice(0, rows-of(table).len() - last-lines(table).len()))) }
-    else { block(above: if part == at + 1 { 0mm } else { 4mm }, width: 100%, breakable: part != at + 1, ends(part)) }
+    else { block(above: if part == at + 1 { 0mm } else { 4mm }, width: 100%, breakable: part != at + 1 or is-long(each), ends(part)) }
   }
-  block(above: if last - 1 == at + 1 { 0mm } else { 4mm }, width: 100%, breakable: false, { ends(last - 1); foot-of(parts.last()) })
+  block(above: if last - 1 == at + 1 { 0mm } else { 4mm }, width: 100%, breakable: is-long(parts.at(last - 1)), { ends(last - 1); foot-of(parts.last()) })
 }
 `;
