@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { endpoints } from "../../src/contract/index.ts";
 import { openService, type Service } from "../../src/send/index.ts";
 import { type Answer, accessTo, http, startRawServer } from "../support/raw-server.ts";
 
@@ -45,7 +46,14 @@ test.each(calls)("endpoint %s is asked with the token and the version, once: %#"
   }
 });
 
-test.each(calls.filter(([number]) => ["3", "4", "5", "6", "17"].includes(number)))(
+const subscribed = Object.values(endpoints).filter(({ phase2 }) => phase2);
+
+test("every call of the subscription is among these", () => {
+  const asked = calls.map(([, , line]) => line.replace(id, "{id}"));
+  expect(asked).toEqual(expect.arrayContaining(subscribed.map(({ method, path }) => `${method} ${path}`)));
+});
+
+test.each(calls.filter(([number]) => subscribed.some((each) => String(each.number) === number)))(
   "a 403 on endpoint %s is told apart from a missing status: %#",
   async (_, call) => {
     const { service } = await serviceAt((socket) => socket.end(http(403, '{"errors":{"message":"Not subscribed"}}')));

@@ -16,7 +16,7 @@ const variables = { order: Object.fromEntries(order), repeatable: [...repeatable
 function forThisEngine(expression: string): string {
   return expression
     .replaceAll(
-      /([\w:/.]+) castable as xs:date/g,
+      /([\w:/.*]+) castable as xs:date/g,
       "($1 castable as xs:date and $1/string(xs:date(.) + xs:dayTimeDuration('P0D')) = $1/string())",
     )
     .replaceAll("<= 0.02", "<= 0.0200000001");
