@@ -1,0 +1,36 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { toWire } from "../../src/contract/index.ts";
+import { writeJson } from "../../src/json/index.ts";
+import { openInside } from "../../src/sandbox/index.ts";
+import { invoice } from "../support/documents.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** What this process holds in use, in bytes. */
+function held(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+test("a request that nobody looks at any more keeps no text of its document in memory", async () => {
+  const opened = openInside({ folder: undefined, rate: 0 });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const sandbox = opened.value;
+  const { document_number: _, ...document } = invoice();
+  const body = Buffer.from(writeJson(toWire(document, "invoice")));
+  const headers = { authorization: `Bearer ${sandbox.token}`, "content-type": "application/json" };
+  const path = `/api/purchase-invoices/${sandbox.businessProfileId}`;
+  const post = async (count: number): Promise<void> => {
+    for (let done = 0; done < count; done++)
+      expect((await sandbox.answer({ method: "POST", path, headers, body })).status).toBe(201);
+  };
+  await post(700);
+  const before = held();
+  await post(1000);
+  const each = (held() - before) / 1000;
+  await sandbox.close();
+  expect(each).toBeLessThan(2500);
+});
