@@ -38,7 +38,7 @@ const bundle = (input, name, plugins = []) =>
     platform: "node",
     plugins,
     external: outside,
-    output: { file: join(folder, name), format: "cjs", minify: true },
+    output: { file: join(folder, name), format: "cjs", minify: true, codeSplitting: false },
   });
 
 await bundle("test/bench/main.ts", "bench.cjs");

@@ -1,20 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
+import { benchBatch } from "./batch.ts";
 import { benchEngine } from "./in-process.ts";
 import { benchJournal } from "./journal.ts";
+import { benchMemory } from "./memory.ts";
 import type { Checkout } from "./program.ts";
+import { record } from "./recorded.ts";
 import type { Measured } from "./rounds.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSheet } from "./sheet.ts";
 import { benchFolder, benchStart } from "./start.ts";
-import { line, machine, page, type Recorded } from "./told.ts";
+import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts";
 
 /**
  * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--json] [--record]`: parts are start, engine, folder,
- * sheet and sandbox; all of them when none is named. `journal COUNT` is a part of its own. --against is a built checkout of an earlier
- * commit, --peers a folder into which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and `emulate` were installed. --record writes BENCHMARKS.md.
+ * sheet, sandbox, batch and memory; all of them when none is named. `journal COUNT` is a part of its own. --against is a built checkout of an
+ * earlier commit, --peers a folder into which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and `emulate` were installed.
+ * --record keeps the run as that of this Node and writes BENCHMARKS.md; parts that were not measured stay.
  */
 const words = process.argv.slice(2);
 const after = (option: string): string | undefined =>
@@ -38,14 +41,23 @@ const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
 
 async function bench(): Promise<void> {
   if (words[0] === "journal") return benchJournal(Number(words[1] ?? "100000"));
-  const wanted = Object.keys(parts).filter((part) => words.includes(part));
+  const all = [...Object.keys(parts), "batch", "memory"];
+  const wanted = all.filter((part) => words.includes(part));
+  const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
+  const tell = (...lines: string[]): void => {
+    if (!words.includes("--json")) console.log(lines.join("\n"));
+  };
   const rows: Measured[] = [];
-  for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) {
-    for (const row of await (parts[part] as () => Promise<Measured[]>)()) {
+  for (const [, measure] of Object.entries(parts).filter(([part]) => isWanted(part))) {
+    for (const row of await measure()) {
       rows.push(row);
-      if (!words.includes("--json")) console.log(line(row));
+      tell(line(row));
     }
   }
+  const batch = isWanted("batch") ? await benchBatch() : undefined;
+  if (batch) tell(...batchLines(batch));
+  const memory = isWanted("memory") ? await benchMemory(checkouts[0] as Checkout) : undefined;
+  if (memory) tell(...memoryLines(memory));
   const before =
     against && execFileSync("git", ["-C", against, "rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const recorded: Recorded = {
@@ -53,11 +65,12 @@ async function bench(): Promise<void> {
     node: process.version,
     version: packageJson.version,
     ...(before ? { before } : {}),
-    rounds,
     rows,
+    ...(batch ? { batch } : {}),
+    ...(memory ? { memory } : {}),
   };
   if (words.includes("--json")) console.log(JSON.stringify(recorded, undefined, 2));
-  if (words.includes("--record")) writeFileSync("BENCHMARKS.md", page(recorded));
+  if (words.includes("--record")) record(recorded);
 }
 
 bench().catch((error: unknown) => {

@@ -1,15 +1,18 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
+import type { BatchPace } from "./batch.ts";
+import type { MemoryAfter } from "./memory.ts";
 import { type Measured, median, ratio } from "./rounds.ts";
 
-/** A run of the suite, as --json prints it and BENCHMARKS.md is made from it. */
+/** A run of the suite, as --json prints it. BENCHMARKS.md is made from the kept runs, one for each major version of Node. */
 export interface Recorded {
   readonly machine: string;
   readonly node: string;
   readonly version: string;
   /** The other commit, where one was measured. */
   readonly before?: string;
-  readonly rounds: number;
   readonly rows: readonly Measured[];
+  readonly memory?: readonly MemoryAfter[];
+  readonly batch?: BatchPace;
 }
 
 export function machine(): string {
@@ -17,41 +20,72 @@ export function machine(): string {
   return `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "processor"}, ${gigabytes} GB, ${process.platform}`;
 }
 
+const intro = [
+  "# How fast selfbill is",
+  "",
+  "Made by `npm run bench -- --record`, once for each Node. All programs of a row were measured in turns in one run; each figure is the median",
+  "of its rounds. Ratios hold on other machines, milliseconds do not.",
+  "",
+];
+
+export function page(all: readonly Recorded[]): string {
+  return [...intro, ...all.flatMap(section)].join("\n");
+}
+
 /** Ratios first, for they hold on other machines too; then the medians they are of. */
-export function page(recorded: Recorded): string {
-  const others = [...new Set(recorded.rows.flatMap(({ series }) => Object.keys(series)))].filter(
+function section(recorded: Recorded): string[] {
+  const { rows, before, node, memory, batch } = recorded;
+  const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
     (name) => name !== "selfbill" && name !== "before",
   );
-  const ratios = recorded.rows.map((row) => [
-    row.name,
-    factor(row, "before"),
-    ...others.map((other) => against(row, other)),
-  ]);
-  const medians = recorded.rows.map((row) => [
-    row.name,
-    ...["selfbill", "before", ...others].map((name) => figure(row, name)),
-  ]);
+  const ratios = rows.map((row) => [row.name, factor(row, "before"), ...others.map((other) => against(row, other))]);
+  const medians = rows.map((row) => [row.name, ...["selfbill", "before", ...others].map((name) => figure(row, name))]);
   return [
-    "# How fast selfbill is",
+    `## Node ${node.replace(/^v/, "")}`,
     "",
-    "Made by `npm run bench -- --record`. All programs of a row were measured in turns in one run; each figure is the median of its rounds.",
-    "Ratios hold on other machines, milliseconds do not.",
+    `Machine: ${recorded.machine}. selfbill ${recorded.version}, ${roundsOf(rows)} rounds.`,
+    ...(before === undefined ? [] : [`Compared with the commit ${before}.`]),
     "",
-    `Machine: ${recorded.machine}. Node ${recorded.node}, selfbill ${recorded.version}, ${recorded.rounds} rounds.`,
-    ...(recorded.before === undefined ? [] : [`Compared with the commit ${recorded.before}.`]),
-    "",
-    "## Ratios",
+    "### Ratios",
     "",
     ...table(["row", "times as fast as before", ...others.map((other) => `time against ${other}`)], ratios),
     "",
-    ...growth(recorded.rows),
-    "## Medians",
+    ...growth(rows),
+    "### Medians",
     "",
     "Rows of the engine are milliseconds of processor time, those of whole programs milliseconds from start to end.",
     "",
     ...table(["row", "selfbill", "before", ...others], medians),
     "",
-  ].join("\n");
+    ...(batch === undefined ? [] : ["### A batch at the limit of an account", "", ...batchLines(batch), ""]),
+    ...(memory === undefined ? [] : ["### Memory of the sandbox", "", ...memoryLines(memory), ""]),
+  ];
+}
+
+function roundsOf(rows: readonly Measured[]): string {
+  const counts = rows.flatMap(({ series }) => Object.values(series).map(({ length }) => length));
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return least === most ? `${most}` : `${least} to ${most}`;
+}
+
+/** In sentences: on a clock that only waiting moves there is one figure, and no median. */
+export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
+  const share = ((100 * perMinute) / limit).toFixed(1);
+  return [
+    `${documents} documents in one command, on a clock that only its waiting moves: ${perMinute.toFixed(1)} a minute once the first minute's`,
+    `${limit} are used up, ${share} % of what the service takes. Requests beyond its limit: ${overLimit}.`,
+  ];
+}
+
+export function memoryLines(memory: readonly MemoryAfter[]): string[] {
+  return [
+    "Resident memory of one sandbox process, each document of two lines posted, checked and stored.",
+    "",
+    ...table(
+      ["documents", "memory"],
+      memory.map(({ documents, megabytes }) => [documents.toLocaleString("en"), `${megabytes} MB`]),
+    ),
+  ];
 }
 
 /** Whether time grows with the document: in one run, how much longer twenty times the lines take. */
