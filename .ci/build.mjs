@@ -1,7 +1,8 @@
 // Bundles src/main.ts into dist/ (CommonJS, one chunk a command). With --if-possible it does nothing where the build tools are
 // not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json names the bundled packages.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,6 +60,7 @@ if (tool && existsSync("src/main.ts")) {
   });
   const inside = packagesIn([program, await buildThread(tool), ...(await buildLibrary(tool))]);
   writeFileSync("dist/inside.json", `${JSON.stringify(inside, undefined, 2)}\n`);
+  writeBuildId();
   keepCode();
   await keepHelp(tool);
   writeManPage();
@@ -124,6 +126,14 @@ async function types(sources) {
     writeFileSync(`dist/library/${name}.d.ts`, made.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Tells the source of one build from that of another, for code that is kept elsewhere (bin/kept-code.cjs). */
+function writeBuildId() {
+  const hash = createHash("sha256");
+  for (const name of ["../bin/load.cjs", ...readdirSync("dist").sort()])
+    if (name.endsWith(".cjs")) hash.update(`${name}\0`).update(readFileSync(`dist/${name}`));
+  writeFileSync("dist/build-id", `${hash.digest("hex").slice(0, 16)}\n`);
 }
 
 /** The manual page, out of the help of the commands; package.json names it, so that npm puts it where `man` looks. */

@@ -1,14 +1,15 @@
-// Loads the built program with the machine code that V8 kept of it at build time. Reading and compiling the source is most of what a
-// short command takes. The kept code is made for one version of Node on one kind of computer and bears their names; where it is absent or
-// V8 refuses it, the source is compiled as usual.
-const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+// Loads the built program with the machine code that V8 kept of it (kept-code.cjs). Reading and compiling the source is most of what a short
+// command takes. Where no code is kept or V8 refuses it, the source is compiled as usual.
+const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
+const { codeOf, keepBuilt, keepForUser } = require("./kept-code.cjs");
 
 const dist = join(__dirname, "..", "dist");
-const kept = join(dist, `code-${process.version}-${process.platform}-${process.arch}`);
 const loaded = new Map();
 const scripts = new Map();
+/** Those whose source had to be compiled. */
+const compiled = new Map();
 
 /** Modules of Node that take milliseconds to load; many a file names one that its command never comes to use. */
 const late =
@@ -47,8 +48,10 @@ function whenUsed(name) {
 function runFile(name, exports) {
   const filename = join(dist, name);
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
-  const script = new Script(source, { filename, cachedData: keptOf(name) });
+  const cachedData = codeOf(name);
+  const script = new Script(source, { filename, cachedData });
   scripts.set(name, script);
+  if (cachedData === undefined || script.cachedDataRejected) compiled.set(name, script);
   const required = (wanted) => {
     if (wanted.startsWith("./")) return later(wanted.slice(2));
     return late.test(wanted) ? whenUsed(wanted) : require(wanted);
@@ -56,18 +59,11 @@ function runFile(name, exports) {
   script.runInThisContext().call(exports, exports, required, { exports }, filename, dist);
 }
 
-function keptOf(name) {
-  try {
-    return readFileSync(join(kept, name));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Keeps the code of everything loaded so far, with the functions that were called: the build does so after commands of each kind. */
 function keep() {
-  mkdirSync(kept, { recursive: true });
-  for (const [name, script] of scripts) writeFileSync(join(kept, name), script.createCachedData());
+  keepBuilt(scripts);
 }
+
+process.once("exit", () => keepForUser(compiled));
 
 module.exports = { load, keep };

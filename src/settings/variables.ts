@@ -36,6 +36,7 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
     means: "seconds that a request may take in all, at most 180; also --request-timeout",
   },
   { names: ["NODE_EXTRA_CA_CERTS"], means: "file of further certificate authorities (read by Node)" },
+  { names: ["NODE_DISABLE_COMPILE_CACHE"], means: "1: keep no compiled code of selfbill in your cache folder" },
   { names: ["CI"], means: "true: the rules for CI apply, and nothing is asked: selfbill help scripts" },
   { names: ["NO_COLOR"], means: "any value: no colours" },
 ];

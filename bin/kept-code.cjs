@@ -1,0 +1,125 @@
+// Where the machine code that V8 compiled is kept, so that a short command need not compile its source again. A built checkout has it in dist,
+// made by the build. What was installed from a package has none, as such code fits one version of Node on one kind of computer only: there
+// each command keeps at its end what it had to compile, in the user's cache folder. Whoever can write there decides what selfbill does, so only
+// a folder that is the user's own and closed to everybody else is used; without one the source is compiled as usual.
+const fs = require("node:fs");
+const { dirname, join } = require("node:path");
+
+const dist = join(__dirname, "..", "dist");
+const kind = `${process.version}-${process.platform}-${process.arch}`;
+const built = join(dist, `code-${kind}`);
+/** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
+const hasModes = process.platform !== "win32";
+/** Code of other versions is removed after so long; milliseconds. */
+const forgottenAfter = 30 * 24 * 3_600_000;
+
+let folder;
+
+/** The code kept of a file of dist; undefined where there is none that may be used. */
+function codeOf(name) {
+  folder ??= fs.existsSync(built) ? built : (usersFolder() ?? "");
+  try {
+    return folder === built ? fs.readFileSync(join(built, name)) : privateFile(join(folder, name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the code of these scripts, by the names of their files, for the next command of this user. It may be that it cannot. */
+function keepForUser(scripts) {
+  if (scripts.size === 0 || folder === built || !folder) return;
+  try {
+    if (!madeFolder()) return;
+    for (const [name, script] of scripts) writeWhole(join(folder, name), script.createCachedData());
+  } catch {
+    // the next command compiles again
+  }
+}
+
+/** The build keeps code beside what it is the code of. */
+function keepBuilt(scripts) {
+  fs.mkdirSync(built, { recursive: true });
+  for (const [name, script] of scripts) fs.writeFileSync(join(built, name), script.createCachedData());
+}
+
+/** One folder for each build: V8 would take the code of another source of the same length. undefined: none may be used. */
+function usersFolder() {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
+  try {
+    const id = fs.readFileSync(join(dist, "build-id"), "utf8").trim();
+    const path = join(cacheFolder(), `code-${id}-${kind}`);
+    const found = fs.lstatSync(path, { throwIfNoEntry: false });
+    return found === undefined || isOurs(found, 0o077) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function cacheFolder() {
+  const { env, platform } = process;
+  const home = () => require("node:os").homedir();
+  if (env.SELFBILL_HOME?.trim()) return join(env.SELFBILL_HOME.trim(), "cache");
+  if (platform === "win32") return join(env.LOCALAPPDATA || join(home(), "AppData", "Local"), "selfbill", "Cache");
+  if (platform === "darwin") return join(home(), "Library", "Caches", "selfbill");
+  return join(env.XDG_CACHE_HOME?.trim() || join(home(), ".cache"), "selfbill");
+}
+
+/** Makes what is missing of it; false where somebody else could write there. */
+function madeFolder() {
+  const parent = dirname(folder);
+  if (!existing(parent)) return false;
+  fs.mkdirSync(parent, { recursive: true, mode: 0o700 });
+  if (!isOurs(fs.lstatSync(parent), 0o022)) return false;
+  if (!fs.existsSync(folder)) {
+    removeForgotten(parent);
+    fs.mkdirSync(folder, { mode: 0o700, recursive: true });
+  }
+  return isOurs(fs.lstatSync(folder), 0o077);
+}
+
+/** Root makes nothing in the home of another user, who could not change it then. */
+function existing(path) {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return existing(dirname(path));
+  return !hasModes || found.uid === process.getuid() || process.getuid() !== 0;
+}
+
+function removeForgotten(parent) {
+  for (const name of fs.readdirSync(parent)) {
+    const path = join(parent, name);
+    const isOld = Date.now() - fs.lstatSync(path).mtimeMs > forgottenAfter;
+    if (/^code-[0-9a-f]{16}-v/.test(name) && isOld) fs.rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** A folder of this user, without those of the modes that others must not have. */
+function isOurs(found, others) {
+  return found.isDirectory() && (!hasModes || (found.uid === process.getuid() && (found.mode & others) === 0));
+}
+
+function privateFile(path) {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  const handle = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const found = fs.fstatSync(handle);
+    const ours = !hasModes || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
+    return found.isFile() && ours ? fs.readFileSync(handle) : undefined;
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** V8 does not see that code was cut off or changed: it is on the disk before it has its name. */
+function writeWhole(path, code) {
+  const draft = `${path}.${process.pid}.tmp`;
+  const handle = fs.openSync(draft, "wx", 0o600);
+  try {
+    fs.writeFileSync(handle, code);
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+  fs.renameSync(draft, path);
+}
+
+module.exports = { codeOf, keepBuilt, keepForUser };

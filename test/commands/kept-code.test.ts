@@ -1,0 +1,183 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
+
+const says = "The manual by topic";
+/** Of the same length: V8 knows a source by nothing else. */
+const planted = "The MANUAL by topic";
+const hasModes = process.platform !== "win32";
+
+/** The program as it is installed from a package: without the code that the build keeps. */
+function installed(): { program: string; home: string; env: Record<string, string> } {
+  const program = temporaryFolder();
+  for (const name of ["bin", "dist", "package.json"])
+    cpSync(join(top, name), join(program, name), {
+      recursive: true,
+      filter: (path) => !/dist[\\/](?:code-.*|library)$/.test(path),
+    });
+  return { program, home: temporaryFolder(), env: {} };
+}
+
+let { program, home, env } = { program: "", home: "", env: {} as Record<string, string> };
+beforeEach(() => {
+  ({ program, home, env } = installed());
+});
+
+/** What it prints; it must end well whatever becomes of the code. */
+function run(words = ["--json", "--help"]): string {
+  const settings = { PATH: process.env.PATH ?? "", SELFBILL_HOME: home, ...env };
+  const ran = spawnSync(process.execPath, [join(program, "bin/selfbill.cjs"), ...words], {
+    encoding: "utf8",
+    env: settings,
+  });
+  expect([ran.status, ran.stderr]).toEqual([0, ""]);
+  return ran.stdout;
+}
+
+const cache = (): string => join(home, "cache");
+function kept(): string {
+  const [name, ...more] = readdirSync(cache());
+  expect(more).toEqual([]);
+  return join(cache(), name as string);
+}
+
+/** Keeps code of another source, which shows when it is used. */
+function plant(): void {
+  const main = join(program, "dist/main.cjs");
+  const source = readFileSync(main, "utf8");
+  expect([source.includes(says), planted.length]).toEqual([true, says.length]);
+  writeFileSync(main, source.replace(says, planted));
+  expect(run()).toContain(planted);
+  writeFileSync(main, source);
+}
+
+describe("code that an installed program keeps", () => {
+  test("is used by the next command, and nobody else may look at it", () => {
+    plant();
+    expect(run()).toContain(planted);
+    if (!hasModes) return;
+    expect(lstatSync(kept()).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(kept())) expect(lstatSync(join(kept(), name)).mode & 0o777, name).toBe(0o600);
+  });
+
+  test("is kept for what was not loaded before, too", () => {
+    run();
+    const before = readdirSync(kept());
+    run(["codes", "currency", "dirham"]);
+    const after = readdirSync(kept());
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.filter((name) => !name.endsWith(".cjs"))).toEqual([]);
+  });
+
+  test.runIf(hasModes)("is not used from a folder or a file that others may write or read, or behind a link", () => {
+    plant();
+    const [folder, file] = [kept(), join(kept(), "main.cjs")];
+    const spoilt: [spoil: () => void, mend: () => void][] = [
+      ...[0o755, 0o710, 0o702].map((mode): [() => void, () => void] => [
+        () => chmodSync(folder, mode),
+        () => chmodSync(folder, 0o700),
+      ]),
+      ...[0o640, 0o604, 0o622].map((mode): [() => void, () => void] => [
+        () => chmodSync(file, mode),
+        () => chmodSync(file, 0o600),
+      ]),
+    ];
+    for (const [spoil, mend] of spoilt) {
+      const before = readFileSync(file);
+      spoil();
+      expect(run()).toContain(says);
+      mend();
+      writeFileSync(file, before, { mode: 0o600 });
+    }
+    expect(run()).toContain(planted);
+    renameSync(folder, `${folder}-moved`);
+    symlinkSync(`${folder}-moved`, folder);
+    expect(run()).toContain(says);
+  });
+
+  test.runIf(process.getuid?.() === 0)("is not used, and not kept, where another user owns the folder", () => {
+    plant();
+    chownSync(kept(), 12_345, 12_345);
+    expect(run()).toContain(says);
+    chownSync(kept(), 0, 0);
+    chownSync(join(kept(), "main.cjs"), 12_345, 12_345);
+    expect(run()).toContain(says);
+    home = temporaryFolder();
+    chownSync(home, 12_345, 12_345);
+    run();
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test.runIf(hasModes)("is kept nowhere below a folder into which others may write", () => {
+    mkdirSync(cache());
+    chmodSync(cache(), 0o777);
+    run();
+    expect(readdirSync(cache())).toEqual([]);
+  });
+
+  test("of another build is not used", () => {
+    plant();
+    writeFileSync(join(program, "dist/build-id"), "0123456789abcdef\n");
+    expect(run()).toContain(says);
+  });
+
+  test.each<[string, (code: Buffer) => Buffer]>([
+    ["cut off", (code) => code.subarray(0, code.length / 2)],
+    ["empty", () => Buffer.alloc(0)],
+    ["of another V8", (code) => Buffer.concat([Buffer.alloc(64, 7), code.subarray(64)])],
+  ])("that is %s is not used, and is kept anew", (_, spoil) => {
+    run();
+    const file = join(kept(), "main.cjs");
+    const whole = readFileSync(file);
+    writeFileSync(file, spoil(whole));
+    expect(run()).toContain(says);
+    expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2);
+  });
+
+  test("of old versions is removed when a new one begins, and nothing else", () => {
+    const old = "code-00112233445566aa-v20.1.0-linux-x64";
+    const young = "code-00112233445566bb-v20.1.0-linux-x64";
+    for (const name of [old, young, "program-0.1.0-00"])
+      mkdirSync(join(cache(), name), { recursive: true, mode: 0o700 });
+    const past = Date.now() / 1000 - 40 * 86_400;
+    for (const name of [old, "program-0.1.0-00"]) utimesSync(join(cache(), name), past, past);
+    run();
+    const left = readdirSync(cache());
+    expect([left.length, left.includes(old), left.includes(young)]).toEqual([3, false, true]);
+  });
+});
+
+describe("no code is kept", () => {
+  test("beside that of the build", () => {
+    cpSync(join(top, "dist"), join(program, "dist"), { recursive: true });
+    run();
+    expect(existsSync(cache())).toBe(false);
+  });
+
+  test("where Node was told not to", () => {
+    env = { NODE_DISABLE_COMPILE_CACHE: "1" };
+    run();
+    expect(existsSync(cache())).toBe(false);
+  });
+
+  test("where there can be no folder: the program works all the same", () => {
+    home = join(home, "file", "below");
+    writeFileSync(join(home, "../../file"), "");
+    expect(run()).toContain(says);
+  });
+});
