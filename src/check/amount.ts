@@ -2,43 +2,9 @@ import type { UblElement } from "../ubl/index.ts";
 import { parseDecimal, type RuleDecimal } from "./decimal.ts";
 import { stringOf } from "./xpath.ts";
 
-/** What an element's text means as a number, read at the first asking and kept on the element for all rules. */
-class Reading {
-  readonly text: string;
-  #decimal: RuleDecimal | undefined;
-  #number: number | undefined;
-  #triedDecimal = false;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  decimal(): RuleDecimal | undefined {
-    if (!this.#triedDecimal) {
-      this.#triedDecimal = true;
-      this.#decimal = parseDecimal(this.text);
-    }
-    return this.#decimal;
-  }
-
-  number(): number {
-    this.#number ??= parseNumber(this.text);
-    return this.#number;
-  }
-}
-
-function readingOf(element: UblElement): Reading {
-  const { reading } = element;
-  const text = stringOf(element);
-  if (reading instanceof Reading && reading.text === text) return reading;
-  const made = new Reading(text);
-  element.reading = made;
-  return made;
-}
-
 /** The element's text as an exact decimal (a cast to xs:decimal); undefined when it is none or when there is no element. */
 export function amountOf(element: UblElement | undefined): RuleDecimal | undefined {
-  return element === undefined ? undefined : readingOf(element).decimal();
+  return element === undefined ? undefined : parseDecimal(stringOf(element));
 }
 
 /**
@@ -46,7 +12,7 @@ export function amountOf(element: UblElement | undefined): RuleDecimal | undefin
  * when there is no element.
  */
 export function numberOf(element: UblElement | undefined): number {
-  return element === undefined ? Number.NaN : readingOf(element).number();
+  return element === undefined ? Number.NaN : parseNumber(stringOf(element));
 }
 
 const doubleText = /^[ \t\n\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r]*$/;

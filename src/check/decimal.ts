@@ -27,6 +27,7 @@ export function parseDecimal(text: string): RuleDecimal | undefined {
   const negative = sign === 45;
   if (negative || sign === 43) at += 1;
   const start = at;
+  if (end - start > maxLength) return undefined;
   let units = 0;
   let digits = 0;
   let scale = -1;
@@ -39,7 +40,7 @@ export function parseDecimal(text: string): RuleDecimal | undefined {
     } else if (code === 46 && scale < 0) scale = 0;
     else return undefined;
   }
-  if (digits === 0 || end - start > maxLength) return undefined;
+  if (digits === 0) return undefined;
   if (scale < 0) scale = 0;
   if (digits <= 15) return decimal(negative ? 0 - units : units, scale);
   const all = BigInt(text.slice(start, end).replace(".", ""));

@@ -20,6 +20,8 @@ export function arrange(element: UblElement): void {
     last = own;
   }
   if (!inOrder) children.sort((one, other) => (rank.get(one.name) ?? 0) - (rank.get(other.name) ?? 0));
+  // An array that grew child by child has room for seventeen; a copy has no more than it needs.
+  element.children = children.slice();
 }
 
 /** Adds an element with text; nothing when the value is absent or blank, because an empty element breaks IBR-079. */

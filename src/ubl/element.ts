@@ -3,7 +3,8 @@ export type Attributes = Readonly<Record<string, string>>;
 const none: UblElement[] = [];
 
 /**
- * One element of a UBL document. Made tens of thousands of times a second, so it is a plain object with fixed members.
+ * One element of a UBL document. Made tens of thousands of times a second, so it is a plain object with fixed members, and
+ * few: of a long document the whole tree lives until it is judged, and the collector copies each member twice.
  *
  * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in a Tax
  *   Data Document that we write also `pxs:…` and `cec:…`; an element of any other namespace as `{uri}local`.
@@ -11,7 +12,6 @@ const none: UblElement[] = [];
  * - `origin`: the field of the selfbill document it was written from, relative to the nearest ancestor that has one:
  *   `document_lines[0]` on the line, `price` on its price, `base_amount` below. A leading `/` makes it absolute.
  *   `undefined` where nothing of the document stands behind it, and in a tree that was read from XML.
- * - `reading`: what check made of `text` as a number, kept so that it is read once; its own `text` tells whether it still fits.
  * - `line`, `column`: place in the XML file it was read from (from 1); 0 in a tree made from a document.
  */
 export class UblElement {
@@ -21,9 +21,6 @@ export class UblElement {
   children: UblElement[];
   parent: UblElement | undefined;
   origin: string | undefined;
-  reading: { readonly text: string } | undefined;
-  line = 0;
-  column = 0;
 
   constructor(name: string, text: string, attributes?: Attributes, origin?: string) {
     this.name = name;
@@ -32,7 +29,14 @@ export class UblElement {
     this.children = none;
     this.parent = undefined;
     this.origin = origin;
-    this.reading = undefined;
+  }
+
+  get line(): number {
+    return 0;
+  }
+
+  get column(): number {
+    return 0;
   }
 
   append(child: UblElement): void {
@@ -63,5 +67,25 @@ export class UblElement {
     let at: UblElement | undefined = this;
     for (const name of names) at = at?.first(name);
     return at;
+  }
+}
+
+/** An element that was read from XML, and knows where it stands in the file. */
+export class ReadElement extends UblElement {
+  readonly #line: number;
+  readonly #column: number;
+
+  constructor(name: string, text: string, attributes: Attributes | undefined, line: number, column: number) {
+    super(name, text, attributes);
+    this.#line = line;
+    this.#column = column;
+  }
+
+  override get line(): number {
+    return this.#line;
+  }
+
+  override get column(): number {
+    return this.#column;
   }
 }

@@ -1,4 +1,4 @@
-import { type Attributes, UblElement } from "./element.ts";
+import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import { treeName } from "./tree-name.ts";
 
 /** What a file may have at the most before it is left to the parser, which says what is wrong with it. */
@@ -108,10 +108,9 @@ class PlainReader {
     const attributes = this.#attributes(parent === undefined);
     const name = this.#nameOf(text.slice(start, end));
     if (attributes === undefined || name === undefined || this.#open.length >= this.#limits.depth) return undefined;
-    const element = new UblElement(name, "", attributes === none ? undefined : attributes);
     this.#countLines(start);
-    element.line = this.#line;
-    element.column = start - this.#lineStart;
+    const column = start - this.#lineStart;
+    const element = new ReadElement(name, "", attributes === none ? undefined : attributes, this.#line, column);
     parent?.append(element);
     if (text.charCodeAt(this.#at) === closing) {
       this.#open.push(text.slice(start, end));

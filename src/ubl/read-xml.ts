@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import { fail, ok, type Problem, type ProblemCode, problem, type Result } from "../problem/index.ts";
 import { decodeXml } from "./decode-xml.ts";
-import { type Attributes, UblElement } from "./element.ts";
+import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import { treeName } from "./tree-name.ts";
 
@@ -127,9 +127,7 @@ class TreeReader {
       const message = `${this.#open.name} holds the element ${name}; a basic UBL element holds text only.`;
       this.#stop("not-a-document", message, "Remove the inner element.");
     }
-    const element = new UblElement(name, "", attributesOf(given));
-    element.line = this.#line;
-    element.column = this.#column;
+    const element = new ReadElement(name, "", attributesOf(given), this.#line, this.#column);
     if (this.#open) this.#open.append(element);
     else this.#root = element;
     this.#open = element;

@@ -12,7 +12,7 @@ const untold = {
     throw unknown;
   },
 };
-const values = ["text", "attributes", "reading", "origin", "line", "column"];
+const values = ["text", "attributes", "origin", "line", "column"];
 const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
 const noFacts = new Proxy({}, untold) as RuleFacts;
 
