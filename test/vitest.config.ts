@@ -1,9 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { withoutPostgres } from "./support/postgres.ts";
-
-/** Folders whose tests start nothing and change nothing outside of themselves: their files share what they import. */
-const pure = ["check", "document", "problem", "read", "ubl"].map((room) => `test/${room}/**/*.test.ts`);
 
 /** What only a server can be asked. */
 const serverAlone = ["server", "server-approvals", "server-refusals"].map((name) => `test/journal/${name}.test.ts`);
@@ -22,6 +20,39 @@ const onServer = [
   "tries",
   "verify",
 ];
+
+/** Imports other files of tests, which add their tests only where nobody imported them before. */
+const alone = ["test/sandbox/contract-inside.test.ts"];
+
+/** The longest, which run first, so that all workers end at the same time. */
+const longest = [
+  "faults/planted",
+  "screens/screens",
+  "faults/team",
+  "faults/kill",
+  "faults/power",
+  "faults/disk",
+  "faults/wire",
+  "faults/simulation",
+  "faults/random-kill",
+  "commands/team-journal",
+  "render/page",
+  "stories/month",
+].map((name) => `test/${name}.test.ts`);
+
+/** Projects in the order of their names from the last one on, so that the largest begins; otherwise as vitest orders files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? longest.length : at;
+    };
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => b.project.name.localeCompare(a.project.name) || place(a) - place(b));
+  }
+}
+
+const whole = { name: "whole", include: ["test/**/*.test.ts"], exclude: [...alone, ...serverAlone] };
 
 const server = {
   extends: true as const,
@@ -43,9 +74,12 @@ export default defineConfig({
     env: { NO_COLOR: "1" },
     // One less is the default, which is one of two.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    // Files share what they import, so a test puts back what it changes: to load it again for each takes longer than most tests.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: "pure", include: pure, isolate: false } },
-      { extends: true, test: { name: "whole", include: ["test/**/*.test.ts"], exclude: [...pure, ...serverAlone] } },
+      { extends: true, test: whole },
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
       ...(missing === undefined || process.env.SELFBILL_TEST_ALL ? [server] : []),
     ],
   },
