@@ -46,6 +46,8 @@ type Message = { id?: number; method?: string; params?: Json; result?: unknown; 
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
   const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];
+  // A process for each page, and one in reserve, would take more time than the pages.
+  words.push("--disable-site-isolation-trials", "--disable-features=SpareRendererForSitePerProcess,RenderDocument");
   const child = spawn("chromium", [...words, `--user-data-dir=${join(folder, "profile")}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
