@@ -36,5 +36,18 @@ test("a journal with changed bytes is opened now and then: a file that is cut sh
   const reader = await (readers.journal as () => Promise<Reader>)();
   const { results } = await runCases(reader, 20_261_122, 60);
   await reader.close?.();
-  expect(Object.keys(results)).toEqual(expect.arrayContaining(["taken", "journal-unusable"]));
+  expect(Object.keys(results)).toEqual(expect.arrayContaining(["taken", "journal-unusable", "damage found"]));
+});
+
+test.each([
+  ["yaml", ["bad-syntax", "bad-encoding"]],
+  ["json", ["bad-syntax", "bad-encoding"]],
+  ["xml", ["bad-syntax", "bad-encoding"]],
+  ["csv", ["not-a-sheet", "bad-encoding"]],
+  ["map", ["bad-syntax", "bad-encoding"]],
+])("%s: a quarter of the inputs at least get past the outermost layer", async (name, outermost) => {
+  const reader = (await readers[name]?.()) as Reader;
+  const { results, cases } = await runCases(reader, 20_261_122, 120);
+  const refused = outermost.reduce((sum, code) => sum + (results[code] ?? 0), 0);
+  expect(refused).toBeLessThan(cases * 0.75);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mostMemorySoFar } from "./memory.ts";
 import { megabyte, type Reader } from "./reader.ts";
 
 /** What one input at a limit cost. */
@@ -33,7 +34,7 @@ export async function readLarge(reader: Reader, input: string, file: string): Pr
   const before = process.cpuUsage();
   const result = await reader.read(bytes);
   const { user, system } = process.cpuUsage(before);
-  const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+  const memory = mostMemorySoFar();
   const seconds = Math.round((user + system) / 1e4) / 100;
   return { reader: reader.name, input, bytes: bytes.length, result, seconds, memory };
 }

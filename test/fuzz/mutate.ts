@@ -14,7 +14,8 @@ export function caseOf(reader: Reader, random: Random): Buffer {
   if (random.oneIn(1500)) return pumpedUp(reader, seed, random);
   if (random.oneIn(12)) return joined(reader, random);
   let made = seed;
-  for (let left = 1 + random.below(5); left > 0; left--) made = changed(made, reader, random);
+  const change = random.oneIn(2) ? changedInside : changed;
+  for (let left = 1 + random.below(5); left > 0; left--) made = change(made, reader, random);
   const most = Math.max(usual, seed.length);
   return made.length > most ? made.subarray(0, most) : made;
 }
@@ -46,6 +47,40 @@ function changed(from: Buffer, reader: Reader, random: Random): Buffer {
   }
 }
 
+/** Leaves the form as it is, so that more than the outermost layer gets to see the change: a value, a digit, a whole line. */
+function changedInside(from: Buffer, reader: Reader, random: Random): Buffer {
+  const own = reader.change?.(from, random);
+  if (own) return own;
+  const anywhere = random.below(from.length + 1);
+  // In XML most places belong to a name, and a changed name fits no more to its end.
+  const at = from[0] === 0x3c ? from.indexOf(">", anywhere) + 1 : anywhere;
+  const [start, end] = [from.lastIndexOf(10, at - 1) + 1, from.indexOf(10, at) + 1 || from.length];
+  switch (random.below(8)) {
+    case 0:
+      return put(from, start, end - start, Buffer.alloc(0));
+    case 1:
+      return put(from, end, 0, from.subarray(start, end));
+    case 2:
+      return withOtherDigit(from, at, random);
+    case 3:
+      return valueReplaced(from, at, reader, random, from.subarray(...valueAt(from, random.below(from.length + 1))));
+    default:
+      return valueReplaced(from, at, reader, random, valueWord(reader, random));
+  }
+}
+
+/** A word that can stand as a value in any format. */
+function valueWord({ words }: Reader, random: Random): Buffer {
+  const fit = [...common, ...words].filter((each) => /^[\p{L}\p{M}\p{N} .,:%()=+/_-]*$/u.test(each));
+  return Buffer.from(fit[random.below(fit.length)] ?? "");
+}
+
+/** Changes the first digit from there on. */
+function withOtherDigit(from: Buffer, at: number, random: Random): Buffer {
+  const digit = from.findIndex((byte, index) => index >= at && byte >= 0x30 && byte <= 0x39);
+  return digit < 0 ? from : put(from, digit, 1, Buffer.from(String(random.below(10))));
+}
+
 function put(from: Buffer, at: number, instead: number, what: Buffer): Buffer {
   return Buffer.concat([from.subarray(0, at), what, from.subarray(at + instead)]);
 }
@@ -60,11 +95,16 @@ function spliced(from: Buffer, at: number, { seeds }: Reader, random: Random): B
 }
 
 /** Puts a word in place of what stands between two separators: most values of all formats stand so. */
-function valueReplaced(from: Buffer, at: number, reader: Reader, random: Random): Buffer {
+function valueReplaced(from: Buffer, at: number, reader: Reader, random: Random, by = word(reader, random)): Buffer {
+  const [start, end] = valueAt(from, at);
+  return put(from, start, end - start, by);
+}
+
+function valueAt(from: Buffer, at: number): [start: number, end: number] {
   let [start, end] = [at, at];
   while (start > 0 && !isSeparator(from[start - 1] ?? 0)) start--;
   while (end < from.length && !isSeparator(from[end] ?? 0)) end++;
-  return put(from, start, end - start, word(reader, random));
+  return [start, end];
 }
 
 const separators = new Set(Buffer.from("\n\r\t:;,\"'<>=[]{}|"));

@@ -1,4 +1,5 @@
 import { Random } from "../faults/random.ts";
+import { mostMemorySoFar } from "./memory.ts";
 import { caseOf } from "./mutate.ts";
 import type { Reader } from "./reader.ts";
 
@@ -70,7 +71,7 @@ async function casesOf(reader: Reader, seed: number, count: number, told: (soFar
     crashes,
     slow,
     longest: Math.round(longest),
-    memory: Math.round(process.resourceUsage().maxRSS / 1024),
+    memory: mostMemorySoFar(),
     seconds: Math.round(millisecondsSince(began) / 100) / 10,
   });
   for (let at = 0; at < count && crashes.length + slow.length < 20; at++) {

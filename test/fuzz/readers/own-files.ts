@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { type Database, openDatabase } from "../../../src/database/index.ts";
 import { openJournal } from "../../../src/journal/index.ts";
 import { openSettings, resolveProfile } from "../../../src/settings/index.ts";
 import { openBook } from "../../../src/suppliers/index.ts";
@@ -188,6 +189,37 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
   return made;
 }
 
+/** Puts a word or a number in place of one value of one row, as SQLite itself would write it: what looks at rows has to notice. */
+function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
+  writeFileSync(path, seed, { mode: 0o600 });
+  const opened = openDatabase(path, "", { alone: true });
+  // A change before this one may have damaged it.
+  if (!opened.ok) return seed;
+  try {
+    changeRow(opened.value, words, random);
+  } catch {
+    // the column takes no such value
+  } finally {
+    opened.value.close();
+  }
+  return readFileSync(path);
+}
+
+function changeRow(database: Database, words: readonly string[], random: { below(below: number): number }): void {
+  const tables = database.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%'");
+  const { name: table } = tables[random.below(tables.length)] ?? {};
+  const columns = database.all(`SELECT name FROM pragma_table_info('${table}')`);
+  const { name: column } = columns[random.below(columns.length)] ?? {};
+  const rows = database.all(`SELECT rowid AS at, "${column}" AS value FROM "${table}" LIMIT 50`);
+  const row = rows[random.below(rows.length)];
+  if (!row) return;
+  const text = String(row.value);
+  const at = random.below(text.length + 1);
+  const word = words[random.below(words.length)] ?? "";
+  const value = [word, text.slice(0, at) + word + text.slice(at + word.length), text.slice(0, at), 9e15, -1, null];
+  database.run(`UPDATE "${table}" SET "${column}" = ? WHERE rowid = ?`, value[random.below(6)] ?? null, Number(row.at));
+}
+
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
@@ -197,7 +229,12 @@ async function collected(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
-/** The journal's file with changed bytes: told as damaged, or read; never a crash. */
+const words = [
+  ...["SQLite format 3\0", "CREATE TABLE", "DROP TABLE records", '{"', '"verdict":"created"', "armed", "intent"],
+  ...["\x0d\x00", "\x05\x00\x00", "\xff\xff\xff\xff", "result", "0", "{}", "9".repeat(40)],
+];
+
+/** The journal's file with changed bytes or rows: told as damaged, or read; never a crash. */
 export const journal = async (): Promise<Reader> => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const path = join(folder, "journal.db");
@@ -205,23 +242,13 @@ export const journal = async (): Promise<Reader> => {
   let opened = 0;
   return {
     name: "journal",
-    what: "the journal's file, damaged at any byte: opened, verified, asked for doubts",
+    what: "the journal's file, damaged at any byte: opened, verified, asked for doubts and records",
     seeds: [seed],
-    words: [
-      "SQLite format 3\0",
-      "CREATE TABLE",
-      "DROP TABLE records",
-      '{"',
-      '"verdict":"created"',
-      "armed",
-      "intent",
-      "\x0d\x00",
-      "\x05\x00\x00",
-      "\xff\xff\xff\xff",
-    ],
-    change: inPlace,
+    words,
+    change: (from, random) =>
+      random.below(5) === 0 ? inPlace(from, random) : inRow(from, join(folder, "changed.db"), words, random),
     async read(bytes) {
-      if (++opened % 200 === 0) await collected();
+      if (++opened % 100 === 0) await collected();
       for (const end of ["", "-wal", "-shm", ".spare", ".set-aside"]) rmSync(path + end, { force: true });
       writeFileSync(path, bytes, { mode: 0o600 });
       const found = openJournal(path);
@@ -230,7 +257,8 @@ export const journal = async (): Promise<Reader> => {
         const ready = await found.value.readyToSend();
         const doubts = await found.value.doubts();
         const verified = await found.value.verify();
-        for (const each of [ready, doubts, verified]) if (!each.ok) return judged(each.problems);
+        const records = await found.value.records(0, 1_000);
+        for (const each of [ready, doubts, verified, records]) if (!each.ok) return judged(each.problems);
         return verified.ok && verified.value.damage !== undefined ? "damage found" : "taken";
       } finally {
         found.value.close();
