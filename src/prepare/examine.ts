@@ -3,7 +3,7 @@ import type { Desk } from "../desk/index.ts";
 import { byPlace, type Spot } from "../problem/index.ts";
 import { fileLimit, SourceText } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
-import { decodeXml, maxXmlBytes, readXml } from "../ubl/index.ts";
+import { decodeXml, maxXmlBytes, readXmlText } from "../ubl/index.ts";
 import { doubtfulValues } from "./doubtful-values.ts";
 import { broken, mostFindings, tooMany } from "./findings.ts";
 import { contentHash } from "./fingerprint.ts";
@@ -49,15 +49,10 @@ function isForeign(bytes: Uint8Array): boolean {
 }
 
 function examineXml(bytes: Uint8Array, file: string, rulesOn: (day?: string) => ChosenRules): Verdict {
-  const root = readXml(bytes, file);
-  let source: SourceText | undefined; // a right file needs no second look at its text
-  const sourceText = (): SourceText => {
-    if (source) return source;
-    const text = decodeXml(bytes, file);
-    source = new SourceText(file, text.ok ? text.value : "");
-    return source;
-  };
-  const withExcerpt = (where: Spot): Spot => ({ ...where, ...sourceText().excerptOf(where) });
+  const text = decodeXml(bytes, file);
+  const source = new SourceText(file, text.ok ? text.value : "");
+  const root = text.ok ? readXmlText(text.value, file) : text;
+  const withExcerpt = (where: Spot): Spot => ({ ...where, ...source.excerptOf(where) });
   if (!root.ok) {
     const problems = root.problems.map((each) => ({ ...each, where: withExcerpt(each.where ?? { file }) }));
     const chosen = rulesOn();

@@ -3,6 +3,9 @@ import type { Spot } from "../problem/index.ts";
 /** Longest excerpt of a source line, in characters; a JSON file may be one line of megabytes. */
 const excerptLength = 160;
 
+/** So many lines have a place: documents have fewer, and only an XML file may be read that has more. What stands behind them has no excerpt. */
+const mostLines = 1_000_000;
+
 /** The text of a file with its name; turns offsets into lines and columns (both from 1, columns in UTF-16 units). */
 export class SourceText {
   readonly file: string;
@@ -57,7 +60,7 @@ export class SourceText {
   line(line: number): string {
     const starts = this.#lineStarts();
     const start = starts[line - 1];
-    if (start === undefined) return "";
+    if (start === undefined || line > mostLines) return "";
     let end = starts[line] ?? this.text.length;
     while (end > start && isLineEnd(this.text.charCodeAt(end - 1))) end -= 1;
     return this.text.slice(start, end);
@@ -67,7 +70,7 @@ export class SourceText {
     if (this.#starts) return this.#starts;
     const starts = [0];
     const { text } = this;
-    for (let at = 0; at < text.length; at++) {
+    for (let at = 0; at < text.length && starts.length <= mostLines; at++) {
       const char = text.charCodeAt(at);
       if (char === 10 || (char === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
     }

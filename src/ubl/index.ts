@@ -12,7 +12,7 @@ export { type LeftOver, leftOver } from "./left-over.ts";
 export { order, repeatable } from "./order.ts";
 export { type Participant, type Participants, participantsOf } from "./participants.ts";
 export { documentPathOf, elementAt, Locations, locationOf } from "./place.ts";
-export { readXml } from "./read-xml.ts";
+export { readXml, readXmlText } from "./read-xml.ts";
 export { type TaxDataOptions, taxDataIdentifiers, toTaxData } from "./tax-data.ts";
 export { kindOfTree, toDocument } from "./to-document.ts";
 export { toXml } from "./to-xml.ts";

@@ -45,33 +45,51 @@ export function locationOf(element: UblElement): string {
   return new Locations().of(element);
 }
 
-/** Places of many elements of one tree, which must not change meanwhile: the siblings of each are counted once. */
+/** Places of many elements of one tree, which must not change meanwhile. Quick where they are asked for in the order of the tree. */
 export class Locations {
-  readonly #steps = new Map<UblElement, ReadonlyMap<UblElement, string>>();
+  readonly #below = new Map<UblElement, Siblings>();
 
   of(element: UblElement): string {
     const { parent } = element;
     if (!parent) return `/${element.name}`;
-    const steps = this.#steps.get(parent) ?? stepsBelow(parent);
-    this.#steps.set(parent, steps);
-    return `${this.of(parent)}/${steps.get(element)}`;
+    const siblings = this.#below.get(parent) ?? new Siblings(parent.children);
+    this.#below.set(parent, siblings);
+    return `${this.of(parent)}/${siblings.stepTo(element)}`;
   }
 }
 
-/** The last step to each child. */
-function stepsBelow(parent: UblElement): Map<UblElement, string> {
-  const counts = new Map<string, number>();
-  for (const { name } of parent.children) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const positions = new Map<string, number>();
-  const steps = new Map<UblElement, string>();
-  for (const child of parent.children) {
-    const { name } = child;
-    const position = (positions.get(name) ?? 0) + 1;
-    positions.set(name, position);
-    const numbered = counts.get(name) !== 1 || name === "cac:InvoiceLine" || name === "cac:CreditNoteLine";
-    steps.set(child, numbered ? `${name}[${position}]` : name);
+/** Counts siblings of the same name up to the one that is asked for, and goes on from there: nothing is kept for each of them. */
+class Siblings {
+  readonly #all: readonly UblElement[];
+  readonly #named = new Map<string, number>();
+  readonly #passed = new Map<string, number>();
+  #next = 0;
+
+  constructor(all: readonly UblElement[]) {
+    this.#all = all;
+    for (const { name } of all) this.#named.set(name, (this.#named.get(name) ?? 0) + 1);
   }
-  return steps;
+
+  stepTo(element: UblElement): string {
+    const { name } = element;
+    if (this.#all[this.#next - 1] !== element && !this.#goTo(element)) {
+      this.#next = 0;
+      this.#passed.clear();
+      this.#goTo(element);
+    }
+    const numbered = this.#named.get(name) !== 1 || name === "cac:InvoiceLine" || name === "cac:CreditNoteLine";
+    return numbered ? `${name}[${this.#passed.get(name)}]` : name;
+  }
+
+  /** Whether the element is one of the next. */
+  #goTo(element: UblElement): boolean {
+    while (this.#next < this.#all.length) {
+      const { name } = this.#all[this.#next++] as UblElement;
+      this.#passed.set(name, (this.#passed.get(name) ?? 0) + 1);
+      if (this.#all[this.#next - 1] === element) return true;
+    }
+    return false;
+  }
 }
 
 /** The field of the document an element was written from: `document_lines[0].price.base_amount`; undefined when there is none. */

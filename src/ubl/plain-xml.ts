@@ -4,7 +4,6 @@ import { treeName } from "./tree-name.ts";
 /** What a file may have at the most before it is left to the parser, which says what is wrong with it. */
 export interface PlainLimits {
   readonly depth: number;
-  readonly elements: number;
   readonly attributes: number;
 }
 
@@ -57,7 +56,6 @@ class PlainReader {
   #content(root: UblElement): boolean {
     const text = this.#text;
     let element: UblElement | undefined = this.#open.length > 0 ? root : undefined;
-    let count = 1;
     while (element !== undefined) {
       const start = this.#at;
       const tag = text.indexOf("<", start);
@@ -68,8 +66,7 @@ class PlainReader {
         element = element.parent;
         continue;
       }
-      count += 1;
-      if (count > this.#limits.elements || element.name.startsWith("cbc:") || !this.#isBlank(start, tag)) return false;
+      if (element.name.startsWith("cbc:") || !this.#isBlank(start, tag)) return false;
       const open = this.#open.length;
       const child = this.#startTag(element);
       if (child === undefined) return false;

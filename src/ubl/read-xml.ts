@@ -1,5 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import { fail, ok, type Problem, type ProblemCode, problem, type Result } from "../problem/index.ts";
+import { elementBeyond } from "./count-elements.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import { readPlainXml } from "./plain-xml.ts";
@@ -29,13 +30,31 @@ const wrappers: ReadonlySet<string> = new Set([
  */
 export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
   const text = decodeXml(bytes, file);
-  if (!text.ok) return text;
+  return text.ok ? readXmlText(text.value, file) : text;
+}
+
+/** The same of a text that was decoded. */
+export function readXmlText(text: string, file: string): Result<UblElement> {
+  const beyond = elementBeyond(limits.elements, text);
+  if (beyond !== undefined) return fail(tooMany(text, beyond, file));
   try {
-    return invoiceIn(readPlainXml(text.value, limits) ?? new TreeReader(text.value, file).read(), file);
+    return invoiceIn(readPlainXml(text, limits) ?? new TreeReader(text, file).read(), file);
   } catch (error) {
     if (error instanceof Stop) return fail(error.problem);
     throw error;
   }
+}
+
+/** Counting its lines is all that it costs, however large the file is. */
+function tooMany(text: string, at: number, file: string): Problem {
+  let [line, lineStart] = [1, 0];
+  for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {
+    line += 1;
+    lineStart = next + 1;
+  }
+  const where = { file, line, column: at - lineStart + 1 };
+  const message = "The file has more than 1.5 million elements.";
+  return problem("file-too-big", message, "Check a smaller file.", { where });
 }
 
 class Stop extends Error {
@@ -55,7 +74,6 @@ class TreeReader {
   #root: UblElement | undefined;
   #open: UblElement | undefined;
   #depth = 0;
-  #count = 0;
   #attributeCount = 0;
   #line = 0;
   #column = 0;
@@ -114,12 +132,8 @@ class TreeReader {
 
   #start(uri: string, local: string, given: Record<string, SaxesAttributeNS>): void {
     this.#depth += 1;
-    this.#count += 1;
     if (this.#depth > limits.depth) {
       this.#stop("too-deep", `The XML nests deeper than ${limits.depth} levels.`, "No UBL document nests so deep.");
-    }
-    if (this.#count > limits.elements) {
-      this.#stop("file-too-big", "The file has more than 1.5 million elements.", "Check a smaller file.");
     }
     const name = this.#nameOf(uri, local);
     if (this.#open?.name.startsWith("cbc:")) {

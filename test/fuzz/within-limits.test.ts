@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayStart, isTime } from "../../src/check/iso-date.ts";
 import { checkFields, type SelfBilledDocument } from "../../src/document/index.ts";
-import { readDocument } from "../../src/read/index.ts";
+import { readDocument, SourceText } from "../../src/read/index.ts";
 import { harmless } from "../../src/render/verdicts/log-lines.ts";
 import { builtInMap, openSheet, readMap, takeNumber } from "../../src/sheet/index.ts";
 import { normal } from "../../src/sheet/map/map-parts.ts";
@@ -9,7 +9,7 @@ import { numberText } from "../../src/sheet/number-text.ts";
 import { trimmed } from "../../src/sheet/take-text.ts";
 import { styleOfCode } from "../../src/sheet/xlsx/xlsx-styles.ts";
 import { judgeSupplier } from "../../src/suppliers/index.ts";
-import { documentIn, readXml } from "../../src/ubl/index.ts";
+import { documentIn, Locations, readXml, UblElement } from "../../src/ubl/index.ts";
 import { workbook, zip } from "../support/workbook.ts";
 import { partsOf } from "./readers/sheets.ts";
 
@@ -85,6 +85,23 @@ test("an XML file whose first comment is not closed is not well-formed; a DTD be
   expect(codesOf(readXml(bytes(`<!--${"a".repeat(8 * many)}`), "a.xml"))).toEqual(["bad-syntax"]);
   const late = readXml(bytes(`<?a?> <!---->\ufeff\n<!-- b --><!DOCTYPE a []><a/>`), "a.xml");
   expect(late.ok ? "" : late.problems[0].message).toMatch("The file declares a DTD");
+});
+
+test("of a file with more lines than any that is read the first million have an excerpt", () => {
+  const source = new SourceText("a.xml", "a\n".repeat(1_000_002));
+  expect(source.excerptOf({ file: "a.xml", line: 1_000_000, column: 1 })).toEqual({ excerpt: "a" });
+  for (const line of [1_000_001, 1_000_002, 1_000_003])
+    expect(source.excerptOf({ file: "a.xml", line, column: 1 })).toEqual({});
+});
+
+test("siblings are counted in any order in which they are asked for", () => {
+  const names = ["cbc:ID", "cbc:Note", "cbc:ID", "cac:InvoiceLine", "cbc:ID"];
+  const root = new UblElement("Invoice", "");
+  for (const name of names) root.append(new UblElement(name, ""));
+  const places = new Locations();
+  const asked = [4, 0, 2, 2, 1, 3, 0].map((at) => places.of(root.children[at] as UblElement));
+  const steps = ["cbc:ID[3]", "cbc:ID[1]", "cbc:ID[2]", "cbc:ID[2]", "cbc:Note", "cac:InvoiceLine[1]", "cbc:ID[1]"];
+  expect(asked).toEqual(steps.map((step) => `/Invoice/${step}`));
 });
 
 test("a workbook that names cells, columns and areas which no sheet has is damaged", () => {

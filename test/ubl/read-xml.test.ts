@@ -132,6 +132,17 @@ describe("a file that is no readable invoice", () => {
     expect(problemOf(new Uint8Array(64 * 1024 * 1024 + 1)).code).toBe("file-too-big");
   });
 
+  test("is refused at its first element beyond one and a half million, before any is read", () => {
+    const tag = "<b:ID>1</b:ID>";
+    const skipped = "<!-- <a> -->\n<?x <b>?>\n";
+    const noElement = `<b:Note><![CDATA[${"<a>".repeat(10)}]]></b:Note>\n`;
+    const found = problemOf(invoice(`\n${skipped}${noElement}${tag.repeat(1_499_999)}<b:Name/><c`));
+    expect(found).toMatchObject({ code: "file-too-big", line: 5, column: 14 * 1_499_998 + 1 });
+    // The other way round it is read up to the tag that is not closed.
+    const fewer = problemOf(invoice(`\n${skipped}${noElement}${tag.repeat(1_499_997)}<c`));
+    expect(fewer.code).toBe("bad-syntax");
+  });
+
   test("is refused when an element has more attributes than any real one", () => {
     const many = Array.from({ length: 101 }, (_, at) => `a${at}="1"`).join(" ");
     expect(problemOf(invoice(`<b:ID ${many}/>`)).code).toBe("bad-syntax");

@@ -1,24 +1,34 @@
 import { check } from "../../../src/check/index.ts";
 import { newestEdition } from "../../../src/document/index.ts";
 import { broken, mostFindings } from "../../../src/prepare/findings.ts";
-import { readDocument } from "../../../src/read/index.ts";
-import { documentIn, readXml, toUbl, toXml } from "../../../src/ubl/index.ts";
-import { counted, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
+import type { Problem } from "../../../src/problem/index.ts";
+import { fileLimit, readDocument, SourceText } from "../../../src/read/index.ts";
+import { decodeXml, documentIn, readXmlText, toUbl, toXml } from "../../../src/ubl/index.ts";
+import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
-/** Reads a UBL file, asks it all rules, and takes the document out of it, as `validate` and `convert` do. */
+/** Reads a UBL file, asks it all rules and shows the lines, as `validate` does; takes the document out of one that `convert` would read. */
 function read(bytes: Uint8Array): string {
-  const root = readXml(bytes, "a.xml");
-  if (!root.ok) return judged(root.problems);
-  const findings = check(root.value, { edition: newestEdition.id, most: mostFindings });
-  const found = documentIn(root.value, "a.xml");
-  const losses = found.ok ? found.value.losses : found.problems;
-  return judged([...findings.map((each) => broken(each, { file: "a.xml" })), ...losses]);
+  const text = decodeXml(bytes, "a.xml");
+  if (!text.ok) return judged(text.problems);
+  const source = new SourceText("a.xml", text.value);
+  const shown = (problems: readonly Problem[]): readonly Problem[] => {
+    for (const { where } of problems) if (where) source.excerptOf(where);
+    return problems;
+  };
+  const root = readXmlText(text.value, "a.xml");
+  if (!root.ok) return judged(shown(root.problems));
+  const found = check(root.value, { edition: newestEdition.id, most: mostFindings });
+  const findings = shown(found.map(({ line, column, ...each }) => broken(each, { file: "a.xml", line, column })));
+  if (bytes.length > fileLimit) return judged(findings);
+  const made = documentIn(root.value, "a.xml");
+  return judged([...findings, ...shown(made.ok ? made.value.losses : made.problems)]);
 }
 
 const ns = "urn:oasis:names:specification:ubl:schema:xsd:";
 const start = `<Invoice xmlns="${ns}Invoice-2" xmlns:cac="${ns}CommonAggregateComponents-2" xmlns:cbc="${ns}CommonBasicComponents-2">`;
 const most = 64 * megabyte;
+const mostElements = 1_499_900;
 /** What 20,000 lines need. */
 const lines = 45 * megabyte;
 
@@ -40,6 +50,11 @@ const large: Readonly<Record<string, Large>> = {
     `${start}<cbc:InvoiceTypeCode>389</cbc:InvoiceTypeCode>`,
     "</Invoice>",
   ),
+  "as many elements as are read": pumpTimes(mostElements, "<cbc:Note/>", start, "</Invoice>"),
+  "as many elements with a text": pumpTimes(mostElements, "<cbc:Note>a note, a note</cbc:Note>", start, "</Invoice>"),
+  "as many, two by two": pumpTimes(mostElements / 2, "<cac:Party><cbc:ID>1</cbc:ID></cac:Party>", start, "</Invoice>"),
+  "as many, and a comment": pumpTimes(mostElements, "<cbc:Note/>", `${start}<!-- a -->`, "</Invoice>"),
+  "empty lines of text": within("\n"),
   "one text": within("a"),
   "a text of references": within("&amp;"),
   "a CDATA that is not closed": pump(most, "a", `${start}<![CDATA[`),

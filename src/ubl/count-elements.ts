@@ -1,0 +1,36 @@
+/** What may hold a `<` that begins no element, and how it ends. */
+const skipped: readonly (readonly [begin: string, end: string])[] = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+];
+
+/**
+ * Where the start tag of element number `most + 1` stands in an XML text, undefined when it has no more than `most`. Looks at tags alone, so
+ * that a file with too many elements is refused before a tree is made of it.
+ */
+export function elementBeyond(most: number, text: string): number | undefined {
+  // `<a/>` is the shortest element.
+  if (text.length <= most * 4) return undefined;
+  let count = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) {
+    const next = text.charCodeAt(at + 1);
+    if (next === slash) continue;
+    if (next === exclamation || next === question) {
+      const end = endOfSkipped(text, at);
+      if (end < 0) return undefined;
+      at = end;
+    } else {
+      count += 1;
+      if (count > most) return at;
+    }
+  }
+  return undefined;
+}
+
+function endOfSkipped(text: string, at: number): number {
+  const found = skipped.find(([begin]) => text.startsWith(begin, at));
+  return found === undefined ? at : text.indexOf(found[1], at + found[0].length);
+}
+
+const [exclamation, slash, question] = [33, 47, 63];
