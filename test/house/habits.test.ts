@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { problemTable } from "../../src/problem/index.ts";
@@ -183,3 +183,10 @@ function endOfBlock(lines: readonly string[], start: number): number {
   }
   return end;
 }
+
+test("no file holds the marks of a merge that was not finished", () => {
+  const top = readdirSync(root).filter((name) => name.endsWith(".md"));
+  const texts = [...["src", "test", "templates", "bin", ".ci"].flatMap((folder) => sourcesBelow(folder, ""))];
+  const all = [...texts, ...top.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))];
+  expect(places(all.filter(({ text }) => /^(?:<{7}|>{7}|\|{7}) /m.test(text)))).toEqual([]);
+});

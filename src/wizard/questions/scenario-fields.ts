@@ -123,7 +123,7 @@ const delivery: readonly Question[] = [
       },
     },
   ),
-  text("countryName", `${address}.country`, delivered, "Country of delivery", "Its name.", {
+  text("countryName", `${address}.country`, delivered, "Name of the country of delivery", "As it is printed.", {
     when: (context) => applies(context, 7, 8) && !inUae(context),
     usual: (context) => countryName(context.text("scenario.country")),
   }),
