@@ -7,7 +7,8 @@ export const plantVariable = "SELFBILL_FAULTS_PLANT";
 
 /**
  * Bundles a TypeScript program of ours for the Node that runs this (it cannot read TypeScript on every version we support) into `folder`,
- * which must be empty; the file to run. With a fault of that name planted in the sources.
+ * which must be empty; the file to run. With a fault of that name planted in the sources, and without these fault programs, which it never
+ * comes to load.
  */
 export async function bundle(
   input: string,
@@ -15,7 +16,12 @@ export async function bundle(
   {
     format = "esm",
     plant = process.env[plantVariable],
-  }: { readonly format?: "esm" | "cjs"; readonly plant?: string | undefined } = {},
+    without = [],
+  }: {
+    readonly format?: "esm" | "cjs";
+    readonly plant?: string | undefined;
+    readonly without?: readonly string[];
+  } = {},
 ): Promise<string> {
   const { build } = await import("rolldown");
   const fault = plantedFaults.find(({ name }) => name === plant);
@@ -29,15 +35,22 @@ export async function bundle(
     platform: "node",
     logLevel: "silent",
     external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
-    plugins: fault ? [{ name: "plant", transform: (code, id) => planted(code, id) }] : [],
+    plugins: fault ? [{ name: "plant", transform: (code, id) => planted(code, id) ?? fewerPrograms(code, id) }] : [],
     // In one file: a program that waits at its top must not be waited for by parts of itself.
     output: { file, format, codeSplitting: false },
   });
   return file;
 
   function planted(code: string, id: string): string | undefined {
-    if (!fault || resolve(id) !== resolve(fault.file.split("/").join(sep))) return undefined;
+    if (!fault || !isFile(id, fault.file)) return undefined;
     if (code.split(fault.from).length !== 2) throw new Error(`${fault.file} has no one place for ${fault.name}`);
     return code.replace(fault.from, () => fault.to);
   }
+
+  function fewerPrograms(code: string, id: string): string | undefined {
+    if (without.length === 0 || !isFile(id, "test/faults/programs.ts")) return undefined;
+    return without.reduce((left, name) => left.replace(`import("./${name}.ts")`, "undefined"), code);
+  }
 }
+
+const isFile = (id: string, file: string): boolean => resolve(id) === resolve(file.split("/").join(sep));

@@ -5,17 +5,24 @@ import { join } from "node:path";
 import { bundle, plantVariable } from "./bundle.ts";
 import { programVariable } from "./command.ts";
 import type { PlantedFault } from "./planted.ts";
+import { programs } from "./programs.ts";
 import type { FaultReport } from "./report.ts";
 
-/** Builds the fault programs and selfbill itself with a planted fault, and runs the one that is to find it. */
+/** Those that find their planted faults by running selfbill itself, in processes of its own. */
+const runsSelfbill: readonly string[] = ["power", "team", "sandbox-kill"];
+
+/** Builds the fault program that is to find a planted fault, and selfbill itself where it is run, with that fault, and runs it. */
 export async function runPlanted({ name, by, words }: PlantedFault, seed: number): Promise<FaultReport> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-planted-"));
   try {
     const [ours, theirs] = ["faults", "program"].map((each) => join(folder, each)) as [string, string];
     mkdirSync(ours);
     mkdirSync(theirs);
-    const main = await bundle("test/faults/main.ts", ours, { plant: name });
-    const program = await bundle("src/main.ts", theirs, { plant: name, format: "cjs" });
+    const without = programs.filter((each) => !by.startsWith(each.name)).map((each) => each.name);
+    const main = await bundle("test/faults/main.ts", ours, { plant: name, without });
+    const program = runsSelfbill.includes(by)
+      ? await bundle("src/main.ts", theirs, { plant: name, format: "cjs" })
+      : join(theirs, "not-built");
     const env = { ...process.env, [plantVariable]: name, [programVariable]: program };
     const child = spawn(process.execPath, [main, by, ...words, "--seed", String(seed), "--json"], {
       env,
