@@ -1,4 +1,5 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
+import type { Problem } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
@@ -179,13 +180,23 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
   const isHeld = ({ outcome }: SubmissionResult): boolean => dryRun || outcome === "invalid";
   const { shown, more } = withoutRepeats(results.filter((each) => !isHeld(each)));
   const rest = more > 0 ? `      … and the same for ${more === 1 ? "1 more file" : `${more} more files`}\n` : "";
-  const sent = shown.map((result) => renderProblems(result.problems, style)).join("") + rest;
+  const inSheets = shown.flatMap(({ problems }) => problems.filter(isInSheet));
+  const others = shown.map((result) =>
+    renderProblems(
+      result.problems.filter((each) => !isInSheet(each)),
+      style,
+    ),
+  );
+  const sent = renderProblems(inSheets, style) + others.join("") + rest;
   // What was not sent can be looked at again; what was sent cannot be sent again to see the rest.
   const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
   if (!oneScreen) return sent + renderProblems(held, style);
   const { text, left } = fitProblems(held, room, style, true);
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
+
+/** Documents of one sheet have the same columns, and often the same in them: it is told once for all of them. */
+const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
 /** Where a run was stopped, what holds for every file after it is said once. */
 function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {

@@ -111,3 +111,23 @@ test("of a duplicate it is said what exists: the document, its number, or one th
   expect(word("file-edited")).toBe("not sent: this file was sent before with other content");
   expect(word("number-elsewhere")).toBe("not sent: its number belongs to another supplier's document");
 });
+
+test("what is the same in a column of a sheet is said once for all documents that were sent", () => {
+  const about = (line: number) => {
+    const where = { file: "june.csv", line, cell: `Y${line}`, excerpt: "IBAN: AE12" };
+    return problem("ambiguous-date", "The check digits should be correct.", "Compare it.", { where, severity: "warning" });
+  };
+  const refused = problem("read-failed", "The service refused it.", "Look at it.", { where: { file: "june.csv (B)" } });
+  const results = [2, 3, 4].map((line) => result({ problems: line === 3 ? [about(line), refused] : [about(line)] }));
+  const style = makeStyle({ isTerminal: false, columns: 80, environment: {}, noColor: true });
+  const report: Report = {
+    outcome: "partial",
+    sandbox: false,
+    problems: [],
+    view: { view: "submissions", results, dryRun: false },
+  };
+  const { talk } = renderReport(report, style, style);
+  expect(talk.match(/ambiguous-date/g)).toHaveLength(1);
+  expect(talk).toContain("june.csv, column Y, rows 2–4");
+  expect(talk).toContain("june.csv (B)");
+});
