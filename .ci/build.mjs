@@ -138,8 +138,11 @@ function writeBuildId() {
 
 /** The manual page, out of the help of the commands; package.json names it, so that npm puts it where `man` looks. */
 function writeManPage() {
-  const made = spawnSync(process.execPath, ["bin/selfbill.cjs", "help", "man"], { encoding: "utf8", timeout: 60_000 });
-  if (made.status !== 0) throw new Error(`The manual page cannot be made: ${made.stderr}`);
+  const made = spawnSync(process.execPath, ["bin/selfbill.cjs", "help", "man"], { encoding: "utf8" });
+  if (made.status !== 0) {
+    const how = made.error?.message ?? (made.signal ? `ended by ${made.signal}` : `exit code ${made.status}`);
+    throw new Error(`The manual page cannot be made: ${how}\n${made.stderr ?? ""}`);
+  }
   writeFileSync("dist/selfbill.1", made.stdout);
 }
 

@@ -115,7 +115,10 @@ test("of a duplicate it is said what exists: the document, its number, or one th
 test("what is the same in a column of a sheet is said once for all documents that were sent", () => {
   const about = (line: number) => {
     const where = { file: "june.csv", line, cell: `Y${line}`, excerpt: "IBAN: AE12" };
-    return problem("ambiguous-date", "The check digits should be correct.", "Compare it.", { where, severity: "warning" });
+    return problem("ambiguous-date", "The check digits should be correct.", "Compare it.", {
+      where,
+      severity: "warning",
+    });
   };
   const refused = problem("read-failed", "The service refused it.", "Look at it.", { where: { file: "june.csv (B)" } });
   const results = [2, 3, 4].map((line) => result({ problems: line === 3 ? [about(line), refused] : [about(line)] }));
