@@ -78,5 +78,6 @@ footer { break-before: avoid; break-inside: avoid; margin-top: 4mm; padding-top:
 .credit tr.strong td { font-weight: bold; } .credit td + td { width: 45%; } .credit td + td .ar { text-align: right; }
 @media screen { html { background: #e3e7ea; } body { margin: 8mm auto; padding: 13mm 12mm; max-width: 210mm; min-height: 297mm;
   box-shadow: 0 1mm 4mm rgb(0 0 0 / .25); } }
-@media screen and (max-width: 700px) { .sides, .sums, dl { grid-template-columns: 1fr; } }
+@media screen and (max-width: 700px) { body { padding: 8mm 5mm; } .sides, .sums, dl { grid-template-columns: 1fr; }
+  section:has(> .lines) { overflow-x: auto; } .lines { min-width: 170mm; } .credit { width: 100%; } }
 `;
