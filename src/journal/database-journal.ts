@@ -88,10 +88,11 @@ class DatabaseJournal implements Journal {
   /** After a write that failed nothing more is sent in this run: what the disk holds is not known any more. */
   #broken: Problem | undefined;
 
-  constructor(disk: Disk, { now: given, window: own, machine = disk.machine ?? machineTime }: JournalOptions) {
+  constructor(disk: Disk, options: JournalOptions) {
+    const { now: given, window: own, machine = disk.machine ?? machineTime } = options;
     const { database } = disk;
     const now = given ?? Date.now;
-    const time = given ?? disk.time ?? now;
+    const time = options.time ?? given ?? disk.time ?? now;
     this.#disk = disk;
     this.#database = database;
     this.#chain = chainOf(database);
@@ -321,7 +322,7 @@ class DatabaseJournal implements Journal {
         return recorded;
       });
     const first = this.#write(add);
-    const done = first.ok ? first : (addAgain(this.#disk, this.#records, record.attempt, add) ?? first);
+    const done = first.ok ? first : (addAgain(this.#disk, this.#chain, this.#records, record.attempt, add) ?? first);
     this.#underWay.delete(record.attempt);
     if (!done.ok) return this.#keepAside({ ...record, result }, done.problems[0]);
     return contradiction(result, done.value, record.attempt);
@@ -377,8 +378,11 @@ class DatabaseJournal implements Journal {
   #write<T>(work: () => T): Result<T> {
     if (this.#broken) return fail(this.#broken);
     try {
-      return ok(work());
+      const value = work();
+      this.#chain.wrote(true);
+      return ok(value);
     } catch (error) {
+      this.#chain.wrote(false);
       const found = unusable(error);
       if (!isBusy(error)) this.#broken = found;
       return fail(found);

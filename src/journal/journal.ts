@@ -23,6 +23,8 @@ import type { Verified } from "./verify/verify.ts";
 export interface JournalOptions {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined;
+  /** The clock of the minute, Unix milliseconds; `now`, or where that is left out too, the one of the place. */
+  readonly time?: (() => number) | undefined;
   /** Length of the request window in milliseconds. */
   readonly window?: number | undefined;
   /** The clock that nobody can set. */

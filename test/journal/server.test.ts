@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { DatabaseAway } from "../../src/database/index.ts";
 import { openServer } from "../../src/database/postgres/open.ts";
 import { type Journal, journalOn } from "../../src/journal/index.ts";
+import { Owners } from "../../src/journal/places/owners.ts";
 import { openServerDisk } from "../../src/journal/server/disk.ts";
 import { SessionOwners } from "../../src/journal/server/session-owners.ts";
 import { createdResult, intent } from "../support/intents.ts";
@@ -126,6 +127,28 @@ test("an answer that came while the server was gone stays on that computer, and 
   expect(given(await there.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "created", id: "4bf90b8c" });
 });
 
+test("a result is kept on this computer when the server in its place lacks what was recorded, and no word comes from there", async () => {
+  const { here, folder } = await twoComputers();
+  const attempt = await attemptAt(here);
+  expect(await attempt.armed()).toBeUndefined();
+  // What a standby lacks that was cut off before the document was armed, or before it was begun.
+  endSessions(folder);
+  const last = byHand(folder, (database) => {
+    const row = database.get("DELETE FROM link WHERE sequence = (SELECT max(sequence) FROM link) RETURNING *");
+    database.run("DELETE FROM record WHERE sequence = ?", Number(row?.row));
+    database.run("DELETE FROM unsettled");
+    return row;
+  });
+  expect(last).toBeDefined();
+  const found = await attempt.result(createdResult());
+  expect(found).toMatchObject({
+    code: "result-set-aside",
+    message: expect.stringContaining("lacks what was recorded"),
+  });
+  expect(await here.standing(account, key)).toMatchObject({ ok: false });
+  expect(byHand(folder, (database) => database.all("SELECT type FROM record"))).toEqual([{ type: "intent" }]);
+});
+
 test("a process that lives on another computer keeps its content; what it left in doubt says from where", async () => {
   const { here, there } = await twoComputers();
   const attempt = await attemptAt(here);
@@ -165,7 +188,7 @@ test("a name is this process's only while the session lives that took it", async
   const { server, schema } = placeOf(folder);
   const database = given(openServer(server, schema));
   onTestFinished(() => database.close());
-  const owners = new SessionOwners(database, join(folder, "owners"));
+  const owners = new SessionOwners(database, new Owners(join(folder, "owners")));
   expect(() => owners.mustLive()).not.toThrow();
   endSessions(folder);
   expect(() => owners.mustLive()).toThrow(DatabaseAway);

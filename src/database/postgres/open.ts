@@ -28,14 +28,15 @@ const lockTag = 0x7362;
 
 /**
  * Opens a session on a PostgreSQL server that looks at one schema of the database. The server must be one that keeps what it confirmed, and
- * the session its own. Problem: `journal-unusable`.
+ * the session its own. `open` makes the way to it. Problem: `journal-unusable`.
  */
-export function openServer(server: Server, schema: string): Result<ServerDatabase> {
+export function openServer(server: Server, schema: string, open = openBridge): Result<ServerDatabase> {
   let bridge: Bridge | undefined;
   try {
-    bridge = openBridge(server, sessionOf(schema));
+    const connect = (): Bridge => open(server, sessionOf(schema));
+    bridge = connect();
     const wrong = unfit(bridge);
-    if (wrong === undefined) return ok(database(bridge, () => openBridge(server, sessionOf(schema)), schema));
+    if (wrong === undefined) return ok(database(bridge, connect, schema));
     bridge.close();
     return fail(
       problem("journal-unusable", `The database on ${server.host} cannot hold a journal: ${wrong.what}.`, wrong.hint),

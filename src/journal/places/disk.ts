@@ -34,8 +34,11 @@ export interface Disk {
   readonly machine?: () => MachineTime;
   /** How much longer than the service's minute a turn counts, in milliseconds, where requests take longer to leave. */
   readonly margin?: number;
-  /** Opens the way to it again where that was lost; true when it can be asked. Throws where it cannot. */
-  reconnect?(): boolean;
+  /**
+   * Opens the way to it again where that was lost; true when it can be asked. `isSame`: whether it has what it had. Throws where it cannot be
+   * reached, or is not the same.
+   */
+  reconnect?(isSame: () => boolean): boolean;
 }
 
 /** The files of this computer. Problem: `journal-unusable`. */

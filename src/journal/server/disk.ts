@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { ServerDatabase, serverDatabases } from "../../database/index.ts";
+import { DatabaseAway, type ServerDatabase, type serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
+import { Owners } from "../places/owners.ts";
 import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
 import { chainOf } from "../store/chain.ts";
 import { unusable } from "../trouble.ts";
@@ -20,20 +21,26 @@ export interface ServerPlace extends ServerAddress {
 /** What speaks to servers. */
 export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
 
+/** What stays on this computer: who is at it here, and what could not be recorded. */
+export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue"> & {
+  owners(): ConstructorParameters<typeof SessionOwners>[1];
+};
+
 /**
  * Opens a journal on a server. Its records, claims and the minute are there; what could not be recorded stays on this computer until its next
- * run. Problems: `journal-newer`, `journal-unusable`.
+ * run: `keepHere` says where, for the folder of one journal. Problems: `journal-newer`, `journal-unusable`.
  */
 export function openServerDisk(
   { server, schema, address, folder }: ServerPlace,
   { openServer }: Servers,
+  keepHere: (folder: string) => KeptHere = filesIn,
 ): Result<Disk> {
   const opened = openServer(server, schema);
   if (!opened.ok) return opened;
   const database = opened.value;
   try {
     const wrong = unprepared(database, schema, address);
-    if (wrong === undefined) return ok(diskOf(database, { address, folder }));
+    if (wrong === undefined) return ok(diskOf(database, address, (id) => keepHere(join(folder, id))));
     database.close();
     return fail(wrong);
   } catch (error) {
@@ -45,23 +52,30 @@ export function openServerDisk(
 /** Computers wait for one another at the server: between its turn and its first byte a request takes longer than with a file. */
 const margin = 2_000;
 
-function diskOf(database: ServerDatabase, { address, folder }: Pick<ServerPlace, "address" | "folder">): Disk {
-  const { id } = chainOf(database).known();
-  const here = join(folder, id);
-  const time = (): number =>
-    Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
+function filesIn(folder: string): KeptHere {
   return {
-    path: address,
-    database,
-    owners: () => new SessionOwners(database, here),
-    reserve: (owner) => new SideFile(here, owner),
-    setAside: (owner) => setAside(here, owner),
-    release: (owner) => removeSideFile(here, owner),
+    owners: () => new Owners(folder),
+    reserve: (owner) => new SideFile(folder, owner),
+    setAside: (owner) => setAside(folder, owner),
+    release: (owner) => removeSideFile(folder, owner),
     rescue(name, text) {
       const file = join(tmpdir(), name);
       writeFileSync(file, text, { mode: 0o600, flag: "wx" });
       return file;
     },
+  };
+}
+
+function diskOf(database: ServerDatabase, address: string, keepHere: (journal: string) => KeptHere): Disk {
+  const { id } = chainOf(database).known();
+  const here = keepHere(id);
+  const time = (): number =>
+    Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
+  return {
+    ...here,
+    path: address,
+    database,
+    owners: () => new SessionOwners(database, here.owners()),
     by: {
       machine: hostname(),
       user: userInfo().username,
@@ -71,9 +85,12 @@ function diskOf(database: ServerDatabase, { address, folder }: Pick<ServerPlace,
     // The clock of the server is one for all computers.
     machine: () => ({ boot: `server ${id}`, at: time() }),
     margin,
-    reconnect() {
-      if (database.lost !== undefined) database.reconnect();
-      return true;
+    reconnect(isSame) {
+      if (database.lost === undefined) return true;
+      database.reconnect();
+      if (isSame()) return true;
+      database.close();
+      throw new DatabaseAway("the server in its place lacks what was recorded there before");
     },
   };
 }

@@ -1,5 +1,8 @@
 import type { Database } from "../../database/index.ts";
-import { Owners } from "../places/owners.ts";
+import type { Owners } from "../places/owners.ts";
+
+/** This process among those of its own computer. */
+type Local = Pick<Owners, "name" | "sweep" | "release">;
 
 /**
  * This process among all that share a journal on a server. On this computer it is known as everywhere (owners.ts), so that what it leaves
@@ -8,12 +11,12 @@ import { Owners } from "../places/owners.ts";
  */
 export class SessionOwners {
   readonly #database: Database;
-  readonly #local: Owners;
+  readonly #local: Local;
 
   /** Takes a name. Throws the file system's and the database's errors. */
-  constructor(database: Database, folder: string) {
+  constructor(database: Database, local: Local) {
     this.#database = database;
-    this.#local = new Owners(folder);
+    this.#local = local;
     const taken = database.get("SELECT pg_try_advisory_lock(?::bigint) AS taken", keyOf(this.name));
     if (taken?.taken !== true) throw new Error("the server gave this process no lock of its own");
   }
