@@ -38,8 +38,23 @@ answers and the commands are the real ones. After every step it is asked: is the
 record, was a word wrong, were there more than 60 requests in a minute? One seed gives the same world again, step by step.`,
     count: 1_000_000,
     of: "creates that leave",
-    words: ["from-seed", "break"],
+    words: ["from-seed", "break", "engine"],
     load: () => import("./simulation.ts"),
+  },
+  {
+    name: "simulation-server",
+    does: `The same for a team: one to three computers share one journal on a PostgreSQL server, which is simulated as well. Everything of selfbill is
+the real one, up to the statement that is sent to the server. At any statement the line is cut or goes silent, before it is done or between it
+and its answer; the server stops, is slow, has no room, or lets nobody lock; a process is killed, or its computer sleeps, longer than
+the server waits for it or not. Computers lose their connection for a while, their clocks are set back and forward, and a standby that lacks the
+last commits takes the server's place until the right one is back. The minute is counted by the server's clock. A computer that
+never saw what such a standby lacks is kept from sending, as a person must.`,
+    count: 1_000_000,
+    of: "creates that leave",
+    load: async () => {
+      const { run } = await import("./simulation.ts");
+      return { run: (options) => run({ ...options, words: { engine: "server", ...options.words } }) };
+    },
   },
   {
     name: "kill",

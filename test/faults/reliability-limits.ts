@@ -7,6 +7,7 @@ export const assumed: readonly string[] = [
   "**A person's word is right.** Where a program settles a doubt by word (`--created`, `--not-created`), it has looked at the service first. Nothing can protect a user who says “it does not exist” without looking.",
   "**SQLite, PostgreSQL, Node and the operating system do what they document.** They are used as they are; none of the programs looks for errors in them.",
   "**In `simulation` the time, the line, the service and the processes are simulated.** The journal and its database, the classification of answers and the commands are the real ones. What a disk loses is tested by `power`, not there.",
+  "**In `simulation-server` the database server is simulated as well**: each transaction runs to its end before anybody else goes on. What clients do to one another inside a transaction only `crowd-homes` and `team` can show, on a real server.",
 ];
 
 /** What no program does, for RELIABILITY.md. */

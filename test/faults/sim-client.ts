@@ -33,6 +33,8 @@ export interface Caller {
   readonly begins: (sent: Sent) => void;
   readonly leaves: (sent: Sent) => void;
   readonly reads: () => void;
+  /** What the clock of its computer shows. */
+  readonly wall: () => number;
   readonly met: (kind: string) => void;
   /** Nothing goes wrong any more. */
   readonly calm: () => boolean;
@@ -91,7 +93,7 @@ async function create(
     token: "token",
     success: 201,
     hasDocumentNumber: () => number !== undefined,
-    now: world.wall(),
+    now: caller.wall(),
   });
   await caller.pace.told(answer.rate, exchange.status === 429);
   return answer;
@@ -132,7 +134,7 @@ function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal 
     if (way.request !== "arrives") world.in(there, () => resolve(lost("broken")));
     if (way.request === "lost") return;
     server.underWay += 1;
-    sent.isLate = way.request === "late";
+    sent.isLate ||= way.request === "late";
     const arrives = way.request === "late" ? there + random.below(latest) : there;
     world.in(arrives, () => {
       server.underWay -= 1;

@@ -1,6 +1,8 @@
 import type { Database } from "../../src/database/index.ts";
 import type { Disk } from "../../src/journal/index.ts";
 import type { Random } from "./random.ts";
+import type { Kept } from "./sim-judge.ts";
+import type { Store } from "./sim-process.ts";
 
 /** What a process may meet when it writes. */
 type Trouble = "refused" | "busy" | "flushed and failed" | "crash before" | "crash after";
@@ -16,7 +18,9 @@ export interface DiskUser {
 }
 
 /** The disk of a simulated computer: a real database, and beside it what the journal keeps in files. What is committed survives. */
-export class SimDisk {
+export class SimDisk implements Store, Kept {
+  readonly isShared = false;
+  readonly isLagging = false;
   readonly database: Database;
   readonly #random: Random;
   readonly #names = new Set<string>();
@@ -54,6 +58,10 @@ export class SimDisk {
     this.database.run("DELETE FROM record WHERE sequence = ?", Number(last.sequence));
     this.database.run("DELETE FROM link WHERE source = 'record' AND row = ?", Number(last.sequence));
     this.database.run("DELETE FROM unsettled WHERE attempt = ?", String(last.attempt));
+  }
+
+  holds(): boolean {
+    return true;
   }
 
   /** The disk as one process sees it. */

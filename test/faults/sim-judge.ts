@@ -13,10 +13,20 @@ type Kind = Parameters<Tally["violation"]>[0];
 const limit = 60;
 const minute = 60_000;
 
+/** What the judge asks of where the journals lie. */
+export interface Kept {
+  /** What is recorded. */
+  readonly database: Database;
+  /** A server that lacks what was recorded serves now. */
+  readonly isLagging: boolean;
+  /** Whether a process still holds what it held when it began. */
+  holds(name: string): boolean;
+}
+
 /** Holds what happens in one world against what was promised, step by step. */
 export class SimJudge {
   readonly #world: World;
-  readonly #database: Database;
+  readonly #kept: Kept;
   readonly #tally: Tally;
   readonly #seed: number;
   #starts: number[] = [];
@@ -25,11 +35,13 @@ export class SimJudge {
   #forward = false;
   /** All creates of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
+  /** Papers that were told to be created, with nothing to add. */
+  readonly #done = new Set<string>();
   readonly #groups = new Map<number, Set<string>>();
 
-  constructor(world: World, database: Database, tally: Tally, seed: number) {
+  constructor(world: World, kept: Kept, tally: Tally, seed: number) {
     this.#world = world;
-    this.#database = database;
+    this.#kept = kept;
     this.#tally = tally;
     this.#seed = seed;
   }
@@ -39,9 +51,11 @@ export class SimJudge {
     this.#tally.violation(kind, `seed ${this.#seed}, step ${this.#world.steps}: ${words}`);
   }
 
-  /** A request starts. Never more than 60 in a minute, unless the clock was set forward: that looks like time that has passed. */
-  starts(): void {
-    const { time } = this.#world;
+  /**
+   * A request starts. Never more than 60 in a minute, unless the clock was set forward: that looks like time that has passed. `time` is that
+   * of whoever counts the minute.
+   */
+  starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);
     this.#starts.push(time);
     this.#tally.most("most starts in a minute", this.#starts.length);
@@ -68,13 +82,23 @@ export class SimJudge {
     if (before) this.violation("other", `${paper.mark} leaves as ${number}, and left as ${before.number} before`);
     if (process.dead) return;
     const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
-    const last = this.#database.get(sql, account, paper.key)?.type;
+    const last = this.#kept.database.get(sql, account, paper.key)?.type;
     if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
   }
 
   /** The service said 429 although the requests of this computer were spread as they came. */
   overLimit(): void {
     if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
+  }
+
+  /** Starts that a server lacks it does not count. */
+  forgetsStarts(): void {
+    this.#starts = [];
+  }
+
+  /** A clerk took back what was said of a document. */
+  takenBack(paper: Paper): void {
+    this.#done.delete(paper.mark);
   }
 
   /** A look-up settled a doubt. */
@@ -108,11 +132,14 @@ export class SimJudge {
         else if (said.created?.id !== ids[0]) this.violation("wrongVerdicts", `${where}; it is ${ids[0]}`);
         // What the service put off may have been sent by another process meanwhile.
         if (told === "replayed") this.ruleOut(sent, where);
+        if (said.problems.length === 0 && !this.#kept.isLagging) this.#done.add(mark);
         return;
       case "in doubt":
         if (!sent.some(({ armed, isNo }) => armed && !isNo)) this.violation("needlessDoubts", where);
         return;
       case "still in doubt":
+        if (code === "still-in-doubt" && this.#done.has(mark))
+          this.violation("lost", `${where}; it was told to be created`);
         this.ruleOut(sent, where);
         // Its number may be that of another one in doubt.
         if (
@@ -125,6 +152,7 @@ export class SimJudge {
           if (
             other !== process &&
             !other.dead &&
+            this.#kept.holds(other.name) &&
             other.underWay.get(mark)?.some(({ armed, isOver }) => armed && !isOver)
           )
             this.violation("needlessDoubts", `${where}; ${other.name} is still at it`);
@@ -164,7 +192,7 @@ export class SimJudge {
   /** Whether any of these was ever claimed: what is about to be sent counts before its first byte leaves. */
   private wasTried(keys: readonly string[]): boolean {
     const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
-    return keys.some((key) => this.#database.get(sql, account, key) !== undefined);
+    return keys.some((key) => this.#kept.database.get(sql, account, key) !== undefined);
   }
 
   private ruleOut(sent: readonly Sent[], where: string): void {

@@ -1,24 +1,50 @@
+import { readyToSend } from "../../src/commands/create/ready-to-send.ts";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection } from "../../src/desk/index.ts";
-import { type Journal, journalOn } from "../../src/journal/index.ts";
-import { ok, problem } from "../../src/problem/index.ts";
-import { Gate, paceOf, type Submission, submit, watchForStop, withoutSending } from "../../src/submit/index.ts";
+import { type Disk, type Journal, journalOn } from "../../src/journal/index.ts";
+import { ok, type Problem, problem } from "../../src/problem/index.ts";
+import {
+  Gate,
+  guardOf,
+  paceOf,
+  type Submission,
+  submit,
+  watchForStop,
+  withoutSending,
+} from "../../src/submit/index.ts";
 import { palmLedger } from "../support/documents.ts";
 import { type ClerkDesk, clerkDesk } from "./clerk-desk.ts";
 import { simClient } from "./sim-client.ts";
-import type { DiskUser, SimDisk } from "./sim-disk.ts";
+import type { DiskUser } from "./sim-disk.ts";
 import { account, businessProfileId, markIn, type Paper } from "./sim-papers.ts";
 import type { Sent, SimServer } from "./sim-server.ts";
 import type { World } from "./sim-world.ts";
+import type { Home } from "./team-sim/home.ts";
+import { whenAwake } from "./team-sim/when-awake.ts";
 
 /** Faults of our own, planted on purpose: the simulation must find each of them. */
 export const breaks = ["unarmed", "resend", "optimist", "blind", "unlimited", "hasty", "forgetful"] as const;
 export type Break = (typeof breaks)[number];
 
+/** Where the journals of a world lie. */
+export interface Store {
+  /** The journal as one process sees it; undefined when it cannot be opened now. */
+  of(user: DiskUser, home: Home): Disk | undefined;
+  /** A process is gone. */
+  letGo(name: string): void;
+  /** Several computers share it: each of them keeps a mark. */
+  readonly isShared: boolean;
+  /** Of a store that is shared: a process sleeps, so that nothing is heard of it, until it wakes. */
+  sleep?(name: string): void;
+  wake?(name: string): void;
+  /** Loses the last record: a fault to be found. */
+  forget?(): void;
+}
+
 /** What all processes of a world share. */
 export interface Place {
   readonly world: World;
-  readonly disk: SimDisk;
+  readonly store: Store;
   readonly server: SimServer;
   readonly papers: ReadonlyMap<string, Paper>;
   readonly planted: Break | undefined;
@@ -32,6 +58,9 @@ export interface Place {
   readonly met: (kind: string) => void;
 }
 
+/** The journal cannot be opened now. */
+export class NotOpened extends Error {}
+
 const waiting = { none: false, most: 300_000 };
 const hour = 3_600_000;
 
@@ -44,32 +73,40 @@ export class SimProcess implements DiskUser {
   /** The creates of the papers it is at, by mark. */
   readonly underWay = new Map<string, Sent[]>();
   readonly desk: ClerkDesk;
+  readonly home: Home;
   readonly journal: Journal;
   readonly #place: Place;
   readonly #connection: Connection;
   /** The write that fails, and how; counted from the first. */
   readonly #failing: { at: number; how: ReturnType<DiskUser["trouble"]> };
   #writes = 0;
+  /** Until it wakes. */
+  #asleep: Promise<void> | undefined;
   #tellDeath: () => void = () => undefined;
 
-  constructor(name: string, place: Place) {
-    const { world, disk, planted } = place;
+  /** Throws `NotOpened`. */
+  constructor(name: string, home: Home, place: Place) {
+    const { world, store, planted } = place;
     const { random } = world;
     this.name = name;
     this.died = new Promise((tell) => {
       this.#tellDeath = tell;
     });
     this.#place = place;
+    this.home = home;
     this.#failing = {
       at: place.calm() || !random.oneIn(4) ? -1 : random.below(40),
       how: random.pick(["refused", "busy", "flushed and failed", "crash before", "crash after"]),
     };
     const pace = planted === "hasty" ? 1_000 : 1;
     const machine = () => ({ boot: `start ${world.starts}`, at: (world.time - world.startedAt) * pace });
-    const options = { now: () => world.wall(), machine, ...(planted === "unlimited" ? { window: 1 } : {}) };
-    this.journal = this.spoilt(journalOn(disk.of(this), options));
-    this.desk = clerkDesk({
-      clock: { now: () => world.wall() },
+    const disk = store.of(this, home);
+    if (!disk) throw new NotOpened();
+    const own = disk.time ? { time: disk.time } : { machine };
+    const options = { now: () => this.wall(), ...own, ...(planted === "unlimited" ? { window: 1 } : {}) };
+    this.journal = whenAwake(this.spoilt(journalOn(disk, options)), () => this.#asleep);
+    const desk = clerkDesk({
+      clock: { now: () => this.wall() },
       journal: () => this.journal,
       connection: () => this.#connection,
       pause: async (milliseconds) => {
@@ -77,14 +114,35 @@ export class SimProcess implements DiskUser {
         return !this.dead;
       },
     });
+    this.desk = {
+      ...desk,
+      marks: async () => ok(home.marks),
+      journalPlace: async () => ok({ path: disk.path, exists: true, onServer: store.isShared }),
+    };
     this.#connection = this.connect();
+  }
+
+  /** What the clock of its computer shows. */
+  wall(): number {
+    return this.#place.world.time + this.home.wrongBy;
+  }
+
+  /** Nothing of it goes on for so many milliseconds. */
+  sleep(milliseconds: number): void {
+    const { store, world } = this.#place;
+    if (this.dead || this.#asleep !== undefined) return;
+    store.sleep?.(this.name);
+    this.#asleep = world.sleep(milliseconds).then(() => {
+      this.#asleep = undefined;
+      store.wake?.(this.name);
+    });
   }
 
   die(): void {
     if (this.dead) return;
     this.dead = true;
-    this.#place.disk.letGo(this.name);
-    if (this.#place.planted === "forgetful") this.#place.disk.forget();
+    this.#place.store.letGo(this.name);
+    if (this.#place.planted === "forgetful") this.#place.store.forget?.();
     this.#tellDeath();
   }
 
@@ -96,9 +154,20 @@ export class SimProcess implements DiskUser {
     return how;
   }
 
-  /** Sends these papers, some at a time, and tells what became of each. */
-  async send(papers: readonly Paper[], lanes: number, ended: (paper: Paper, said: Submission) => void): Promise<void> {
-    const shared = { journal: this.journal, desk: this.desk, stop: watchForStop(this.desk), gate: new Gate() };
+  /** Sends these papers, some at a time, and tells what became of each; of none of them when it says why it cannot. */
+  async send(
+    papers: readonly Paper[],
+    lanes: number,
+    ended: (paper: Paper, said: Submission) => void,
+  ): Promise<Problem | undefined> {
+    const [{ journal, desk }, { marks }] = [this, this.home];
+    const guard = this.#place.store.isShared ? guardOf({ journal, marks, account, businessProfileId }) : undefined;
+    const ready = guard ? await readyToSend(this.#connection, desk) : ok(undefined);
+    if (!ready.ok) {
+      this.close();
+      return ready.problems[0];
+    }
+    const shared = { journal, desk, stop: watchForStop(desk), gate: new Gate(), guard };
     const options = { waiting, sendAnyway: false, approvals: [] };
     const left = [...papers].reverse();
     let halted = false;
@@ -117,6 +186,7 @@ export class SimProcess implements DiskUser {
     if (halted) await this.tellOfOthers(left, ended);
     shared.stop.close();
     this.close();
+    return undefined;
   }
 
   /** What a run says of documents that it does not come to any more: the journal is asked. */
@@ -138,7 +208,7 @@ export class SimProcess implements DiskUser {
   }
 
   private connect(): Connection {
-    const { world, server, papers, planted, calm, begins, leaves, starts, met } = this.#place;
+    const { world, store, server, papers, planted, calm, begins, leaves, starts, met } = this.#place;
     const service = simClient(world, server, {
       paperOf: (body) => papers.get(markIn(body)) as Paper,
       pace: paceOf(this.journal, account, waiting, this.desk),
@@ -148,6 +218,7 @@ export class SimProcess implements DiskUser {
       },
       leaves: (sent) => leaves(this, sent),
       reads: starts,
+      wall: () => this.wall(),
       met,
       calm,
       early: planted === "hasty" ? hour : 0,
@@ -160,7 +231,7 @@ export class SimProcess implements DiskUser {
       name: "world",
       baseUrl,
       origin: baseUrl,
-      sandbox: true,
+      sandbox: !store.isShared,
       businessProfileId,
       extras: true,
       numberSeries,

@@ -8,8 +8,6 @@ export class World {
   readonly random: Random;
   /** The true time, Unix milliseconds. */
   time = Date.UTC(2026, 5, 15, 8);
-  /** By how much the computer's clock is wrong. */
-  wrongBy = 0;
   steps = 0;
   /** How often the computer was started, and when last. */
   starts = 1;
@@ -21,11 +19,6 @@ export class World {
 
   constructor(random: Random) {
     this.random = random;
-  }
-
-  /** What the computer's clock shows. */
-  wall(): number {
-    return this.time + this.wrongBy;
   }
 
   /** Lets others go first, or not. */

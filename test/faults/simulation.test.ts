@@ -17,9 +17,25 @@ test("in a simulated world nothing is sent twice or lost, and every word is righ
   for (const kind of met) expect(report.faults[kind], kind).toBeGreaterThan(0);
 }, 120_000);
 
-test("the same seed gives the same worlds", async () => {
-  expect(counted(await play(400, 7))).toEqual(counted(await play(400, 7)));
-}, 120_000);
+test("nor among computers that share a simulated server, which stops, sleeps and fails over", async () => {
+  const report = await play(1_200, 1, { engine: "server" });
+  expect(report.violations).toEqual([]);
+  const met = [
+    "computer: asleep",
+    "process: killed",
+    "server: stops, and starts again",
+    "server: a standby that lacks the last commits takes its place",
+  ];
+  for (const kind of met) expect(report.faults[kind] ?? 0, kind).toBeGreaterThan(0);
+}, 180_000);
+
+test.each(["file", "server"])(
+  "the same seed gives the same worlds, with a %s",
+  async (engine) => {
+    expect(counted(await play(200, 7, { engine }))).toEqual(counted(await play(200, 7, { engine })));
+  },
+  120_000,
+);
 
 test.each(breaks)(
   "a fault that was planted is found: %s",

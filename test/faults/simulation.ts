@@ -9,9 +9,12 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { SimDisk } from "./sim-disk.ts";
 import { SimJudge } from "./sim-judge.ts";
 import { makePapers, type Paper } from "./sim-papers.ts";
-import { type Break, breaks, type Place, SimProcess } from "./sim-process.ts";
+import { type Break, breaks, NotOpened, type Place, SimProcess } from "./sim-process.ts";
 import { habitsOf, SimServer } from "./sim-server.ts";
 import { World } from "./sim-world.ts";
+import { Home } from "./team-sim/home.ts";
+import { type Machines, machines } from "./team-sim/server.ts";
+import { TeamStore } from "./team-sim/store.ts";
 
 const pool = makePapers(512);
 
@@ -24,15 +27,12 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const planted = words.break;
   if (planted !== undefined && !breaks.some((name) => name === planted))
     throw new Error(`--break is one of ${breaks.join(", ")}`);
+  const onServer = words.engine === "server";
+  if (!onServer && (words.engine ?? "file") !== "file") throw new Error("--engine is file or server");
   const folder = mkdtempSync(join(tmpdir(), "selfbill-world-"));
-  const opened = openDatabase(join(folder, "journal.db"), journalSchema);
-  if (!opened.ok) throw new Error(opened.problems[0].message);
-  const database = opened.value;
-  // What a computer loses is simulated; the one this runs on need not wait for its disk.
-  for (const pragma of ["locking_mode = EXCLUSIVE", "journal_mode = MEMORY", "synchronous = OFF"])
-    database.get(`PRAGMA ${pragma}`);
+  const engine = onServer ? machines() : fileIn(folder);
   const play = (which: number, trace?: FaultOptions["say"]) =>
-    new SimWorld(which, database, tally, planted as Break | undefined, trace).play();
+    new SimWorld(which, engine, tally, planted as Break | undefined, trace).play();
   try {
     const again = words["from-seed"];
     if (again !== undefined) await play(Number(again), say);
@@ -44,10 +44,19 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
       told += 100_000;
     }
   } finally {
-    database.close();
+    for (const database of "primary" in engine ? [engine.primary, engine.standby] : [engine]) database.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return tally.report("simulation", again(words) ?? seed);
+  return tally.report(onServer ? "simulation-server" : "simulation", again(words) ?? seed);
+}
+
+/** A journal's file for world after world. What a computer loses is simulated; the one this runs on need not wait for its disk. */
+function fileIn(folder: string): Database {
+  const opened = openDatabase(join(folder, "journal.db"), journalSchema);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  for (const pragma of ["locking_mode = EXCLUSIVE", "journal_mode = MEMORY", "synchronous = OFF"])
+    opened.value.get(`PRAGMA ${pragma}`);
+  return opened.value;
 }
 
 const again = (words: FaultOptions["words"]): number | undefined =>
@@ -60,6 +69,8 @@ class SimWorld {
   readonly #world: World;
   readonly #server: SimServer;
   readonly #judge: SimJudge;
+  readonly #team: TeamStore | undefined;
+  readonly #homes: readonly [Home, ...Home[]];
   readonly #place: Place;
   readonly #papers: readonly Paper[];
   readonly #tally: Tally;
@@ -70,17 +81,27 @@ class SimWorld {
 
   constructor(
     seed: number,
-    database: Database,
+    engine: Database | Machines,
     tally: Tally,
     planted: Break | undefined,
     trace: FaultOptions["say"] = () => undefined,
   ) {
     const random = new Random(seed);
     const world = new World(random);
-    const disk = new SimDisk(database, random);
-    disk.clear();
-    disk.blind = planted === "blind";
-    const judge = new SimJudge(world, database, tally, seed);
+    const team =
+      "primary" in engine
+        ? new TeamStore(world, engine, {
+            name: `journal of world ${seed}`,
+            calm: () => this.#calm,
+            met: (kind) => this.#place.met(kind),
+            turn: (at) => this.#judge.starts(at),
+          })
+        : undefined;
+    const store = team ?? fileStore(engine as Database, random, planted);
+    const judge = new SimJudge(world, store, tally, seed);
+    this.#team = team;
+    const homes = team ? 1 + random.below(3) : 1;
+    this.#homes = Array.from({ length: homes }, () => new Home(random)) as [Home, ...Home[]];
     const habits = habitsOf(random);
     for (const [habit, is] of Object.entries(habits)) tally.count(`worlds: ${habit}: ${is}`);
     const server = new SimServer(world, habits, (kind, words) => judge.violation(kind, words));
@@ -92,7 +113,7 @@ class SimWorld {
     this.#trace = (line) => trace(`step ${world.steps}, ${new Date(world.time).toISOString()}: ${line}`);
     this.#place = {
       world,
-      disk,
+      store,
       server,
       planted,
       papers: new Map(this.#papers.map((paper) => [paper.mark, paper])),
@@ -104,10 +125,13 @@ class SimWorld {
       },
       leaves: (process, sent) => {
         judge.leaves(process, sent);
+        // On a server a request may leave long after it was counted.
+        if (team) sent.isLate = true;
         // The worst moment for a clock: it left, and nobody knows yet with what result.
         if (!this.#calm && random.oneIn(400)) this.setClock();
       },
-      starts: () => judge.starts(),
+      // A server tells its turns itself.
+      starts: () => (team ? undefined : judge.starts()),
       met: (kind) => {
         this.#trace(kind);
         tally.fault(kind);
@@ -127,12 +151,15 @@ class SimWorld {
     const users = Array.from({ length: 1 + random.below(4) }, () => this.user(1 + random.below(3)));
     await Promise.all([...users, this.clerk(random.below(4))]);
     this.#calm = true;
+    this.#team?.restore();
     // Longer than any clock was set back, than any line breaks, and than any document takes to be listed.
     await this.#world.sleep(3 * hour);
     let papers = [...this.#papers];
     for (let round = 0; papers.length > 0 && round < lastRounds; round++) {
       const done = new Set<Paper>();
-      const last = this.start();
+      // Everybody comes first once: what was set aside on a computer is recorded by its next run.
+      if (this.#team) for (const home of this.#homes) await this.start(home)?.send([], 1, () => undefined);
+      const last = this.start(this.anyHome()) as SimProcess;
       await last.send(papers, 4, (paper, said) => {
         this.ended(last, paper, said);
         const isTakenBack = said.problems[0]?.code === "over-credited" && this.#server.countOf(paper.group) === 1;
@@ -144,7 +171,7 @@ class SimWorld {
       // A service whose lists prove nothing, and a computer that was started again, leave it to a person.
       if (papers.length > 0 && round > 0) await this.settle("by word");
     }
-    await this.#judge.numbers(this.start().journal, this.#server);
+    await this.#judge.numbers((this.start(this.#homes[0]) as SimProcess).journal, this.#server);
     for (const group of new Set(this.#papers.map((paper) => paper.group))) {
       const count = this.#server.countOf(group);
       if (count !== 1)
@@ -155,16 +182,19 @@ class SimWorld {
   /** Somebody who runs the same command again and again. */
   private async user(runs: number): Promise<void> {
     const { random } = this.#world;
+    const home = this.anyHome();
     for (let run = 0; run < runs; run++) {
       await this.#world.sleep(random.below(20_000));
       const from = random.below(this.#papers.length);
       const papers = this.#papers.slice(from, from + 4 + random.below(random.oneIn(4) ? 60 : 24));
-      const process = this.start();
+      const process = this.start(home);
+      if (!process) continue;
       const lanes = 1 + random.below(4);
-      await Promise.race([
+      const stopped = await Promise.race([
         process.send(papers, lanes, (paper, said) => this.ended(process, paper, said)),
         process.died,
       ]);
+      if (stopped) this.#tally.verdict(`stopped before anything was sent: ${stopped.code}`);
       this.#processes.delete(process);
     }
   }
@@ -183,7 +213,8 @@ class SimWorld {
 
   /** How many are in doubt afterwards. */
   private async settle(how: "look up" | "by word"): Promise<number> {
-    const process = this.start();
+    const process = this.start(this.anyHome());
+    if (!process) return 1;
     const settling = async (): Promise<number> => {
       const doubts = await process.journal.doubts();
       if (!doubts.ok || doubts.value.length === 0) return 0;
@@ -204,6 +235,7 @@ class SimWorld {
           // Somebody takes a word back, also one that was right.
           if (this.#calm || !this.#world.random.oneIn(4)) continue;
           this.#place.met("clerk: takes a word back");
+          this.#judge.takenBack(paper);
           const back = { ...options, check: false, created: undefined, notCreated: false, undo: true, yes: true };
           await resolve.run({ words: [attempt], options: back }, process.desk);
         }
@@ -231,11 +263,23 @@ class SimWorld {
     if (how === "looked-up") this.#judge.lookedUp(paper, { verdict, id }, this.#server);
   }
 
-  private start(): SimProcess {
+  private anyHome(): Home {
+    return this.#homes.length === 1 ? this.#homes[0] : this.#world.random.pick(this.#homes);
+  }
+
+  /** A new process; undefined when its journal cannot be opened now. */
+  private start(home: Home): SimProcess | undefined {
+    if (this.#team?.mustStayAway(home)) return undefined;
     this.#names += 1;
-    const process = new SimProcess(`process ${this.#names}`, this.#place);
-    this.#processes.add(process);
-    return process;
+    try {
+      const process = new SimProcess(`process ${this.#names}`, home, this.#place);
+      this.#processes.add(process);
+      return process;
+    } catch (error) {
+      if (!(error instanceof NotOpened)) throw error;
+      this.#tally.verdict("stopped before anything was sent: the journal cannot be opened");
+      return undefined;
+    }
   }
 
   private ended(process: SimProcess, paper: Paper, said: Parameters<SimJudge["ended"]>[2]): void {
@@ -247,6 +291,7 @@ class SimWorld {
   private disturb(): void {
     if (this.#calm) return;
     const { random } = this.#world;
+    if (this.#team) this.disturbTeam(this.#team);
     if (random.oneIn(500)) {
       const [process] = [...this.#processes].slice(random.below(this.#processes.size || 1));
       if (process) {
@@ -269,10 +314,24 @@ class SimWorld {
     }
   }
 
+  /** The server has its own ways to fail, and a computer sleeps. */
+  private disturbTeam(team: TeamStore): void {
+    const { random } = this.#world;
+    const isLagging = team.isLagging;
+    team.disturb();
+    if (isLagging !== team.isLagging) this.#judge.forgetsStarts();
+    if (!random.oneIn(300)) return;
+    const [process] = [...this.#processes].slice(random.below(this.#processes.size || 1));
+    if (!process) return;
+    this.#place.met("computer: asleep");
+    process.sleep(1_000 + random.below(120_000));
+  }
+
   /** The computer is switched off and on. */
   private restart(): void {
     this.#place.met("computer: started again");
-    for (const process of this.#processes) process.die();
+    const home = this.anyHome();
+    for (const process of this.#processes) if (process.home === home) process.die();
     this.#world.starts += 1;
     this.#world.startedAt = this.#world.time;
   }
@@ -281,9 +340,18 @@ class SimWorld {
     const { random } = this.#world;
     const by = random.below(2 * hour) - hour;
     this.#place.met(by < 0 ? "clock: set back" : "clock: set forward");
-    this.#world.wrongBy += by;
-    if (by > 0) this.#judge.clockSetForward();
+    const home = this.anyHome();
+    home.wrongBy += by;
+    // A server counts by its own.
+    if (by > 0 && !this.#team) this.#judge.clockSetForward();
   }
+}
+
+function fileStore(database: Database, random: Random, planted: Break | undefined): SimDisk {
+  const disk = new SimDisk(database, random);
+  disk.clear();
+  disk.blind = planted === "blind";
+  return disk;
 }
 
 const hour = 3_600_000;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { sha256 } from "../intent-key.ts";
+import { ownLinks } from "./own-links.ts";
 
 /** What a link vouches for: a record, a state that was seen later, a text that was kept, or a note about the journal itself. */
 export type ChainSource = "record" | "seen" | "text" | "note";
@@ -53,9 +54,10 @@ export function chainOf(database: Database) {
       ? { sequence: Number(row.sequence), hash: String(row.hash) }
       : { sequence: 0, hash: firstHash(identity) };
   };
-  let added: { sequence: number; hash: string } | undefined;
-  let confirmed = added;
+  const own = ownLinks(database);
   return {
+    wrote: own.wrote,
+    hasConfirmed: own.hasConfirmed,
     /** Undefined before the first record of a journal that was never opened for writing. */
     stored,
     /** Inside a transaction. */
@@ -73,17 +75,6 @@ export function chainOf(database: Database) {
       const row = database.get("SELECT hash FROM link WHERE sequence = ?", sequence);
       return row && String(row.hash);
     },
-    /** After a write: what it added is in the journal, or nobody knows that it is. */
-    wrote(isDone: boolean): void {
-      if (isDone) confirmed = added;
-      else added = confirmed;
-    },
-    /** Whether the journal has what was added and confirmed before; a standby that took the place of its server may not. */
-    hasConfirmed(): boolean {
-      if (confirmed === undefined) return true;
-      const row = database.get("SELECT hash FROM link WHERE sequence = ?", confirmed.sequence);
-      return row?.hash === confirmed.hash;
-    },
     /** Adds a link for a row that was just added, inside the same transaction. */
     append(source: ChainSource, row: number, what: ChainedRow): void {
       const identity = stored() ?? make(Date.now());
@@ -91,7 +82,7 @@ export function chainOf(database: Database) {
       const sequence = before.sequence + 1;
       const hash = linkHash(identity, sequence, what, before.hash);
       database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
-      added = { sequence, hash };
+      own.adds(sequence, hash);
     },
     /** Whether a row that was read is the one that was recorded. */
     holds(source: ChainSource, row: number, what: ChainedRow): boolean {

@@ -1,0 +1,247 @@
+import type { Value } from "../../../src/database/database.ts";
+import { type Database, inMemory, openDatabase } from "../../../src/database/index.ts";
+import { DatabaseAway, ServerError } from "../../../src/database/postgres/away.ts";
+import type { Statement } from "../../../src/database/postgres/messages.ts";
+import { journalSchema } from "../../../src/journal/index.ts";
+import { serverForm } from "../../../src/journal/server/schema.ts";
+import { byRowid, tables } from "../../../src/journal/store/copy.ts";
+import type { World } from "../sim-world.ts";
+import { asSqlite, ownAnswer, type Rows } from "./statements.ts";
+
+/** One client's session. */
+export interface Session {
+  readonly process: number;
+  isOver: boolean;
+  transaction: "none" | "open" | "failed";
+  /** Its advisory locks. */
+  readonly held: Set<string>;
+  /** Since when its client says nothing, not even that it lives. */
+  silentSince: number | undefined;
+}
+
+/** What came of one statement. */
+export type Done = { readonly rows: Rows; readonly changes: number; readonly command: string };
+
+/** After so long the server ends a session of which it hears nothing, and one in the middle of a transaction; as openServer asks it to. */
+const idle = 30_000;
+const idleInTransaction = 15_000;
+/** Longest that it lets somebody wait for the lock. */
+const lockTimeout = 30_000;
+
+/**
+ * A PostgreSQL server as selfbill uses one, in a simulated world: sessions and their locks, one writer at a time, transactions that are there
+ * whole or not at all, timeouts, stops, and a standby. Its tables are SQLite's; statements.ts answers what is PostgreSQL's own.
+ *
+ * What it does not show: a program waits for each answer, so a transaction runs to its end before anybody else goes on. Nobody commits between
+ * two statements of a question that is no transaction, nobody waits in a queue, and there are no deadlocks, no rights and no triggers.
+ */
+export class SimPostgres {
+  readonly primary: Database;
+  readonly #standby: Database;
+  readonly #world: World;
+  #serves: Database;
+  #sessions: Session[] = [];
+  #processes = 0;
+  /** A client that vanished in a transaction holds the lock until then. */
+  #lockedUntil = 0;
+  #upAt = 0;
+  /** Turns of the transaction that is open. */
+  #turns: number[] = [];
+  #clock: number | undefined;
+  /** The server's clock minus the true time. */
+  wrongBy = 0;
+  /** The standby heard everything up to some commit; since then nothing. */
+  isCutOff = false;
+  /** Told of every turn that was taken, by the server's clock, once it is committed. */
+  onTurn: (at: number) => void = () => undefined;
+
+  /** `journal` is the identity of the one journal that it has. What it writes on is emptied. */
+  constructor(world: World, { primary, standby }: Machines, journal: string) {
+    this.#world = world;
+    this.primary = primary;
+    this.#standby = standby;
+    this.#serves = primary;
+    empty(primary, journal);
+  }
+
+  /** By its clock. */
+  now(): number {
+    return this.#world.time + this.wrongBy;
+  }
+
+  /** Throws `DatabaseAway`. */
+  connect(): Session {
+    if (this.#world.time < this.#upAt) throw new DatabaseAway("connect ECONNREFUSED");
+    this.#processes += 1;
+    const none = { isOver: false, transaction: "none", silentSince: undefined } as const;
+    const session: Session = { process: this.#processes, held: new Set(), ...none };
+    this.#sessions.push(session);
+    return session;
+  }
+
+  /** Throws `ServerError`, and `DatabaseAway` when the session is over. */
+  answer(session: Session, { sql, values = [] }: Statement): Done {
+    this.expire();
+    if (session.isOver) throw new DatabaseAway("terminating connection");
+    if (sql === "COMMIT" || sql === "ROLLBACK") return this.#end(session, sql);
+    if (session.transaction === "failed")
+      throw new ServerError("current transaction is aborted, commands ignored until end of transaction block", "25P02");
+    if (sql.startsWith("BEGIN")) return this.#begin(session, sql);
+    try {
+      return this.#one(session, sql, values);
+    } catch (error) {
+      throw this.refuse(session, (error as Error).message, "XX000");
+    }
+  }
+
+  /** It says no to a statement: a transaction has failed with it. */
+  refuse(session: Session, message: string, code: string): ServerError {
+    if (session.transaction === "open") session.transaction = "failed";
+    return new ServerError(message, code);
+  }
+
+  /** A client is gone, and the server knows it. */
+  end(session: Session): void {
+    if (session.transaction !== "none") this.#serves.exec("ROLLBACK");
+    session.transaction = "none";
+    session.isOver = true;
+    session.held.clear();
+    this.#sessions = this.#sessions.filter((each) => each !== session);
+  }
+
+  /** A client is gone, and the server hears nothing more: what it holds is free only later. */
+  vanish(session: Session): void {
+    if (session.transaction === "none") {
+      session.silentSince ??= this.#world.time;
+      return;
+    }
+    this.#lockedUntil = Math.max(this.#lockedUntil, this.#world.time + idleInTransaction);
+    const held = [...session.held];
+    this.end(session);
+    const none = { isOver: false, transaction: "none" } as const;
+    const since = this.#world.time - idle + idleInTransaction;
+    this.#sessions.push({ process: session.process, held: new Set(held), silentSince: since, ...none });
+  }
+
+  /** Ends the sessions of which it heard nothing for too long. */
+  expire(): void {
+    for (const session of this.#sessions) {
+      const patience = session.transaction === "none" ? idle : idleInTransaction;
+      if (session.silentSince !== undefined && this.#world.time - session.silentSince >= patience) this.end(session);
+    }
+  }
+
+  /** Everything that was committed is there at the next start; everybody's session is over. */
+  crash(downFor: number): void {
+    for (const session of [...this.#sessions]) this.end(session);
+    this.#lockedUntil = 0;
+    this.#upAt = this.#world.time + downFor;
+  }
+
+  get isUp(): boolean {
+    return this.#world.time >= this.#upAt;
+  }
+
+  /** From now on the standby hears nothing more. */
+  cutOff(): void {
+    this.isCutOff = true;
+    for (const table of tables) {
+      this.#standby.run(`DELETE FROM ${table}`);
+      const order = byRowid.includes(table) ? "ORDER BY rowid" : "";
+      for (const row of this.primary.all(`SELECT * FROM ${table} ${order}`)) {
+        const names = Object.keys(row);
+        const places = names.map(() => "?").join(", ");
+        const values = names.map((name) => row[name] as Value);
+        this.#standby.run(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${places})`, ...values);
+      }
+    }
+  }
+
+  /** The server is lost, and the standby takes its place. */
+  failOver(): void {
+    this.crash(0);
+    this.#serves = this.#standby;
+  }
+
+  /** The right server is back, and the standby follows it again. */
+  failBack(): void {
+    this.crash(0);
+    this.#serves = this.primary;
+    this.isCutOff = false;
+  }
+
+  /** Whether a standby serves that lacks what the right server has. */
+  get isLagging(): boolean {
+    return this.#serves !== this.primary;
+  }
+
+  /** How long the chain is that it serves now. */
+  get length(): number {
+    return Number(this.#serves.get("SELECT coalesce(max(sequence), 0) AS length FROM link")?.length);
+  }
+
+  #begin(session: Session, sql: string): Done {
+    if (session.transaction !== "none") throw new Error("a transaction in a transaction");
+    if (sql.includes("pg_advisory_xact_lock")) {
+      const wait = Math.max(0, this.#lockedUntil - this.#world.time);
+      this.#world.time += Math.min(wait, lockTimeout);
+      if (wait > lockTimeout) throw new ServerError("canceling statement due to lock timeout", "55P03");
+    }
+    this.#serves.exec("BEGIN");
+    session.transaction = "open";
+    this.#turns = [];
+    this.#clock = undefined;
+    return { rows: [], changes: 0, command: "BEGIN" };
+  }
+
+  #end(session: Session, sql: string): Done {
+    const command = session.transaction === "open" ? sql : "ROLLBACK";
+    if (session.transaction !== "none") this.#serves.exec(command);
+    session.transaction = "none";
+    const turns = command === "COMMIT" ? this.#turns : [];
+    this.#turns = [];
+    if (!this.isLagging) for (const at of turns) this.onTurn(at);
+    return { rows: [], changes: 0, command };
+  }
+
+  #one(session: Session, sql: string, values: readonly Value[]): Done {
+    const own = ownAnswer(sql);
+    if (own) {
+      const rows = own({ session, sessions: this.#sessions, now: () => this.#read() }, values);
+      return { rows, changes: rows.length, command: "SELECT" };
+    }
+    if (/^INSERT INTO start\b/.test(sql)) this.#turns.push(this.#clock ?? this.now());
+    const { text, command, hasRows } = asSqlite(sql);
+    if (!hasRows) return { rows: [], changes: this.#serves.run(text, ...values).changes, command };
+    const rows = this.#serves.all(text, ...values);
+    return { rows, changes: rows.length, command };
+  }
+
+  #read(): number {
+    this.#clock = this.now();
+    return this.#clock;
+  }
+}
+
+/** What the server and its standby write on; worlds use the same, one after the other. */
+export interface Machines {
+  readonly primary: Database;
+  readonly standby: Database;
+}
+
+export function machines(): Machines {
+  return { primary: tablesOnServer(), standby: tablesOnServer() };
+}
+
+/** The tables of a journal, with numbers of rows as a server gives them: the next one, whatever there was before. */
+function tablesOnServer(): Database {
+  const opened = openDatabase(inMemory, journalSchema.replaceAll(" AUTOINCREMENT", ""));
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  return opened.value;
+}
+
+function empty(database: Database, journal: string): void {
+  for (const table of tables) database.run(`DELETE FROM ${table}`);
+  database.run("INSERT INTO identity (one, id, made) VALUES (1, ?, ?)", journal, "2026-06-15T08:00:00.000Z");
+  database.run("INSERT INTO made (one, text, tables) VALUES (1, 'server', ?)", String(serverForm));
+}

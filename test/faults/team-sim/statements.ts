@@ -1,0 +1,77 @@
+import type { DatabaseRow, Value } from "../../../src/database/database.ts";
+import type { Session } from "./server.ts";
+
+export type Rows = DatabaseRow[];
+
+/** What a statement of the server's own is answered out of. */
+interface Asked {
+  readonly session: Session;
+  readonly sessions: readonly Session[];
+  /** Reads the server's clock. */
+  readonly now: () => number;
+}
+
+/** The statements that have no equal in SQLite: the server's settings, clock, users and locks. */
+const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) => Rows])[] = [
+  [
+    /pg_is_in_recovery/,
+    ({ session }) => [{ process: session.process, standby: false, version: 150_000, fsync: "on", pages: "on" }],
+  ],
+  [/to_regclass/, () => [{ found: true }]],
+  [/clock_timestamp/, ({ now }) => [{ now: now() }]],
+  [/^SELECT session_user AS name$/, () => [{ name: "clerk" }]],
+  [
+    /pg_try_advisory_lock/,
+    ({ session, sessions }, [key]) => {
+      const isFree = sessions.every((each) => each === session || !each.held.has(String(key)));
+      if (isFree) session.held.add(String(key));
+      return [{ taken: isFree }];
+    },
+  ],
+  [
+    /FROM pg_locks[\s\S]*pid = pg_backend_pid/,
+    ({ session }, [high, low]) => (session.held.has(keyOf(high, low)) ? [{ "?column?": 1 }] : []),
+  ],
+  [
+    /FROM pg_locks/,
+    ({ sessions }, [high, low]) =>
+      sessions.filter(({ held }) => held.has(keyOf(high, low))).map(() => ({ "?column?": 1 })),
+  ],
+];
+
+/** A lock's number out of its halves, signed as it was taken. */
+function keyOf(high: Value | undefined, low: Value | undefined): string {
+  return BigInt.asIntN(64, (BigInt(String(high)) << 32n) | BigInt(String(low))).toString();
+}
+
+type Answer = (typeof own)[number][1];
+const answers = new Map<string, Answer | undefined>();
+
+/** How a statement of the server's own is answered; undefined for one that SQLite can be asked. */
+export function ownAnswer(sql: string): Answer | undefined {
+  if (!answers.has(sql)) answers.set(sql, own.find(([form]) => form.test(sql))?.[1]);
+  return answers.get(sql);
+}
+
+interface Translated {
+  readonly text: string;
+  /** The first word. */
+  readonly command: string;
+  readonly hasRows: boolean;
+}
+
+const known = new Map<string, Translated>();
+
+/** The statement in SQLite's words. */
+export function asSqlite(sql: string): Translated {
+  const found = known.get(sql);
+  if (found) return found;
+  const text = sql
+    .replace(/\$\d+/g, "?")
+    .replaceAll("strpos(", "instr(")
+    .replace(/SELECT jsonb_array_elements_text\(\?::jsonb\)(?:::bigint)?/g, "SELECT value FROM json_each(?)");
+  const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "";
+  const translated = { text, command, hasRows: command === "SELECT" || /\bRETURNING\b/.test(sql) };
+  known.set(sql, translated);
+  return translated;
+}

@@ -1,0 +1,142 @@
+import type { Database } from "../../../src/database/index.ts";
+import { openServer } from "../../../src/database/postgres/open.ts";
+import type { Disk } from "../../../src/journal/index.ts";
+import { openServerDisk } from "../../../src/journal/server/disk.ts";
+import type { DiskUser } from "../sim-disk.ts";
+import type { Kept } from "../sim-judge.ts";
+import { account } from "../sim-papers.ts";
+import type { Store } from "../sim-process.ts";
+import type { World } from "../sim-world.ts";
+import type { Home } from "./home.ts";
+import { type Caller, Fate, SimLine } from "./line.ts";
+import { type Machines, SimPostgres } from "./server.ts";
+
+/** A process with what it has open. */
+interface Client {
+  readonly home: Home;
+  readonly lines: SimLine[];
+  owner?: string;
+}
+
+/** The journal of a team in a simulated world: a server that everybody shares, and what goes wrong there and on the way. */
+export class TeamStore implements Store, Kept {
+  readonly isShared = true;
+  readonly #world: World;
+  readonly #server: SimPostgres;
+  readonly #clients = new Map<string, Client>();
+  readonly #calm: () => boolean;
+  readonly #met: (kind: string) => void;
+  #backAt = 0;
+
+  constructor(
+    world: World,
+    machines: Machines,
+    told: { calm: () => boolean; met: (kind: string) => void; turn: (at: number) => void; name: string },
+  ) {
+    this.#world = world;
+    this.#server = new SimPostgres(world, machines, told.name);
+    this.#server.wrongBy = world.random.below(600_000) - 300_000;
+    this.#server.onTurn = told.turn;
+    this.#calm = told.calm;
+    this.#met = told.met;
+  }
+
+  /** The right server's, for the judge. */
+  get database(): Database {
+    return this.#server.primary;
+  }
+
+  get isLagging(): boolean {
+    return this.#server.isLagging;
+  }
+
+  /** The journal as a process sees it; undefined when it cannot be opened now. */
+  of(user: DiskUser, home: Home): Disk | undefined {
+    const { random } = this.#world;
+    const client: Client = { home, lines: [] };
+    this.#clients.set(user.name, client);
+    const fails = !this.#calm() && random.oneIn(3);
+    const caller: Caller = {
+      get dead() {
+        return user.dead;
+      },
+      die: () => user.die(),
+      fate: fails ? new Fate(this.#world) : undefined,
+      met: this.#met,
+      get noLineUntil() {
+        return home.noLineUntil;
+      },
+      set noLineUntil(until) {
+        home.noLineUntil = until;
+      },
+    };
+    const open = (): SimLine => {
+      const line = new SimLine(this.#world, this.#server, caller);
+      client.lines.push(line);
+      return line;
+    };
+    const isFull = (): boolean => !this.#calm() && random.oneIn(60);
+    const kept = home.keptFor(isFull, (name) => {
+      client.owner = name;
+    });
+    const server = { host: "db.example", port: 5432, database: "books", user: "clerk" };
+    const place = { server, schema: "selfbill", address: "postgres://clerk@db.example/books", folder: "" };
+    const servers = { openServer: (where: typeof server, schema: string) => openServer(where, schema, open) };
+    const disk = openServerDisk(place, servers, () => kept);
+    return disk.ok ? disk.value : undefined;
+  }
+
+  /** A process is gone. */
+  letGo(name: string): void {
+    const client = this.#clients.get(name);
+    if (!client) return;
+    for (const line of client.lines) line.drop(!this.#world.random.oneIn(3));
+    client.home.letGo(client.owner);
+    this.#clients.delete(name);
+  }
+
+  /** A process sleeps: not even its heartbeat is heard. */
+  sleep(name: string): void {
+    for (const { session } of this.#clients.get(name)?.lines ?? []) session.silentSince ??= this.#world.time;
+  }
+
+  wake(name: string): void {
+    this.#server.expire();
+    for (const { session, lost } of this.#clients.get(name)?.lines ?? [])
+      if (lost === undefined) session.silentSince = undefined;
+  }
+
+  /** Whether a process holds what it held when it began. */
+  holds(name: string): boolean {
+    this.#server.expire();
+    const [first, ...others] = this.#clients.get(name)?.lines ?? [];
+    return first !== undefined && others.length === 0 && first.lost === undefined && !first.session.isOver;
+  }
+
+  /** Whether a computer never saw what the standby lacks that serves now: a person must keep it from sending, nothing else can. */
+  mustStayAway({ marks }: Home): boolean {
+    return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
+  }
+
+  /** What may happen to the server at any moment. */
+  disturb(): void {
+    const [server, { random, time }] = [this.#server, this.#world];
+    if (server.isLagging && time >= this.#backAt) this.restore();
+    const chance = random.below(400);
+    if (chance === 0) {
+      this.#met("server: stops, and starts again");
+      server.crash(random.below(20_000));
+    } else if (chance === 1 && !server.isCutOff) {
+      server.cutOff();
+    } else if (server.isCutOff && !server.isLagging && random.oneIn(150)) {
+      this.#met("server: a standby that lacks the last commits takes its place");
+      server.failOver();
+      this.#backAt = time + random.below(300_000);
+    }
+  }
+
+  /** The right server is there, for good. */
+  restore(): void {
+    if (this.#server.isLagging) this.#server.failBack();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Attempt, Journal } from "../../../src/journal/index.ts";
+
+/** The same, for a process that sleeps now and then: `asleep` resolves when it wakes, and is undefined while it is awake. */
+export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefined): Journal {
+  const awake = async (): Promise<void> => {
+    for (let sleep = asleep(); sleep; sleep = asleep()) await sleep;
+  };
+  const attemptOf = (attempt: Attempt): Attempt => ({
+    id: attempt.id,
+    armed: async () => {
+      await awake();
+      return attempt.armed();
+    },
+    result: async (...words) => {
+      await awake();
+      return attempt.result(...words);
+    },
+  });
+  const begin: Journal["begin"] = async (...words) => {
+    await awake();
+    const begun = await journal.begin(...words);
+    if (!begun.ok || begun.value.is !== "begun") return begun;
+    return { ...begun, value: { ...begun.value, attempt: attemptOf(begun.value.attempt) } };
+  };
+  return new Proxy(journal, {
+    get(target, name) {
+      const value: unknown = name === "begin" ? begin : Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      if (name === "begin" || name === "close") return value.bind(target);
+      return (...words: unknown[]) => {
+        const isAwake = asleep() === undefined;
+        return isAwake ? value.apply(target, words) : awake().then(() => value.apply(target, words));
+      };
+    },
+  });
+}
