@@ -46,13 +46,17 @@ if (tool && existsSync("src/main.ts")) {
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // For --help and validate, which need nothing else of what these would lie with: a file runs when something of it is used.
+      // For commands that need nothing else of what these would lie with: a file runs when something of it is used.
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [
           { name: "facts", test: /[\\/]package\.json$/ },
           { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
           { name: "answer-schemas", test: /[\\/]contract[\\/](?:answer-schemas|document-answer)\.ts$/ },
+          { name: "sandbox-controls", test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema)\.ts$/ },
+          { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
+          { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision)\.ts$/ },
+          { name: "files", test: /[\\/]src[\\/]read[\\/]files\.ts$/ },
           { name: "settings-schemas", test: /[\\/](?:accounts|business-profile|user-file)-schema\.ts$/ },
         ],
       },
@@ -157,6 +161,7 @@ function keepCode() {
     ["create-invoice", file, "--sandbox", "--yes"],
     ["list", "invoices", "--sandbox"],
     ["status", "SBX-INV-000001", "--sandbox"],
+    ["sandbox", "--port", "0", "--json"],
   ]) {
     spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env, timeout: 60_000 });
   }

@@ -21,7 +21,6 @@ export {
 } from "./judge-approval.ts";
 export { isPublicKey, newKeyPair, type SigningKey, signingKey } from "./keys.ts";
 export {
-  businessProfileName,
   fingerprintOf,
   openPolicy,
   type Person,
@@ -30,7 +29,7 @@ export {
   type SignedPolicy,
   sealPolicy,
 } from "./policy.ts";
-export { type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
+export { businessProfileName, type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
 export {
   type ApprovalRequest,
   type AskedDocument,

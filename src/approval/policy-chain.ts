@@ -13,6 +13,11 @@ export interface PolicyChain {
   readonly damage?: string;
 }
 
+/** Business profiles by which a policy is found: capitals mean nothing in an address. */
+export function businessProfileName(id: string): string {
+  return id.trim().toLowerCase();
+}
+
 /**
  * Reads policies in the order in which they were set, each the JSON text of its envelope. The first one pins its owner; every later one must be
  * signed by the owner that the one before names, and have a higher number.

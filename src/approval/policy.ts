@@ -49,11 +49,6 @@ export interface SignedPolicy {
   readonly hash: string;
 }
 
-/** Business profiles by which a policy is found: capitals mean nothing in an address. */
-export function businessProfileName(id: string): string {
-  return id.trim().toLowerCase();
-}
-
 /** A key by its first letters, for people. */
 export function fingerprintOf(publicKey: string): string {
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);

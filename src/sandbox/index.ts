@@ -4,10 +4,10 @@
  */
 export type { InsideAnswer, InsideRequest } from "./answer-inside.ts";
 export type { Clock } from "./clock.ts";
+export type { FaultOrder } from "./control/fault-schema.ts";
 export type { LoggedRequest } from "./control/request-log.ts";
 export type { ClientCheck, ClientVerification } from "./control/verify.ts";
 export type { SandboxSettings } from "./endpoint.ts";
-export type { FaultOrder } from "./faults.ts";
 export { foreignDocumentId, type Gap, gaps } from "./gaps.ts";
 export { openInside, type SandboxInside, type SeedDocument, type SeededSalesCreditNote } from "./inside.ts";
 export type { Controls } from "./office.ts";

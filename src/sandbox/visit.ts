@@ -1,7 +1,7 @@
 import type { BodyRead } from "./body.ts";
+import type { WireFault } from "./control/fault-schema.ts";
 import type { LoggedRequest } from "./control/request-log.ts";
 import type { Services } from "./endpoint.ts";
-import type { WireFault } from "./faults.ts";
 import type { Office } from "./office.ts";
 import type { Reply } from "./reply.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { faultsSchema, type WireFault } from "../faults.ts";
 import type { Office } from "../office.ts";
 import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
+import { faultsSchema, type WireFault } from "./fault-schema.ts";
 import { verifyClient } from "./verify.ts";
 
 /** What a control call was given; the body is as its schema reads it. */

@@ -9,6 +9,9 @@ import { controlCalls } from "./control-calls.ts";
 export const selfPath = "/sandbox";
 /** Whether it answers, for what waits until it does; needs no token. */
 export const healthPath = "/health";
+/** Where it describes the service, and apart from that its own calls; needs no token. */
+export const openApiPath = "/openapi.json";
+export const controlsOpenApiPath = "/sandbox/openapi.json";
 
 /**
  * That this is a sandbox, and which: the id of its data folder, whatever the port. `rate_limit`: requests a minute of the account that may

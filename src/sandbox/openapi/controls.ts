@@ -4,9 +4,6 @@ import { controlCalls } from "../control/control-calls.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Schema } from "./components.ts";
 
-/** Where the sandbox describes its own calls, apart from those of the service; needs no token. */
-export const controlsOpenApiPath = "/sandbox/openapi.json";
-
 let made: Record<string, Schema> | undefined;
 
 /** The control calls as OpenAPI 3.1. They are the sandbox's alone: no service has them. */

@@ -8,9 +8,6 @@ import { attachmentTypes, describeOperations, type Operation, type Parameter, ta
 import { headerRefs, headers, refusalComponents, refusals } from "./refusals.ts";
 import { requestSchema } from "./request-schema.ts";
 
-/** Where the sandbox describes the service; needs no token. */
-export const openApiPath = "/openapi.json";
-
 /** The words that every operation's description is made with. */
 interface Making {
   readonly components: Components;
