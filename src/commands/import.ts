@@ -134,7 +134,7 @@ async function writeOut(
   const files: WrittenFile[] = [];
   for (const { name, made, content } of drafts) {
     if (!right.has(name)) continue;
-    const done = await desk.output.write(folder, fileName(made.label, taken), content, { replace: force });
+    const done = await desk.output.write(folder, fileName(made.label, taken), content.bytes(), { replace: force });
     files.push({ name, path: done.ok ? done.value : undefined, problems: done.ok ? [] : done.problems });
   }
   return files;

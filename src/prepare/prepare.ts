@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { byPlace, ok, type Problem } from "../problem/index.ts";
-import { attachFiles, readDocument, withRates } from "../read/index.ts";
+import { attachFiles, readDocument, readWritten, withRates } from "../read/index.ts";
 import type { Filled } from "../suppliers/index.ts";
 import { judge } from "./judge.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
@@ -17,9 +17,11 @@ export async function prepare(file: string, options: PrepareOptions, desk: Desk)
 
 async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
   const kind = options.kind ?? "invoice";
-  const bytes = options.content ? ok(options.content) : await desk.files.read(file);
-  if (!bytes.ok) return { file, kind, problems: bytes.problems };
-  const read = readDocument(bytes.value, file, options.kind);
+  const content = options.content ? ok(options.content) : await desk.files.read(file);
+  if (!content.ok) return { file, kind, problems: content.problems };
+  const { value } = content;
+  const read =
+    value instanceof Uint8Array ? readDocument(value, file, options.kind) : readWritten(value, file, options.kind);
   if (!read.ok) return { file, kind, problems: read.problems };
   const other = options.kind && read.value.kindHint;
   if (other && other !== kind) return { file, kind, problems: [wrongKind(read.value, other)] };

@@ -3,7 +3,7 @@ import type { Calculation, DocumentKind, SelfBilledDocument } from "../document/
 import type { CreditCap } from "../journal/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import type { Problem } from "../problem/index.ts";
-import type { ExchangeRates, SourceDocument } from "../read/index.ts";
+import type { ExchangeRates, SourceDocument, WrittenDocument } from "../read/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import type { UblElement } from "../ubl/index.ts";
 
@@ -43,7 +43,7 @@ export interface PrepareOptions {
   /** Sends in spite of T2 and network findings; they become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
   /** The document itself, in place of what stands in the file. */
-  readonly content?: Uint8Array | undefined;
+  readonly content?: Uint8Array | WrittenDocument | undefined;
   /** Exchange rates for documents in another currency than AED, and the day they are of. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;

@@ -15,3 +15,4 @@ export type { SourceDocument } from "./source.ts";
 export { SourceText } from "./source-text.ts";
 export { withSpots } from "./with-spots.ts";
 export { writeYaml, type YamlRemarks } from "./write-yaml.ts";
+export { readWritten, type WrittenDocument } from "./written.ts";

@@ -6,6 +6,7 @@ import { guessKind, kindHintOf, suggestedKind } from "./kind.ts";
 import { withinLimits } from "./limits.ts";
 import { parseJsonDocument } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import type { RawMap } from "./raw.ts";
 import { shape } from "./shape.ts";
 import { type SourceDocument, spotter } from "./source.ts";
 import { SourceText } from "./source-text.ts";
@@ -35,17 +36,23 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   if (!raw.ok) return raw;
   const unwritable = findUnwritable(raw.value, source);
   if (unwritable) return fail(...unwritable);
-  const { root } = raw.value;
-  const readAs = kind ?? guessKind(root, file);
-  return ok({
-    file,
-    format,
+  return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
+}
+
+/** The document that values are. Without a kind their own word counts. */
+export function sourceDocumentOf(
+  root: RawMap,
+  from: Pick<SourceDocument, "file" | "format" | "spot">,
+  kind?: DocumentKind,
+): SourceDocument {
+  const readAs = kind ?? guessKind(root, from.file);
+  return {
+    ...from,
     kind: readAs,
     kindHint: kindHintOf(root),
-    looksLike: suggestedKind(root, file),
+    looksLike: suggestedKind(root, from.file),
     document: shape(root, readAs),
-    spot: spotter(raw.value, source),
-  });
+  };
 }
 
 const asTemplate = "Start from a template: templates/standard-invoice.yaml.";

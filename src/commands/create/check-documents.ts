@@ -3,6 +3,7 @@ import type { Amount, DocumentKind } from "../../document/index.ts";
 import { intentKey } from "../../journal/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { WrittenDocument } from "../../read/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import { accountOf } from "../../settings/index.ts";
 import { Checking } from "../answer/checking.ts";
@@ -15,7 +16,7 @@ export interface Checkable {
   /** The file that it is a part of. */
   readonly source?: string;
   /** The document itself, where it stands in no file of its own. */
-  readonly content?: Uint8Array;
+  readonly content?: Uint8Array | WrittenDocument;
   /** What it is, where documents of both kinds are checked together. */
   readonly kind?: DocumentKind;
   /** What is known to be wrong with it before it is checked. */
@@ -25,7 +26,7 @@ export interface Checkable {
   /** Leaves out what only echoes other findings; `again` checks another content in its place. */
   readonly sifted?: (
     problems: readonly Problem[],
-    again: (content: Uint8Array) => Promise<readonly Problem[]>,
+    again: (content: WrittenDocument) => Promise<readonly Problem[]>,
   ) => Promise<readonly Problem[]>;
   /** There is no document to be checked, only what is known to be wrong. */
   readonly unread?: true;
@@ -76,7 +77,7 @@ export async function checkDocuments(
     const read = unread
       ? { file, kind: how.kind ?? "invoice", problems: [] }
       : await prepare(file, howOf(subject, how), desk);
-    const again = async (content: Uint8Array) =>
+    const again = async (content: WrittenDocument) =>
       (await prepare(file, { ...howOf(subject, how), content }, desk)).problems;
     const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
     const said = unread ? [] : ((await remarks?.(read)) ?? []);

@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
 import { bug, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { writeYaml } from "../../read/index.ts";
+import { type WrittenDocument, writeYaml } from "../../read/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { text } from "../command.ts";
 import { lookupIn } from "./supplier-lookup.ts";
@@ -32,8 +32,8 @@ export interface SheetDraft {
   readonly name: string;
   /** The spreadsheet. */
   readonly source: string;
-  /** The document in YAML. */
-  readonly content: Uint8Array;
+  /** The document, and its file in YAML. */
+  readonly content: WrittenDocument;
   readonly made: SheetDocument;
 }
 
@@ -197,7 +197,11 @@ function draftOf(made: SheetDocument, source: string): SheetDraft {
   return { name, source, content: contentOf(made.document, kind, head), made };
 }
 
-/** A document as the bytes of a YAML file. */
-export function contentOf(document: SelfBilledDocument, kind: DocumentKind, head: readonly string[] = []): Uint8Array {
-  return new TextEncoder().encode(writeYaml(document, kind, { head }));
+/** A document as it would stand in a YAML file. */
+export function contentOf(
+  document: SelfBilledDocument,
+  kind: DocumentKind,
+  head: readonly string[] = [],
+): WrittenDocument {
+  return { document, bytes: () => new TextEncoder().encode(writeYaml(document, kind, { head })) };
 }

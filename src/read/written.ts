@@ -1,0 +1,53 @@
+import { type DocumentKind, isRecord, type SelfBilledDocument, unwritableIn } from "../document/index.ts";
+import { ok, type Result } from "../problem/index.ts";
+import { forbiddenKeys, maxDepth } from "./limits.ts";
+import type { RawMap } from "./raw.ts";
+import { readDocument, sourceDocumentOf } from "./read-document.ts";
+import type { SourceDocument } from "./source.ts";
+
+/** A document that was made here and stands in no file: itself, and the YAML file that it would be. */
+export interface WrittenDocument {
+  readonly document: SelfBilledDocument;
+  /** What `writeYaml` makes of it, under any remarks. */
+  bytes(): Uint8Array;
+}
+
+/**
+ * What `readDocument` reads in the bytes of a document, without its detour where it holds nothing but plain texts: its file is then
+ * written and read only once somebody asks for a place in it. Problems: those of `readDocument`.
+ */
+export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
+  const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);
+  if (!isPlain(written.document)) return whole();
+  let read: Result<SourceDocument> | undefined;
+  const spot: SourceDocument["spot"] = (path, of) => {
+    read ??= whole();
+    return read.ok ? read.value.spot(path, of) : { file, path };
+  };
+  return ok(sourceDocumentOf(written.document as unknown as RawMap, { file, format: "yaml", spot }, kind));
+}
+
+/** Longer ones may be beyond a limit of files, which reading tells. */
+const longest = 100_000;
+
+/** Whether reading finds all of it again: groups, lists and texts, no group or list empty. */
+function isPlain(document: SelfBilledDocument): boolean {
+  let length = 0;
+  const plain = (value: unknown, depth: number): boolean => {
+    if (typeof value === "string") {
+      length += value.length;
+      return unwritableIn(value) === undefined && length <= longest;
+    }
+    if (depth === maxDepth) return false;
+    if (Array.isArray(value)) return value.length > 0 && value.every((each) => plain(each, depth + 1));
+    if (!isRecord(value) || value.constructor !== Object) return false;
+    const names = Object.keys(value);
+    return (
+      names.length > 0 &&
+      names.every(
+        (name) => !forbiddenKeys.has(name) && unwritableIn(name) === undefined && plain(value[name], depth + 1),
+      )
+    );
+  };
+  return plain(document, 0);
+}
