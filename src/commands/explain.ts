@@ -5,11 +5,12 @@ import {
   expressionOf,
   listsIn,
   type Rule,
+  rulesInForce,
   rulesOf,
   unreachable,
 } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { editions, nearest } from "../document/index.ts";
+import { editionInForce, editions, gulfDay, nearest } from "../document/index.ts";
 import {
   exitCodes,
   fail,
@@ -55,7 +56,7 @@ export const explain = defineCommand({
     return problems.length > 0 ? failAll(problems) : ok(found as Found[]);
   },
   async run(wish, desk): Promise<Report> {
-    return wish === "all" ? listed() : explained(wish, desk);
+    return wish === "all" ? listed(desk) : explained(wish, desk);
   },
 });
 
@@ -109,10 +110,11 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
       codes.push({ code: each.code, outcome, exit_code: String(exitCodes[outcome]), text: means, hint: todo });
       continue;
     }
-    const { rule } = each;
+    const { rule, edition } = asAskedToday(each.rule, desk);
     const expression = expressionOf(rule);
     const known = {
       rule,
+      edition,
       ...(expression === undefined ? {} : { expression }),
       lists: listsIn(expression ?? ""),
       examples: await examplesOf(rule.id),
@@ -129,6 +131,15 @@ async function explained(found: readonly Found[], desk: Desk): Promise<Report> {
   };
   return { outcome: "done", sandbox: false, view, problems: [] };
 }
+
+/** As it is asked of documents today; a rule that is not asked today as the edition has it that comes nearest. */
+function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly edition: string } {
+  const { edition, rules } = rulesToday(desk);
+  const asked = rules.find(({ id }) => id === rule.id);
+  return asked ? { rule: asked, edition: edition.id } : { rule, edition: rule.until ?? rule.since ?? edition.id };
+}
+
+const rulesToday = (desk: Desk) => rulesInForce(editionInForce(gulfDay(desk.now())));
 
 function ruleJson({
   rule,
@@ -171,8 +182,8 @@ function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly tex
     .reverse();
 }
 
-function listed(): Report {
-  const sorted = [...allRules].sort((a, b) => (a.id < b.id ? -1 : 1));
+function listed(desk: Desk): Report {
+  const sorted = [...rulesToday(desk).rules].sort((a, b) => (a.id < b.id ? -1 : 1));
   const rows = sorted.map(({ id, says }) => [id, reasons[id] ? `${says} (no document can break this rule)` : says]);
   const data = {
     rules: sorted.map(({ id, flag: severity, layer, says, hint }) => ({ id, flag: severity, layer, text: says, hint })),

@@ -1,4 +1,4 @@
-import { allRules, editionChanges, ruleSetOf, rulesOf } from "../check/index.ts";
+import { editionChanges, ruleSetOf, rulesOf } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
@@ -102,6 +102,7 @@ function differences(a: Edition, b: Edition): Report {
     .flatMap((edition) =>
       Object.entries(editionChanges[edition.id] ?? {}).map(([rule, sentence]) => ({ edition, rule, sentence })),
     );
+  const demanded = rulesOf(to.id).all;
   const columns = ["Since", "From", "Rule", "What changed"];
   const rows = changes.map(({ edition, rule, sentence }) => [edition.id, edition.from, rule, sentence]);
   const data = {
@@ -112,7 +113,7 @@ function differences(a: Edition, b: Edition): Report {
       in_force_from: edition.from,
       rule,
       text: sentence,
-      demands: allRules.find(({ id }) => id === rule)?.says ?? null,
+      demands: demanded.find(({ id }) => id === rule)?.says ?? null,
     })),
   };
   const empty = `Nothing changed: both are edition ${from.id}.`;

@@ -13,14 +13,13 @@ import {
   calculate,
   checkFields,
   customerPartyOf,
-  newestEdition,
   type SelfBilledDocument as PlainDocument,
   unknownFields,
 } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { guessKind, withSpots } from "../read/index.ts";
 import { kindOfTree, readXml, toUbl } from "../ubl/index.ts";
-import { bytesOf, chosenRules } from "./chosen.ts";
+import { bytesOf, chosenRules, editionToday } from "./chosen.ts";
 import { findingOf, unreadable, wrong } from "./finding.ts";
 import { plainDocument } from "./plain.ts";
 import type { CheckOptions, Finding, RuleOptions, SelfBilledDocument, Verdict } from "./types.ts";
@@ -95,7 +94,7 @@ export function validateXml(xml: string | Uint8Array, options: RuleOptions = {})
 }
 
 function unjudged(error: unknown): Verdict {
-  const { id: edition } = newestEdition;
+  const { id: edition } = editionToday();
   return {
     ok: false,
     kind: "invoice",

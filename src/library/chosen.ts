@@ -3,10 +3,12 @@ import { serviceVersions } from "../contract/index.ts";
 import {
   checkFields,
   type DocumentKind,
+  type Edition,
   type EditionId,
+  editionInForce,
   editionOf,
   editions,
-  newestEdition,
+  gulfDay,
   type SelfBilledDocument,
 } from "../document/index.ts";
 import { problem } from "../problem/index.ts";
@@ -26,12 +28,15 @@ export function bytesOf(xml: unknown): Uint8Array | undefined {
   return xml instanceof Uint8Array ? xml : undefined;
 }
 
-/** The edition of this name; undefined, with what to say, for none. */
+/** The edition that is in force in the Emirates at this moment. */
+export const editionToday = (): Edition => editionInForce(gulfDay(new Date()));
+
+/** The edition of this name, today's for none; with what to say where there is no such edition. */
 export function editionNamed(name: string | undefined): { id: EditionId; findings: readonly Finding[] } {
-  const found = name === undefined ? newestEdition : editionOf(name);
+  const found = name === undefined ? editionToday() : editionOf(name);
   if (found) return { id: found.id, findings: [] };
   const hint = `Use one of: ${editions.map(({ id }) => id).join(", ")}.`;
-  return { id: newestEdition.id, findings: [wrong(`There is no edition ${String(name)} of the rules.`, hint)] };
+  return { id: editionToday().id, findings: [wrong(`There is no edition ${String(name)} of the rules.`, hint)] };
 }
 
 /** The rules that options choose, with what is wrong in them. */

@@ -1,5 +1,6 @@
 /**
- * What programs import from "selfbill": pure functions over plain data. No files, no network, no clock, nothing thrown; money is text.
+ * What programs import from "selfbill": pure functions over plain data. No files, no network, nothing thrown; money is text.
+ * The clock is asked only for the edition of the rules that is in force today, and only where a caller names none.
  * Sending stays in the program, because only its journal makes sure that nothing is sent twice.
  */
 export { calculate } from "./calculate.ts";

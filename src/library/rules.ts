@@ -1,7 +1,7 @@
 import { allRules, type Rule, ruleExamples, ruleSetText, ruleSetVersion, rulesOf } from "../check/index.ts";
 import { documentJsonSchema, editionOf, editions } from "../document/index.ts";
 import { type ProblemCode, problemTable } from "../problem/index.ts";
-import { editionNamed } from "./chosen.ts";
+import { editionNamed, editionToday } from "./chosen.ts";
 import { attempt, made, refused, wrong } from "./finding.ts";
 import type { DocumentKind, Example, Explanation, JsonSchema, Result, RuleSet, RuleSetOptions } from "./types.ts";
 
@@ -12,7 +12,9 @@ export function explain(id: string): Result<Explanation> {
 
 function explainOf(id: string): Result<Explanation> {
   const word = String(id).trim();
-  const rule = [...allRules, ...formerRules()].find((each) => each.id === word.toUpperCase());
+  const rule = [...rulesOf(editionToday().id).all, ...allRules, ...formerRules()].find(
+    (each) => each.id === word.toUpperCase(),
+  );
   if (rule) return made(explained(rule));
   const code = word.toLowerCase();
   if (!Object.hasOwn(problemTable, code))

@@ -55,7 +55,7 @@ export interface Buyer {
 }
 
 export interface RuleOptions {
-  /** Edition of the rules; the newest when left out. The library has no clock: which one is in force today, you say. */
+  /** Edition of the rules; when left out the one that is in force in the Emirates today, by the computer's clock. */
   readonly edition?: Edition | undefined;
   /** Only these rules (`"IBR-138-AE"`), or all but these (`"-IBR-125-AE"`). */
   readonly rules?: readonly string[] | undefined;
@@ -196,7 +196,7 @@ export interface Example {
 }
 
 export interface RuleSetOptions {
-  /** The newest when left out. */
+  /** When left out the one that is in force in the Emirates today. */
   readonly edition?: Edition | undefined;
   /** Makes the hash: SHA-256 of a text as hexadecimal digits. Without it the hash is null. */
   readonly sha256?: ((text: string) => string) | undefined;

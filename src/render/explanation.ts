@@ -3,11 +3,15 @@ import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable }
 import type { RuleExplanation, Style } from "../report/index.ts";
 import { fitted, wrapped } from "./wrapped.ts";
 
-const layers = {
-  shared: "One of the shared PINT rules of PINT AE self-billing 1.0.4.",
-  ae: "One of the UAE's rules of PINT AE self-billing 1.0.4.",
-  own: "A check of selfbill's own, beyond the published rules.",
-};
+/** Where a rule comes from. */
+const layers = { shared: "One of the shared PINT rules", ae: "One of the UAE's rules" };
+
+function layerOf({ layer }: Rule, edition: string): string {
+  return layer === "own"
+    ? "A check of selfbill's own, beyond the published rules."
+    : `${layers[layer]} of PINT AE self-billing ${edition}.`;
+}
+
 /** Of our own checks the network knows nothing: the fatal ones are those that the service itself answers with 400. */
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
@@ -17,12 +21,12 @@ function consequenceOf({ flag, layer }: Rule): string {
 
 /** A rule for people: what it demands, why, whom it is asked of, the fields concerned, one document that fails and one that passes. */
 export function renderRule(
-  { rule, expression, lists, examples, unreachable, changes }: RuleExplanation,
+  { rule, edition, expression, lists, examples, unreachable, changes }: RuleExplanation,
   style: Style,
 ): string {
   const rows: [string, string][] = [
     ["What to do", rule.hint],
-    ["Why", `${layers[rule.layer]} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
+    ["Why", `${layerOf(rule, edition)} ${unreachable === undefined ? consequenceOf(rule) : ""}`.trim()],
     ["Source", rule.source],
     ["Applies to", `${rule.of.name} (${placesOf(rule.of.paths)})`],
     ...(examples && examples.fields.length > 0

@@ -2,9 +2,13 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rulesOf } from "../../src/check/index.ts";
+import { lookUp } from "../../src/commands/completion/look.ts";
 import { lookedUp, valuesOf, wantedAfter } from "../../src/commands/completion/words.ts";
 import { completionOf } from "../../src/commands/completion.ts";
 import { commands } from "../../src/commands/index.ts";
+import { problemTable } from "../../src/problem/index.ts";
+import { offlineDesk } from "../support/offline-desk.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
@@ -42,6 +46,13 @@ async function computer() {
 test("a blank last word stands for an empty one: PowerShell loses those on the way to a program", () => {
   const { input } = completionOf(commands);
   expect(input?.(["words", "status", " "], {})).toEqual(input?.(["words", "status", ""], {}));
+});
+
+test("rules are completed as they are asked on the day of the desk", async () => {
+  const desk = { ...offlineDesk(), now: () => new Date("2026-04-01T08:00:00Z") };
+  const offered = new Map(await lookUp("rule", desk));
+  for (const { id, says } of rulesOf("1.0.3").all) expect([id, offered.get(id)]).toEqual([id, says]);
+  expect((await lookUp("rule", desk)).length).toBe(rulesOf("1.0.3").all.length + Object.keys(problemTable).length);
 });
 
 const all = process.env.SELFBILL_TEST_ALL === "1";

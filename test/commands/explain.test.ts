@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allRules, unreachable } from "../../src/check/index.ts";
+import { allRules, expressionOf, rulesOf, unreachable } from "../../src/check/index.ts";
 import { explain } from "../../src/commands/explain.ts";
 import { problemTable } from "../../src/problem/index.ts";
 import type { Report, View } from "../../src/report/index.ts";
@@ -125,4 +125,26 @@ test("an exit code: its outcome, what it means, and the problems that lead to it
   expect((await run(["0"])).text).toContain("0  done: ");
   expect((await run(["143"])).text).toContain("interrupted");
   expect((await run(["99"])).report.problems[0]?.message).toBe("There is no rule, problem code or exit code 99.");
+});
+
+test("before the day of a newer edition everything is told as it is asked that day", async () => {
+  const desk = { ...offlineDesk(), now: () => new Date("2026-04-01T08:00:00Z") };
+  const told = async (words: readonly string[], list = false) => {
+    const { view } = await explain.run({ words, options: { list } }, desk);
+    return view as Extract<View, { view: "raw" }>;
+  };
+  const [then, later] = [rulesOf("1.0.3").all, rulesOf("1.0.4").all];
+  const changed = then.filter(({ id, says }) => later.some((each) => each.id === id && each.says !== says));
+  expect(changed.length).toBeGreaterThan(0);
+  for (const rule of changed) {
+    const { text, data } = await told([rule.id]);
+    expect(text).toMatch(/PINT AE\s+self-billing 1\.0\.3\./);
+    expect(data).toMatchObject({ rules: [{ text: rule.says, test: expressionOf(rule) ?? null }] });
+  }
+  const listed = (await told([], true)).data as { rules: { id: string }[] };
+  const ids = then.map(({ id }) => id);
+  expect(listed.rules.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  // What is not asked that day is known all the same.
+  for (const { id } of later.filter((each) => !ids.includes(each.id)))
+    expect((await told([id])).text).toMatch(/PINT AE\s+self-billing 1\.0\.4\./);
 });

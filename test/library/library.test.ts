@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ruleSetOf, rulesOf } from "../../src/check/index.ts";
 import { newestEdition } from "../../src/document/index.ts";
 import { numbersAsText, parseJson } from "../../src/json/index.ts";
@@ -202,4 +202,20 @@ test("whatever is given, nothing is thrown", () => {
     fc.property(fc.dictionary(field, fc.anything({ key: field })), (given) => ask({ ...invoice, ...given }, { uuid })),
     { numRuns: 100 },
   );
+});
+
+test("without an edition everything is that of the edition in force on this day in the Emirates", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [former, later] = [rulesOf("1.0.3").all, rulesOf("1.0.4").all];
+  const changes = former.find(({ id, says }) => later.some((each) => each.id === id && each.says !== says));
+  for (const [instant, edition] of [
+    ["2026-05-27T19:59:59Z", "1.0.3"],
+    ["2026-05-27T20:00:00Z", "1.0.4"],
+  ] as const) {
+    vi.setSystemTime(new Date(instant));
+    expect([check(changed({})).edition, validateXml("<a/>").edition]).toEqual([edition, edition]);
+    expect([got(ruleSet()).edition, validateXml(null as unknown as string).edition]).toEqual([edition, edition]);
+    expect(got(explain(changes?.id ?? "")).text === changes?.says).toBe(edition === "1.0.3");
+  }
 });

@@ -1,6 +1,6 @@
-import { allRules } from "../../check/index.ts";
+import { rulesInForce } from "../../check/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { codes, editions } from "../../document/index.ts";
+import { codes, editionInForce, editions, gulfDay } from "../../document/index.ts";
 import type { PastState } from "../../journal/index.ts";
 import { problemTable } from "../../problem/index.ts";
 import { listProfiles } from "../../settings/index.ts";
@@ -39,7 +39,7 @@ export async function lookUp(what: string | undefined, desk: Desk): Promise<Foun
     }
     case "rule":
       return [
-        ...allRules.map(({ id, says }) => [id, says] as const),
+        ...rulesInForce(editionInForce(gulfDay(desk.now()))).rules.map(({ id, says }) => [id, says] as const),
         ...Object.entries(problemTable).map(([code, { means }]) => [code, means] as const),
       ];
     case "reason":
