@@ -63,7 +63,7 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
       ...(caFile === undefined ? {} : { SELFBILL_CA_FILE: caFile }),
       ...(requestTimeout === undefined ? {} : { SELFBILL_REQUEST_TIMEOUT: requestTimeout }),
     },
-    input: process.stdin,
+    input: () => process.stdin,
     out: process.stdout,
     err: process.stderr,
     version: packageJson.version,

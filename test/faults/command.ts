@@ -140,7 +140,7 @@ async function reportOf(
   });
   const desk = openDesk({
     environment: settings,
-    input: Readable.from([]) as unknown as NodeJS.ReadStream,
+    input: () => Readable.from([]) as unknown as NodeJS.ReadStream,
     out: new Writable({ write: (_, __, next) => next() }) as unknown as NodeJS.WriteStream,
     err: err as unknown as NodeJS.WriteStream,
     version: "0",

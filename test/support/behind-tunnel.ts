@@ -123,7 +123,7 @@ async function cameTo(
     }) as unknown as NodeJS.WriteStream;
   const desk = openDesk({
     environment,
-    input: Readable.from([]) as unknown as NodeJS.ReadStream,
+    input: () => Readable.from([]) as unknown as NodeJS.ReadStream,
     out: into(() => undefined),
     err: into((text) => {
       said += text;

@@ -35,7 +35,8 @@ import { unhurried } from "./unhurried.ts";
 /** What the desk is made of; main takes it from `process`. */
 export interface DeskParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly input: NodeJS.ReadStream;
+  /** Asked for only by who reads it, or asks a person: to open it takes Node longer than anything else about a short command. */
+  readonly input: () => NodeJS.ReadStream;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
   /** Version of selfbill, for the User-Agent. */
@@ -71,7 +72,6 @@ export function openDesk(parts: DeskParts): OpenDesk {
 class RealDesk implements OpenDesk {
   readonly files;
   readonly environment;
-  readonly inputIsTerminal: boolean;
   readonly inCi: boolean;
   readonly talkStyle: Style;
   readonly ask;
@@ -98,13 +98,12 @@ class RealDesk implements OpenDesk {
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
-    this.files = diskFiles(parts.input);
+    this.files = diskFiles({ [Symbol.asyncIterator]: () => parts.input()[Symbol.asyncIterator]() });
     parts.out.on("error", () => {
       this.#readerGone = true;
     });
     this.environment = parts.environment;
     this.output = diskOutput(parts.environment);
-    this.inputIsTerminal = parts.input.isTTY === true;
     const style = (stream: NodeJS.WriteStream): Style =>
       makeStyle({
         isTerminal: stream.isTTY === true,
@@ -116,27 +115,33 @@ class RealDesk implements OpenDesk {
     this.dataStyle = style(parts.out);
     this.asJson = parts.json;
     this.inCi = isCi(parts.environment);
-    const possible = this.inputIsTerminal && parts.err.isTTY === true && !parts.noInput && !this.inCi;
-    const terminal = {
-      input: parts.input,
-      output: parts.err,
-      plain: isSwitchedOn(parts.environment.SELFBILL_PLAIN),
-      colour: this.talkStyle.strong("x") !== "x",
-      onStop: parts.onStop,
-    };
     if (parts.quiet) this.#held = [];
     const asking = async () => {
       this.#tellHeld();
       this.live(undefined);
-      return (await import("../../wizard/index.ts")).askAtTerminal(terminal);
+      const { askAtTerminal } = await import("../../wizard/index.ts");
+      return askAtTerminal({
+        input: parts.input(),
+        output: parts.err,
+        plain: isSwitchedOn(parts.environment.SELFBILL_PLAIN),
+        colour: this.talkStyle.strong("x") !== "x",
+        onStop: parts.onStop,
+      });
     };
+    const isPossible = (): boolean => parts.err.isTTY === true && !parts.noInput && !this.inCi && this.inputIsTerminal;
     this.ask = {
-      possible,
+      get possible() {
+        return isPossible();
+      },
       confirm: async (question: string) => (await asking()).confirm(question),
       secret: async (question: string) => (await asking()).secret(question),
       text: async (question: string) => (await asking()).text(question),
       question: async (asked: Asked) => (await asking()).question(asked),
     };
+  }
+
+  get inputIsTerminal(): boolean {
+    return this.#parts.input().isTTY === true;
   }
 
   #tellHeld(): void {
