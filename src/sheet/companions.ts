@@ -36,8 +36,12 @@ function addRate(document: Group): void {
 function addCountry(address: unknown): void {
   if (!isRecord(address) || address.country !== undefined || !codes.countryCodes.has(String(address.country_code)))
     return;
-  address.country = new Intl.DisplayNames(["en"], { type: "region" }).of(String(address.country_code));
+  regions ??= new Intl.DisplayNames(["en"], { type: "region" });
+  address.country = regions.of(String(address.country_code));
 }
+
+/** Made at the first country, which takes long, and kept. */
+let regions: Intl.DisplayNames | undefined;
 
 function addScheme(category: unknown): void {
   if (isRecord(category)) category.tax_scheme ??= "VAT";

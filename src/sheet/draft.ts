@@ -60,6 +60,7 @@ export class RowsDraft {
   readonly #merged = new Set<Area>();
   readonly #map: SheetMap;
   readonly #control: Control;
+  readonly #lineColumns: readonly number[];
   /** What the price of each line is worked out of. */
   readonly #values: (TakenValue | undefined)[] = [];
 
@@ -70,16 +71,14 @@ export class RowsDraft {
     this.#how = how;
     this.#places = new SheetPlaces(table, firstRow);
     this.#control = new Control(table, map.control, how);
+    this.#lineColumns = lineColumnsOf(table);
   }
 
   add(row: Row): void {
-    const { columns, merged, parts, sheet } = this.#table;
+    const { columns, merged } = this.#table;
     this.#rows.push(row.number);
     if (row.hidden) this.#sayHidden(row);
-    const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
-    const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
-    const lineColumns = [...ofLine, ...(parts.price ? [parts.price] : [])];
-    if (lineColumns.some(({ column }) => column < own && !isEmpty(row.cells[column]))) {
+    if (this.#lineColumns.some((column) => !isEmpty(row.cells[column]))) {
       this.#lines.push({});
       this.#places.line(row.number);
       this.#values.push(this.#valueOf(row));
@@ -131,7 +130,10 @@ export class RowsDraft {
     const cell = row.cells[column];
     const behind = others.map((each) => row.cells[each]);
     const isRepeated = column >= (this.#table.sheet.joined?.from ?? Number.POSITIVE_INFINITY) && this.#rows.length > 1;
-    const where = cellSpot(this.#table.sheet, row.number, column, heading, cell);
+    const whereOf = (path: string): Spot => ({
+      ...cellSpot(this.#table.sheet, row.number, column, heading, cell),
+      path,
+    });
     let told = false;
     for (const field of map.fields) {
       const path = pathIn(field, this.#lines.length - 1);
@@ -144,10 +146,10 @@ export class RowsDraft {
         const { code, message, hint } = taken.complaint;
         const raw = (cell?.text ?? "").replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, " ");
         put(field.ofLine ? this.#line() : this.#document, field.steps, raw);
-        if (!told) this.#problems.add(problem(code, `${heading}: ${message}`, hint, { where: { ...where, path } }));
+        if (!told) this.#problems.add(problem(code, `${heading}: ${message}`, hint, { where: whereOf(path) }));
         told = true;
       } else if (field.ofLine) put(this.#line(), field.steps, taken.text);
-      else told = this.#agree(path, taken.text, { ...where, path }, heading, told) || told;
+      else told = this.#agree(path, taken.text, whereOf, heading, told) || told;
       if (!field.ofLine && "text" in taken && this.#places.valueOf(path) === undefined) {
         this.#places.value(path, taken.text, row.number);
         put(this.#document, field.steps, taken.text);
@@ -160,13 +162,15 @@ export class RowsDraft {
   }
 
   /** A field of the document has one value; whether it was told that this row has another one. */
-  #agree(path: string, text: string, where: Spot, heading: string, told: boolean): boolean {
+  #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
     if (before === undefined || before.text === text) return false;
     if (told) return true;
     const message = `${heading}: row ${before.row} has ${before.text} and this row has ${text}, in the same document ${this.#label}.`;
     this.#problems.add(
-      problem("two-values", message, "Write the same value in all its rows, or in its first row only.", { where }),
+      problem("two-values", message, "Write the same value in all its rows, or in its first row only.", {
+        where: whereOf(path),
+      }),
     );
     return true;
   }
@@ -256,6 +260,13 @@ export class RowsDraft {
       });
     }
   }
+}
+
+/** The columns of its own in which a row with a line has anything. */
+function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
+  const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
+  const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
+  return [...ofLine, ...(parts.price ? [parts.price] : [])].flatMap(({ column }) => (column < own ? [column] : []));
 }
 
 /** Merged cells mislead unless they are one column whose value speaks of the whole document. */

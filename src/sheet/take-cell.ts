@@ -37,7 +37,7 @@ export function takeCell(
   how: Taking,
   others: ReadonlyArray<Cell | undefined> = [],
 ): Taken | undefined {
-  if (column.join === undefined && column.take === undefined) return takeOne(cell, field, column, how);
+  if (column.join === undefined && column.take === undefined) return takeAgain(cell, field, column, how);
   const texts: string[] = [];
   for (const each of [cell, ...others]) {
     const one = takeOne(each, asText(field), { ...column, words: new Map() }, how);
@@ -47,6 +47,26 @@ export function takeCell(
   const whole = texts.join(column.join?.between);
   const text = column.take === undefined ? whole : pieceOf(whole, column.take);
   return takeOne({ is: "text", text }, field, column, how);
+}
+
+interface Known {
+  readonly text: string;
+  readonly column: ColumnMap;
+  readonly how: Taking;
+  readonly taken: Taken | undefined;
+}
+
+/** What each field's last text came to: most columns have the same one in row after row. */
+const known = new WeakMap<FieldPath, Known>();
+
+function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
+  if (cell?.is !== "text") return takeOne(cell, field, column, how);
+  const { text } = cell;
+  const last = known.get(field);
+  if (last?.text === text && last.column === column && last.how === how) return last.taken;
+  const taken = takeOne(cell, field, column, how);
+  known.set(field, { text, column, how, taken });
+  return taken;
 }
 
 /** A piece of a cell is cut out of its text, whatever the field is. */

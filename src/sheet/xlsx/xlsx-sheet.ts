@@ -63,6 +63,8 @@ class SheetReader {
   readonly #hiddenColumns = new Set<number>();
   readonly #merged: Area[] = [];
   #cells: (Cell | undefined)[] = [];
+  /** The last text of each column. */
+  readonly #above: (Cell | undefined)[] = [];
   #row = 0;
   #rowHidden = false;
   #open: Open | undefined;
@@ -141,14 +143,14 @@ class SheetReader {
     else this.#rows.push({ number: this.#row, cells: Array.from(this.#cells), hidden: this.#rowHidden });
   }
 
-  #made({ type, style, value, formula, hasFormula, hasValue }: Open): Cell | undefined {
+  #made({ type, style, column, value, formula, hasFormula, hasValue }: Open): Cell | undefined {
     if (hasFormula && !hasValue) return { is: "uncalculated", text: formula };
     switch (type) {
       case "s":
-        return textCell(this.#shared(value));
+        return this.#text(this.#shared(value), column);
       case "str":
       case "inlineStr":
-        return textCell(value);
+        return this.#text(value, column);
       case "b":
         return { is: "yes-no", text: value === "1" ? "TRUE" : "FALSE" };
       case "e":
@@ -158,6 +160,15 @@ class SheetReader {
       default:
         return value === "" ? undefined : this.#number(value, style);
     }
+  }
+
+  /** Most columns have the same text in row after row, which is then one cell. */
+  #text(text: string, column: number): Cell | undefined {
+    const above = this.#above[column];
+    if (above?.text === text && !text.includes("_x")) return above;
+    const made = textCell(text);
+    this.#above[column] = made;
+    return made;
   }
 
   /** A text that does not exist must not become an empty cell. */
