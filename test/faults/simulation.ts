@@ -22,7 +22,10 @@ const pool = makePapers(512);
  * Plays one small world after the other until `count` creates have left their computer: several processes, a clerk, a disk, a line and a clock that
  * fail, all of it out of a seed. Words: `from-seed` plays one world again and tells every step of note; `break` plants a fault of ours.
  */
-export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
+export async function run(
+  { count, seed, words, say }: FaultOptions,
+  witness?: Machines["witness"],
+): Promise<FaultReport> {
   const tally = new Tally();
   const planted = words.break;
   if (planted !== undefined && !breaks.some((name) => name === planted))
@@ -30,7 +33,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const onServer = words.engine === "server";
   if (!onServer && (words.engine ?? "file") !== "file") throw new Error("--engine is file or server");
   const folder = mkdtempSync(join(tmpdir(), "selfbill-world-"));
-  const engine = onServer ? machines() : fileIn(folder);
+  const engine = onServer ? { ...machines(), witness } : fileIn(folder);
   const play = (which: number, trace?: FaultOptions["say"]) =>
     new SimWorld(which, engine, tally, planted as Break | undefined, trace).play();
   try {
@@ -92,6 +95,7 @@ class SimWorld {
       "primary" in engine
         ? new TeamStore(world, engine, {
             name: `journal of world ${seed}`,
+            witness: engine.witness?.(`journal of world ${seed}`),
             calm: () => this.#calm,
             met: (kind) => this.#place.met(kind),
             turn: (at) => this.#judge.starts(at),

@@ -1,4 +1,4 @@
-import type { Value } from "../../../src/database/database.ts";
+import type { DatabaseRow, Value } from "../../../src/database/database.ts";
 import { type Database, inMemory, openDatabase } from "../../../src/database/index.ts";
 import { DatabaseAway, ServerError } from "../../../src/database/postgres/away.ts";
 import type { Statement } from "../../../src/database/postgres/messages.ts";
@@ -21,6 +21,16 @@ export interface Session {
 
 /** What came of one statement. */
 export type Done = { readonly rows: Rows; readonly changes: number; readonly command: string };
+
+/** Somebody who is told of all that the server does, to do the same elsewhere. */
+export interface Witness {
+  connected(session: Session): void;
+  /** What came of a statement: what was answered, or that the server said no. */
+  answered(session: Session, statement: Statement, done: Done | undefined): void;
+  /** A session goes on as another one, of which nothing is heard and which does nothing. */
+  vanished(session: Session, as: Session): void;
+  ended(session: Session): void;
+}
 
 /** After so long the server ends a session of which it hears nothing, and one in the middle of a transaction; as openServer asks it to. */
 const idle = 30_000;
@@ -52,6 +62,7 @@ export class SimPostgres {
   wrongBy = 0;
   /** The standby heard everything up to some commit; since then nothing. */
   isCutOff = false;
+  witness: Witness | undefined;
   /** Told of every turn that was taken, by the server's clock, once it is committed. */
   onTurn: (at: number) => void = () => undefined;
 
@@ -76,13 +87,25 @@ export class SimPostgres {
     const none = { isOver: false, transaction: "none", silentSince: undefined } as const;
     const session: Session = { process: this.#processes, held: new Set(), ...none };
     this.#sessions.push(session);
+    this.witness?.connected(session);
     return session;
   }
 
   /** Throws `ServerError`, and `DatabaseAway` when the session is over. */
-  answer(session: Session, { sql, values = [] }: Statement): Done {
+  answer(session: Session, statement: Statement): Done {
     this.expire();
     if (session.isOver) throw new DatabaseAway("terminating connection");
+    try {
+      const done = this.#answer(session, statement);
+      this.witness?.answered(session, statement, done);
+      return done;
+    } catch (error) {
+      if (error instanceof ServerError) this.witness?.answered(session, statement, undefined);
+      throw error;
+    }
+  }
+
+  #answer(session: Session, { sql, values = [] }: Statement): Done {
     if (sql === "COMMIT" || sql === "ROLLBACK") return this.#end(session, sql);
     if (session.transaction === "failed")
       throw new ServerError("current transaction is aborted, commands ignored until end of transaction block", "25P02");
@@ -106,6 +129,7 @@ export class SimPostgres {
     session.transaction = "none";
     session.isOver = true;
     session.held.clear();
+    this.witness?.ended(session);
     this.#sessions = this.#sessions.filter((each) => each !== session);
   }
 
@@ -116,11 +140,12 @@ export class SimPostgres {
       return;
     }
     this.#lockedUntil = Math.max(this.#lockedUntil, this.#world.time + idleInTransaction);
-    const held = [...session.held];
-    this.end(session);
     const none = { isOver: false, transaction: "none" } as const;
     const since = this.#world.time - idle + idleInTransaction;
-    this.#sessions.push({ process: session.process, held: new Set(held), silentSince: since, ...none });
+    const rest: Session = { process: session.process, held: new Set(session.held), silentSince: since, ...none };
+    this.#sessions.push(rest);
+    this.witness?.vanished(session, rest);
+    this.end(session);
   }
 
   /** Ends the sessions of which it heard nothing for too long. */
@@ -182,7 +207,8 @@ export class SimPostgres {
 
   #begin(session: Session, sql: string): Done {
     if (session.transaction !== "none") throw new Error("a transaction in a transaction");
-    if (sql.includes("pg_advisory_xact_lock")) {
+    const isLock = sql.includes("pg_advisory_xact_lock");
+    if (isLock) {
       const wait = Math.max(0, this.#lockedUntil - this.#world.time);
       this.#world.time += Math.min(wait, lockTimeout);
       if (wait > lockTimeout) throw new ServerError("canceling statement due to lock timeout", "55P03");
@@ -191,7 +217,8 @@ export class SimPostgres {
     session.transaction = "open";
     this.#turns = [];
     this.#clock = undefined;
-    return { rows: [], changes: 0, command: "BEGIN" };
+    const row: DatabaseRow = isLock ? { pg_advisory_xact_lock: "" } : { set_config: "0" };
+    return { rows: [row], changes: 1, command: "SELECT" };
   }
 
   #end(session: Session, sql: string): Done {
@@ -227,6 +254,8 @@ export class SimPostgres {
 export interface Machines {
   readonly primary: Database;
   readonly standby: Database;
+  /** Told of everything; the name is that of the journal. */
+  readonly witness?: ((journal: string) => Witness) | undefined;
 }
 
 export function machines(): Machines {

@@ -9,7 +9,7 @@ import type { Store } from "../sim-process.ts";
 import type { World } from "../sim-world.ts";
 import type { Home } from "./home.ts";
 import { type Caller, Fate, SimLine } from "./line.ts";
-import { type Machines, SimPostgres } from "./server.ts";
+import { type Machines, SimPostgres, type Witness } from "./server.ts";
 
 /** A process with what it has open. */
 interface Client {
@@ -31,12 +31,20 @@ export class TeamStore implements Store, Kept {
   constructor(
     world: World,
     machines: Machines,
-    told: { calm: () => boolean; met: (kind: string) => void; turn: (at: number) => void; name: string },
+    told: {
+      readonly calm: () => boolean;
+      readonly met: (kind: string) => void;
+      readonly turn: (at: number) => void;
+      readonly name: string;
+      /** Then no standby takes the server's place. */
+      readonly witness?: Witness | undefined;
+    },
   ) {
     this.#world = world;
     this.#server = new SimPostgres(world, machines, told.name);
     this.#server.wrongBy = world.random.below(600_000) - 300_000;
     this.#server.onTurn = told.turn;
+    this.#server.witness = told.witness;
     this.#calm = told.calm;
     this.#met = told.met;
   }
@@ -126,7 +134,7 @@ export class TeamStore implements Store, Kept {
     if (chance === 0) {
       this.#met("server: stops, and starts again");
       server.crash(random.below(20_000));
-    } else if (chance === 1 && !server.isCutOff) {
+    } else if (chance === 1 && !server.isCutOff && !server.witness) {
       server.cutOff();
     } else if (server.isCutOff && !server.isLagging && random.oneIn(150)) {
       this.#met("server: a standby that lacks the last commits takes its place");

@@ -1,0 +1,85 @@
+import type { DatabaseRow } from "../../../src/database/database.ts";
+import type { Server } from "../../../src/database/index.ts";
+import { ServerError } from "../../../src/database/postgres/away.ts";
+import { type Bridge, openBridge } from "../../../src/database/postgres/bridge.ts";
+import type { Statement } from "../../../src/database/postgres/messages.ts";
+import { sqlOfServer } from "../../../src/journal/index.ts";
+import type { Done, Session, Witness } from "./server.ts";
+
+/** What a real server answers otherwise by its nature: its clock, settings and users. */
+const ownOfServer = /clock_timestamp|pg_is_in_recovery|session_user AS name|to_regclass/;
+const patience = 60_000;
+
+/** Does on a real server all that the simulated one does, and compares every answer. */
+export class RealWitness implements Witness {
+  /** Where they did not answer the same. */
+  readonly differences: string[] = [];
+  compared = 0;
+  readonly #server: Server;
+  readonly #schema: string;
+  readonly #bridges = new Map<Session, Bridge>();
+
+  /** Makes an empty journal of this name. */
+  constructor(server: Server, schema: string, journal: string) {
+    this.#server = server;
+    this.#schema = schema;
+    const maker = openBridge(server, sqlOfServer(schema));
+    const identity = `UPDATE ${schema}.identity SET id = '${journal}', made = '2026-06-15T08:00:00.000Z'`;
+    maker.ask({ sql: identity }, patience);
+    maker.close();
+  }
+
+  connected(session: Session): void {
+    this.#bridges.set(session, openBridge(this.#server, `SET search_path = ${this.#schema}; SET lock_timeout = '20s'`));
+  }
+
+  answered(session: Session, statement: Statement, done: Done | undefined): void {
+    const bridge = this.#bridges.get(session);
+    if (bridge === undefined || ownOfServer.test(statement.sql)) return;
+    const there = answerOf(bridge, statement);
+    this.compared += 1;
+    const isOrdered = / ORDER BY /.test(statement.sql);
+    const [one, other] = [done && shown(done, there, isOrdered), there && shown(there, done, isOrdered)];
+    if (one !== other) this.differences.push(`${statement.sql} ${statement.values}: ${one}, really ${other}`);
+  }
+
+  /** What nobody hears of any more holds its locks for a while, and no transaction. */
+  vanished(session: Session, as: Session): void {
+    const bridge = this.#bridges.get(session);
+    if (bridge === undefined) return;
+    this.#bridges.delete(session);
+    this.#bridges.set(as, bridge);
+    bridge.ask({ sql: "ROLLBACK" }, patience);
+  }
+
+  ended(session: Session): void {
+    this.#bridges.get(session)?.close();
+    this.#bridges.delete(session);
+  }
+
+  close(): void {
+    for (const session of [...this.#bridges.keys()]) this.ended(session);
+  }
+}
+
+function answerOf(bridge: Bridge, statement: Statement): Done | undefined {
+  try {
+    return bridge.ask(statement, patience);
+  } catch (error) {
+    if (error instanceof ServerError) return undefined;
+    throw error;
+  }
+}
+
+/** The columns that both have, and columns without a name by their place; rows without an order in one of their own. */
+function shown({ rows, changes, command }: Done, other: Done | undefined, isOrdered: boolean): string {
+  const those = other?.rows ?? [];
+  const names = Object.keys(rows[0] ?? {}).filter((name) => those[0] === undefined || name in those[0]);
+  const values = (row: DatabaseRow): unknown[] =>
+    (names.length > 0 ? names.map((name) => row[name]) : Object.values(row)).map((value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
+    );
+  const all = rows.map((row) => JSON.stringify(values(row)));
+  if (!isOrdered) all.sort();
+  return JSON.stringify([command, command === "SELECT" ? rows.length : changes, all]);
+}
