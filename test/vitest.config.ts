@@ -58,7 +58,6 @@ const server = {
   extends: true as const,
   test: {
     name: "server",
-    testTimeout: 180_000,
     include: [...onServer.map((name) => `test/journal/${name}.test.ts`), ...serverAlone],
     env: { SELFBILL_TEST_ENGINE: "postgres" },
     globalSetup: ["test/support/postgres-run.ts"],
@@ -69,8 +68,9 @@ if (missing !== undefined) console.warn(`The journal is not tested on a server: 
 
 export default defineConfig({
   test: {
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // For a busy computer; no test asks how long something takes.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     env: { NO_COLOR: "1" },
     // One less is the default, which is one of two.
     maxWorkers: availableParallelism(),

@@ -255,7 +255,7 @@ describe("a document out of a spreadsheet", () => {
     expect(page).toContain("SB-2026-0002");
     expect(page).toContain("SANDBOX");
     expect(page).not.toContain("DRAFT");
-  }, 90_000);
+  });
 
   test("all are shown, or the one that is named", async () => {
     const [home, cwd] = [temporaryFolder(), temporaryFolder()];

@@ -93,7 +93,7 @@ test("ten documents planted on each side are found, and nothing else is differen
   expect(given(await desk.openedJournal.find(account, "R-1"))).toMatchObject([{ id: idOf(1), payableAmount: "10500" }]);
   const after = await run(desk);
   expect([after.ids("only_there"), after.ids("only_here"), after.data.different]).toEqual([[], numbers(count + 1), []]);
-}, 60_000);
+});
 
 test("what both have and tell differently is named field by field", async () => {
   const { desk } = await sides(({ path, body }) => {
@@ -111,7 +111,7 @@ test("what both have and tell differently is named field by field", async () => 
       ],
     },
   ]);
-}, 60_000);
+});
 
 test("a list that is not whole calls nothing 'only here'", async () => {
   const { desk } = await sides(({ path, body }) => {
@@ -120,4 +120,4 @@ test("a list that is not whole calls nothing 'only here'", async () => {
   const { report, data } = await run(desk);
   expect([report.outcome, data.complete, data.only_here]).toEqual(["not_sent", false, []]);
   expect(report.problems.map(({ code }) => code)).toContain("list-unclear");
-}, 60_000);
+});

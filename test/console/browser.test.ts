@@ -100,9 +100,7 @@ describe.skipIf(skip)("in a real browser", () => {
     }
   });
 
-  test("a document comes, and changes its status, while somebody looks; a click switches a fault on", {
-    timeout: 240_000,
-  }, async () => {
+  test("a document comes, and changes its status, while somebody looks; a click switches a fault on", async () => {
     const { sandbox, browser } = await entered();
     await browser.visit(`${sandbox.baseUrl}/console`, "1");
     const id = await create(sandbox, invoiceBody());
@@ -123,9 +121,7 @@ describe.skipIf(skip)("in a real browser", () => {
     expect(later).toMatchObject({ ...quiet, value: expect.stringContaining("met the fault created-but-lost") });
   });
 
-  test("it prints without switches, and its printed page stands in a frame that runs nothing", {
-    timeout: 240_000,
-  }, async () => {
+  test("it prints without switches, and its printed page stands in a frame that runs nothing", async () => {
     const { sandbox, browser } = await entered();
     const id = await create(sandbox, invoiceBody());
     const page = `/console/documents/${id}`;

@@ -6,4 +6,4 @@ test("six processes with the same files create each once, and start no more than
   const report = await run({ count: 121, seed: 1, words, say: () => undefined });
   expect(report.violations).toEqual([]);
   expect(report.verdicts).toEqual({ created: 121, replayed: 5 * 121 });
-}, 90_000);
+});

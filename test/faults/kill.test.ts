@@ -13,5 +13,4 @@ test.skipIf(skip)(
     expect(report.violations).toEqual([]);
     expect(report.counts["points tried"]).toBeGreaterThan(8);
   },
-  90_000,
 );

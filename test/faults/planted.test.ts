@@ -29,6 +29,5 @@ for (const fault of plantedFaults) {
         ({ violations } = await runPlanted(fault, (fault.seed ?? 1) + tries));
       expect(violations).toContainEqual(expect.stringMatching(fault.found));
     },
-    240_000,
   );
 }

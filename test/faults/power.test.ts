@@ -14,5 +14,4 @@ test.skipIf(skip)(
     for (const verdict of ["refused", "in_doubt", "replayed"])
       expect(report.verdicts[verdict], verdict).toBeGreaterThan(0);
   },
-  240_000,
 );

@@ -5,4 +5,4 @@ test("a batch that is killed again and again ends with every document once", asy
   const report = await run({ count: 4, seed: 7, words: {}, say: () => undefined });
   expect(report.violations).toEqual([]);
   expect(report.counts.batches).toBe(1);
-}, 150_000);
+});

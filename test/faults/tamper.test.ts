@@ -6,4 +6,4 @@ test("whatever a hand changes in a journal, the head that was noted finds it", a
   expect(report.violations).toEqual([]);
   expect(report.verdicts).toEqual({ damaged: 200 });
   expect(report.counts["journals that nobody touched"]).toBe(2);
-}, 90_000);
+});

@@ -167,7 +167,7 @@ test("explain's examples are those of the rules' cases", async () => {
   ].join("\n");
   const text = `${head}${JSON.stringify(examplesFrom(cases), undefined, 1)};\n`;
   await expect(text).toMatchFileSnapshot("../../src/check/examples.ts");
-}, 60_000);
+});
 
 test("the coverage page classes every published rule", async () => {
   await expect(coveragePage(cases, await editionCases())).toMatchFileSnapshot("../../src/check/COVERAGE.md");

@@ -203,7 +203,7 @@ describe("what was tried", () => {
       }),
       { numRuns: onServer ? 3 : 15 },
     );
-  }, 120_000);
+  });
 
   test.skipIf(onServer)(
     "a journal without the tables is sent from as before, and caught up with by the next question",

@@ -157,7 +157,7 @@ describe.skipIf(onServer)("with a head noted elsewhere everything is found", () 
         }
     expect(tried).toBeGreaterThan(4_000);
     expect(given(await journal.verify(head)).damage).toBeUndefined();
-  }, 120_000);
+  });
 
   test("every row removed, with its link or without, and any two swapped", async () => {
     const { folder, head } = await small();
@@ -182,7 +182,7 @@ describe.skipIf(onServer)("with a head noted elsewhere everything is found", () 
         const rows = altered(folder, (database) => database.exec(swap("record", "sequence")));
         expect(await damageOf(rows, head), `${one} and ${two}`).toBeDefined();
       }
-  }, 120_000);
+  });
 
   test("the last record removed with its link and every trace of it: only the head tells", async () => {
     const { folder, head } = await small();

@@ -82,7 +82,6 @@ describe.skipIf(noPdfPrograms)("the PDF says what the page says", () => {
       for (const each of ["Amount payable", "Do not book it"])
         expect(pages.filter((text) => text.includes(each))).toEqual([pages.at(-1)]);
     },
-    120_000,
   );
 
   test("whatever the number of lines, the last two are on the page of the totals, below the headings", () => {
@@ -100,7 +99,7 @@ describe.skipIf(noPdfPrograms)("the PDF says what the page says", () => {
       expect(last).toContain("Goods or services");
       expect(pages.join("").match(/Tile number \d+\./g)).toHaveLength(count);
     }
-  }, 120_000);
+  });
 
   test("what is longer than a page is printed whole, wherever it is", () => {
     const words = (letter: string, count = 400) =>
@@ -192,7 +191,7 @@ describe.skipIf(noPdfPrograms)("texts of a document are data, never Typst", () =
     const { bytes, missed } = press(given(pageOf(document), { running: hostileStrings.join(" ").slice(0, 400) }));
     expect(pdfPages(bytes).length).toBeGreaterThan(3);
     expect(missed.length).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   test("a character that the fonts do not have is printed as its code, and told", () => {
     const { bytes, missed } = press(given(pageOf(invoice({ note: "漢字 Ω ж" }))));

@@ -12,7 +12,7 @@ const made = folders.filter((name) => existsSync(join(screens, name, "steps.txt"
 
 /** Names of files and errors of the system are those of Unix. */
 describe.skipIf(process.platform === "win32")("the real program shows", () => {
-  test.each(made)("%s", { timeout: 60_000 }, async (code) => {
+  test.each(made)("%s", async (code) => {
     const folder = temporaryFolder();
     for (const name of readdirSync(join(screens, code)))
       if (name !== "steps.txt" && name !== "screen.txt") copyFileSync(join(screens, code, name), join(folder, name));

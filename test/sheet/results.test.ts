@@ -34,7 +34,7 @@ test("in CSV no text can become a formula, and a negative amount stays a number"
 const skip = withoutOffice();
 if (skip) console.log("skipped: the results in a real spreadsheet program need soffice (libreoffice-calc-nogui)");
 
-describe.skipIf(skip)("in LibreOffice", { timeout: 120_000 }, () => {
+describe.skipIf(skip)("in LibreOffice", () => {
   test.each(["xlsx", "csv"] as const)("a results file (%s) with hostile names holds no formula", async (form) => {
     const seen = (await savedByOffice(await hostileResults(form), form, "fods")).toString();
     expect(seen).toContain("HYPERLINK");

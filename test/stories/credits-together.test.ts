@@ -5,9 +5,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-test("processes that credit one invoice at the same time never credit more than it had", {
-  timeout: 180_000,
-}, async () => {
+test("processes that credit one invoice at the same time never credit more than it had", async () => {
   const home = temporaryFolder();
   const file = (name: string, content: string): string => {
     writeFileSync(join(home, name), content);

@@ -14,30 +14,26 @@ function pasted(page: string, mark: string, more: Readonly<Record<string, string
   return execFileSync("sh", words, { cwd: top, env, encoding: "utf8", timeout: 110_000 });
 }
 
-test.skipIf(process.platform === "win32")(
-  "the guided tour works when it is pasted into a shell",
-  () => {
-    const told = pasted("tour", "story");
-    const moments = [
-      /created as SBX-INV-000001;/,
-      /SBX-INV-000001\t.*\tAPPROVED/,
-      /created as SBX-CN-000002;/,
-      /SBX-CN-000002\t.*\tAPPROVED/,
-      /DOCUMENT_CREATED[\s\S]*VALIDATION_SUCCESS[\s\S]*MLS_RECEIVED_FROM_C5/,
-      /created as SBX-INV-000003;/,
-      /SBX-INV-000003\t.*\tREJECTED/,
-      /exit code 26\n/,
-      /IBR-142-AE[\s\S]*not valid and was not sent\./,
-      /exit code 20\n/,
-      /created as SBX-INV-000004;/,
-      /SBX-INV-000004\t.*\tVALIDATION_FAILED/,
-      /exit code 26\n/,
-      /SBX-INV-000004\t.*\tAPPROVED/,
-    ];
-    followed(told, moments);
-  },
-  120_000,
-);
+test.skipIf(process.platform === "win32")("the guided tour works when it is pasted into a shell", () => {
+  const told = pasted("tour", "story");
+  const moments = [
+    /created as SBX-INV-000001;/,
+    /SBX-INV-000001\t.*\tAPPROVED/,
+    /created as SBX-CN-000002;/,
+    /SBX-CN-000002\t.*\tAPPROVED/,
+    /DOCUMENT_CREATED[\s\S]*VALIDATION_SUCCESS[\s\S]*MLS_RECEIVED_FROM_C5/,
+    /created as SBX-INV-000003;/,
+    /SBX-INV-000003\t.*\tREJECTED/,
+    /exit code 26\n/,
+    /IBR-142-AE[\s\S]*not valid and was not sent\./,
+    /exit code 20\n/,
+    /created as SBX-INV-000004;/,
+    /SBX-INV-000004\t.*\tVALIDATION_FAILED/,
+    /exit code 26\n/,
+    /SBX-INV-000004\t.*\tAPPROVED/,
+  ];
+  followed(told, moments);
+});
 
 test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL === undefined)(
   "the story of a team with one journal on a server works when it is pasted into a shell",
@@ -63,26 +59,22 @@ test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL ===
   },
 );
 
-test.skipIf(process.platform === "win32")(
-  "the story of four eyes works when it is pasted into a shell",
-  () => {
-    const told = pasted("approvals", "approvals");
-    const moments = [
-      /in force from now on/,
-      /approval-missing[\s\S]*?exit code 2\n/,
-      /Nothing was sent\. Hand \S+request-/,
-      /Aisha may not approve[\s\S]*?exit code 2\n/,
-      /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
-      /approval-missing[\s\S]*?exactly this content[\s\S]*?exit code 2\n/,
-      /policy-missing {2}Nothing was sent: this journal has no approval policy, and number 1 was in force[\s\S]*?exit code 27\n/,
-      /created as SBX-INV-000001;/,
-      /already exists, as SBX-INV-000001/,
-      /"name": "Aisha"[\s\S]*?"name": "Omar"/,
-    ];
-    followed(told, moments);
-  },
-  120_000,
-);
+test.skipIf(process.platform === "win32")("the story of four eyes works when it is pasted into a shell", () => {
+  const told = pasted("approvals", "approvals");
+  const moments = [
+    /in force from now on/,
+    /approval-missing[\s\S]*?exit code 2\n/,
+    /Nothing was sent\. Hand \S+request-/,
+    /Aisha may not approve[\s\S]*?exit code 2\n/,
+    /Requested by Aisha on [\s\S]*?approved\t\S*approval-\S+-omar\.json/,
+    /approval-missing[\s\S]*?exactly this content[\s\S]*?exit code 2\n/,
+    /policy-missing {2}Nothing was sent: this journal has no approval policy, and number 1 was in force[\s\S]*?exit code 27\n/,
+    /created as SBX-INV-000001;/,
+    /already exists, as SBX-INV-000001/,
+    /"name": "Aisha"[\s\S]*?"name": "Omar"/,
+  ];
+  followed(told, moments);
+});
 
 /** Every moment of a story is in what was told, one after the other. */
 function followed(told: string, moments: readonly RegExp[]): void {

@@ -23,7 +23,7 @@ async function judged(sitting: Sitting, name: string): Promise<string> {
   return stderr;
 }
 
-describe.skipIf(withoutTerminal)("in a real terminal", { timeout: 120_000 }, () => {
+describe.skipIf(withoutTerminal)("in a real terminal", () => {
   test("an invoice is written from the first question on, checked, and created on the sandbox", async () => {
     const sitting = new Sitting();
     const run = sitting.start(["new", "--sandbox"]);
