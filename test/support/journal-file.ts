@@ -11,7 +11,7 @@ import {
 } from "../../src/journal/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "./intents.ts";
-import { diskFor, onServer, ownersHand } from "./server-journal.ts";
+import { diskFor, onServer, ownersHand, withOwnersHand } from "./server-journal.ts";
 
 /** The value of a result that must be one. */
 export function given<T>(result: Result<T>): T {
@@ -41,6 +41,7 @@ export function databaseIn(folder: string): Database {
 
 /** What a hand does to the journal that is not ours. */
 export function byHand<T>(folder: string, work: (database: Database) => T): T {
+  if (onServer) return withOwnersHand(folder, work);
   const database = databaseIn(folder);
   try {
     return work(database);

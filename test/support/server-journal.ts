@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type { Database, Server } from "../../src/database/index.ts";
-import { openServer } from "../../src/database/postgres/open.ts";
+import { openServer, type ServerDatabase } from "../../src/database/postgres/open.ts";
 import type { Disk } from "../../src/journal/places/disk.ts";
 import { openServerDisk, type ServerPlace } from "../../src/journal/server/disk.ts";
 import { initJournal } from "../../src/journal/server/prepare.ts";
@@ -30,12 +30,29 @@ const made = new Set<string>();
 export function diskFor(folder: string): Result<Disk> {
   const place = placeOf(folder);
   if (!made.has(place.schema)) {
-    const database = given(openServer(place.server, place.schema));
-    given(initJournal(database, place.schema, place.address));
-    database.close();
+    given(initJournal(handOn(place), place.schema, place.address));
     made.add(place.schema);
   }
   return openServerDisk(place, { openServer });
+}
+
+let hand: ServerDatabase | undefined;
+
+/** A session for a moment's work: one for all tests of this process, as to begin one takes longer than the work. Nobody closes it. */
+function handOn({ server, schema }: ServerPlace): Database {
+  try {
+    // Where a session of its own would stand, and under the same name: tests end sessions by it.
+    hand?.exec(`SET search_path = ${schema}; SET application_name = 'selfbill ${schema}'`);
+  } catch {
+    hand = undefined; // the server was gone in the meantime
+  }
+  hand ??= given(openServer(server, schema));
+  return hand;
+}
+
+/** What a hand does, at once, that may do everything in the same database. */
+export function withOwnersHand<T>(folder: string, work: (database: Database) => T): T {
+  return work(handOn(placeOf(folder)));
 }
 
 /** The same database as somebody sees it who may do everything in it. */
