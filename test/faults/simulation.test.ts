@@ -27,7 +27,7 @@ test("nor among computers that share a simulated server, which stops, sleeps and
     "server: a standby that lacks the last commits takes its place",
   ];
   for (const kind of met) expect(report.faults[kind] ?? 0, kind).toBeGreaterThan(0);
-}, 180_000);
+});
 
 test.each(["file", "server"])("the same seed gives the same worlds, with a %s", async (engine) => {
   expect(counted(await play(200, 7, { engine }))).toEqual(counted(await play(200, 7, { engine })));
