@@ -52,7 +52,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const whole = { name: "whole", include: ["test/**/*.test.ts"], exclude: [...alone, ...serverAlone] };
+/** Before all else, whichever files are asked for. */
+const globalSetup = ["test/support/temporary-in-memory.ts"];
+
+const whole = { name: "whole", include: ["test/**/*.test.ts"], exclude: [...alone, ...serverAlone], globalSetup };
 
 const server = {
   extends: true as const,
@@ -60,7 +63,7 @@ const server = {
     name: "server",
     include: [...onServer.map((name) => `test/journal/${name}.test.ts`), ...serverAlone],
     env: { SELFBILL_TEST_ENGINE: "postgres" },
-    globalSetup: ["test/support/postgres-run.ts"],
+    globalSetup: [...globalSetup, "test/support/postgres-run.ts"],
   },
 };
 const missing = withoutPostgres();
@@ -79,7 +82,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       { extends: true, test: whole },
-      { extends: true, test: { name: "alone", include: alone, isolate: true } },
+      { extends: true, test: { name: "alone", include: alone, isolate: true, globalSetup } },
       ...(missing === undefined || process.env.SELFBILL_TEST_ALL ? [server] : []),
     ],
   },
