@@ -13,8 +13,12 @@ process.chdir(root);
 const words = process.argv.slice(2);
 const named = words.indexOf("--against");
 const against = named < 0 ? undefined : resolve(process.env.INIT_CWD ?? root, words[named + 1] ?? "");
-if (against !== undefined && !existsSync(join(against, "dist", "main.cjs"))) {
-  process.stderr.write(`${against} is not a built checkout: run npm ci in it.\n`);
+// The code that a build keeps compiled fits one Node: built with another, the other checkout would seem slower than it is.
+const kept = `code-${process.version}-${process.platform}-${process.arch}`;
+if (against !== undefined && !existsSync(join(against, "dist", kept))) {
+  process.stderr.write(
+    `${against} is not built with this Node: run npm ci, or npm run build, in it with ${process.version}.\n`,
+  );
   process.exit(2);
 }
 
