@@ -18,4 +18,6 @@ export default function setup(): void {
   process.env.TMPDIR = folder;
   // After all else has ended that lies in it.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // What is left in memory is there until the computer starts anew.
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 }
