@@ -4,6 +4,7 @@ import type { Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
 import { writeYaml } from "../read/index.ts";
+import { escapeHidden } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { documentIn, type FoundDocument, readXml, type UblElement } from "../ubl/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -41,7 +42,7 @@ a document has no field for is shown with its line. The buyer is not written: th
 });
 
 function jsonOf({ document, kind }: FoundDocument): string {
-  return `${writeJson(toWire(document, kind), 2)}\n`;
+  return `${escapeHidden(writeJson(toWire(document, kind), 2))}\n`;
 }
 
 function yamlOf({ document, kind, losses }: FoundDocument, root: UblElement, file: string): string {

@@ -3,7 +3,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { prepare } from "../prepare/index.ts";
 import { fail, type Outcome, ok, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
-import { pathLines } from "../render/index.ts";
+import { pathLines, referHidden } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { toXml } from "../ubl/index.ts";
 import { defineCommand, editionOption, serviceOptions, text } from "./command.ts";
@@ -52,7 +52,9 @@ export const xml = defineCommand({
         ...(options.out === undefined ? { xml: each.xml } : {}),
       })),
     };
-    const shown = options.out === undefined ? documents.map((each) => each.xml).join("") : pathLines(written.paths);
+    const xml = documents.map((each) => each.xml).join("");
+    const printed = desk.dataStyle.isTerminal ? referHidden(xml) : xml;
+    const shown = options.out === undefined ? printed : pathLines(written.paths);
     return {
       outcome,
       sandbox: known?.sandbox ?? false,

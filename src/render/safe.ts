@@ -32,6 +32,11 @@ export function escapeHidden(json: string): string {
   );
 }
 
+/** XML with the same signs as references: it means what it meant, and a terminal sees nothing but letters. */
+export function referHidden(xml: string): string {
+  return xml.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
+}
+
 /** The same for a text of several lines: line feeds stay, and so do the blanks in front. */
 export function safeLines(text: string): string {
   return text

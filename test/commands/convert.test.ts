@@ -155,3 +155,11 @@ test("as a user types it: standard input, YAML on standard output, losses on the
   const asJson = await runSelfbill(["convert", file, "--json"], { home: folder });
   expect(JSON.parse(asJson.stdout)).toMatchObject({ outcome: "done", problems: [{ code: "not-carried-over" }] });
 });
+
+test("--json-format: signs that a terminal obeys are escaped, and the value is what it was", async () => {
+  const note = "a\u202eb \u009b31m \u200b\u2028c";
+  const { view } = await run(xmlFile({ ...invoice(), note }), true);
+  if (view.view !== "raw") throw new Error("it is not converted");
+  expect(view.text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u);
+  expect(JSON.parse(view.text)).toMatchObject({ note });
+});
