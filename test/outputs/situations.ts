@@ -112,11 +112,12 @@ export const situations: Readonly<Record<string, Situation>> = {
   history: { words: words("history"), first: "done" },
   report: { words: words("report"), first: "done" },
   export: { words: words("export csv"), first: "done" },
-  evidence: { words: words("evidence ID:approved --out DIR/audit"), first: "done" },
-  archive: { words: words("archive --month 2026-06 --out DIR/june"), first: "done" },
-  reconcile: { words: words("reconcile"), first: "done" },
+  evidence: { words: words("evidence ID:approved --out DIR/audit"), first: "refused", later: "done" },
+  archive: { words: words("archive --month 2026-06 --out DIR/june"), first: "refused", later: "done" },
+  // Other runs create documents meanwhile.
+  reconcile: { words: words("reconcile --since 2030-01-01"), first: "done" },
   outage: { words: words("outage"), first: "done" },
-  journal: { words: words("journal verify"), first: "done" },
+  journal: { words: words("journal verify"), first: "refused", later: "done" },
   profile: { words: words("profile list"), first: "done" },
   login: {
     words: words("login --with-token --insecure-storage --base-url https://api.service.example"),
@@ -125,7 +126,10 @@ export const situations: Readonly<Record<string, Situation>> = {
   },
   policy: { words: words("policy show"), first: "refused" },
   "request without a key": { words: words("request DIR/a.yaml"), first: "usage" },
-  "approve what is no request": { words: words("approve DIR/a.yaml --key DIR/b.yaml --yes"), first: "invalid" },
+  "approve with a key that others can read": {
+    words: words("approve DIR/a.yaml --key DIR/b.yaml --yes"),
+    first: "usage",
+  },
   logout: { words: words("logout"), first: "done" },
   auth: { words: words("auth status"), first: "done" },
   doctor: { words: words("doctor"), first: "done" },
