@@ -28,16 +28,16 @@ const alone = ["test/sandbox/contract-inside.test.ts"];
 const longest = [
   "faults/planted",
   "screens/screens",
-  "faults/team",
-  "faults/kill",
   "faults/power",
-  "faults/disk",
-  "faults/wire",
   "faults/simulation",
-  "faults/random-kill",
-  "commands/team-journal",
-  "render/page",
+  "faults/team",
+  "stories/whole-story",
   "stories/month",
+  "commands/team-journal",
+  "matrix/before-sending",
+  "matrix/ends",
+  "commands/create-invoice",
+  "outputs/outputs",
 ].map((name) => `test/${name}.test.ts`);
 
 /** Projects in the order of their names from the last one on, so that the largest begins; otherwise as vitest orders files. */
@@ -75,8 +75,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     env: { NO_COLOR: "1" },
-    // One less is the default, which is one of two.
-    maxWorkers: availableParallelism(),
+    // One more than cores, as many tests wait for a program, a service or a limit.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Files share what they import, so a test puts back what it changes: to load it again for each takes longer than most tests.
     isolate: false,
