@@ -78,6 +78,8 @@ class SimWorld {
   readonly #papers: readonly Paper[];
   readonly #tally: Tally;
   readonly #processes = new Set<SimProcess>();
+  /** Who came to work later. */
+  readonly #others: Promise<void>[] = [];
   readonly #trace: (line: string) => void;
   #calm = false;
   #names = 0;
@@ -156,6 +158,7 @@ class SimWorld {
     await Promise.all([...users, this.clerk(random.below(4))]);
     this.#calm = true;
     this.#team?.restore();
+    await Promise.all(this.#others);
     // Longer than any clock was set back, than any line breaks, and than any document takes to be listed.
     await this.#world.sleep(3 * hour);
     let papers = [...this.#papers];
@@ -184,9 +187,8 @@ class SimWorld {
   }
 
   /** Somebody who runs the same command again and again. */
-  private async user(runs: number): Promise<void> {
+  private async user(runs: number, home = this.anyHome()): Promise<void> {
     const { random } = this.#world;
-    const home = this.anyHome();
     for (let run = 0; run < runs; run++) {
       await this.#world.sleep(random.below(20_000));
       const from = random.below(this.#papers.length);
@@ -324,6 +326,8 @@ class SimWorld {
     const isLagging = team.isLagging;
     team.disturb();
     if (isLagging !== team.isLagging) this.#judge.forgetsStarts();
+    // Somebody is at work on every computer, and may send nothing from what the standby knows.
+    if (!isLagging && team.isLagging) this.#others.push(...this.#homes.map((home) => this.user(1, home)));
     if (!random.oneIn(300)) return;
     const [process] = [...this.#processes].slice(random.below(this.#processes.size || 1));
     if (!process) return;

@@ -136,10 +136,10 @@ export class TeamStore implements Store, Kept {
       server.crash(random.below(20_000));
     } else if (chance === 1 && !server.isCutOff && !server.witness) {
       server.cutOff();
-    } else if (server.isCutOff && !server.isLagging && random.oneIn(150)) {
+    } else if (server.isCutOff && !server.isLagging && random.oneIn(60)) {
       this.#met("server: a standby that lacks the last commits takes its place");
       server.failOver();
-      this.#backAt = time + random.below(300_000);
+      this.#backAt = time + 30_000 + random.below(300_000);
     }
   }
 
