@@ -4,11 +4,24 @@ import { isDecimalText } from "./money.ts";
 const formula = /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
 
 /**
- * A text as one field of a CSV file (RFC 4180: quotes where needed; controls become blanks). A text that a spreadsheet would take for a
- * formula gets an apostrophe in front; numbers, also negative ones, stay numbers. The only place that decides it.
+ * The same inside of a text, behind what parts fields where a semicolon or a tab does: there quotes in the middle of a row are no quotes. A sign
+ * before a digit is a number.
+ */
+const formulaInside = /([;\t\r\n][\s"\p{Cc}]*)(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))/gu;
+const markInside = /([;\t\r\n][\s"\p{Cc}]*)'(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))/gu;
+
+/**
+ * A text as one field of a CSV file (RFC 4180: quotes where needed; controls become blanks). What a spreadsheet would take for a formula gets an
+ * apostrophe in front; numbers, also negative ones, stay numbers. The only place that decides it.
  */
 export function csvField(value: string): string {
-  const marked = formula.test(value) && !isDecimalText(value) ? `'${value}` : value;
-  const text = marked.replace(/(?![\t\r\n])\p{Cc}/gu, " ");
+  const whole = formula.test(value) && !isDecimalText(value) ? `'${value}` : value;
+  const text = whole.replace(formulaInside, "$1'").replace(/(?![\t\r\n])\p{Cc}/gu, " ");
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A text that was read from a field, without the apostrophes that `csvField` put into it: a file of ours that is read again has the same content. */
+export function withoutMarks(text: string): string {
+  const unmarked = text.replace(markInside, "$1");
+  return unmarked.startsWith("'") && formula.test(unmarked.slice(1)) ? unmarked.slice(1) : unmarked;
 }

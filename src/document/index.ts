@@ -27,7 +27,7 @@ export { type Credit, type CreditWish, creditInvoice } from "./credit/credit.ts"
 export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";
 export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
 export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
-export { csvField } from "./csv-field.ts";
+export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings } from "./date-readings.ts";
 export { daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
 export {

@@ -1,3 +1,4 @@
+import { withoutMarks } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
@@ -19,8 +20,8 @@ export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** The mark by which a spreadsheet keeps a text from becoming a number or a formula; our own results bear it too. */
-const quoteMark = /^'(?=[=+\-@\d])/;
+/** The mark by which a spreadsheet keeps a text from becoming a number. */
+const quoteMark = /^'(?=\d)/;
 
 /** 1.00123E+14: what is left of a long number that a spreadsheet made short. */
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
@@ -42,7 +43,7 @@ export interface TextForm {
 export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (cell.is === "number") return numberAsText(cell, form, from1904);
   const { digitsOnly } = form;
-  const text = trimmed(cell.text).replace(quoteMark, "");
+  const text = trimmed(withoutMarks(trimmed(cell.text)).replace(quoteMark, ""));
   const digits = latinDigits(text);
   if (shortForm.test(digits)) return refused("digits-lost", `${shortened(text)} is a number in short form.`, eaten);
   if (/^#{3,}$/.test(text))

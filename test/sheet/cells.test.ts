@@ -57,6 +57,8 @@ describe("what is safe is taken", () => {
     ["a code whose format shows zeros", "HS code", { v: "4012000", s: styles.padded }, hs, "04012000"],
     ["an HS code that is a number", "HS code", { v: "69072100" }, hs, "69072100"],
     ["the mark that keeps a text a text", "Supplier TRN", "'100234567400003", trn, "100234567400003"],
+    ["the mark of our own files before a sign", "Item", "'%off | tiles", item, "%off | tiles"],
+    ["the mark of our own files inside of a text", "Item", "tiles;'=box", item, "tiles;=box"],
     ["a formula's value", "Unit price", { f: "100*2.5", v: "250" }, price, "250"],
     ["a formula's text", "Item", { f: '"Tile "&1', v: "Tile 1", t: "str" }, item, "Tile 1"],
     ["Arabic words", "Item", "بلاط سيراميك ٦٠", item, "بلاط سيراميك ٦٠"],
