@@ -145,7 +145,7 @@ describe("one digit of the account or the TRN changes", () => {
     const [file = ""] = files(desk, [next("SB-2", paidTo("AE560990000001234567891"))]);
     const report = await preview.run({ words: [file], options: { ...plain, ...noRates, ...previewWords } }, desk);
     expect(report.outcome).toBe("done");
-    expect(screen(report)).toMatch(/SB-2\.yaml:\d+:\d+ +supplier-changed +THE ACCOUNT OF/);
+    expect(screen(report)).toMatch(/SB-2\.yaml:\d+:\d+\s+supplier-changed\s+THE\s+ACCOUNT\s+OF/);
   });
 });
 

@@ -209,5 +209,4 @@ test("what nobody knows is told, and a file does not go with a number", async ()
   await create(desk, invoice());
   expect((await run(desk, ["SB-9"])).problems[0]?.code).toBe("not-found");
   expect((await run(desk, ["SB-2026-0001", "a.yaml"])).outcome).toBe("usage");
-  expect((await run(desk, ["a.yaml", "b.yaml"])).outcome).toBe("usage");
 });
