@@ -1,7 +1,7 @@
 // Bundles test/bench as the program itself is bundled, and runs it in a process of its own: what is measured is what ships. With
 // --against DIR the same rows are bundled over the source of that checkout too, and both are measured in turns.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,9 +13,11 @@ process.chdir(root);
 const words = process.argv.slice(2);
 const named = words.indexOf("--against");
 const against = named < 0 ? undefined : resolve(process.env.INIT_CWD ?? root, words[named + 1] ?? "");
-// The code that a build keeps compiled fits one Node: built with another, the other checkout would seem slower than it is.
+// The code that a build keeps compiled fits one Node: built with another, the other checkout would seem slower than it is. Old ones keep none.
 const kept = `code-${process.version}-${process.platform}-${process.arch}`;
-if (against !== undefined && !existsSync(join(against, "dist", kept))) {
+const built =
+  against === undefined ? [] : readdirSync(join(against, "dist")).filter((name) => name.startsWith("code-"));
+if (built.length > 0 && !built.includes(kept)) {
   process.stderr.write(
     `${against} is not built with this Node: run npm ci, or npm run build, in it with ${process.version}.\n`,
   );
