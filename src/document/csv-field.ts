@@ -4,11 +4,13 @@ import { isDecimalText } from "./money.ts";
 const formula = /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u;
 
 /**
- * The same inside of a text, behind what parts fields where a semicolon or a tab does: there quotes in the middle of a row are no quotes. A sign
- * before a digit is a number.
+ * The same inside of a text, behind what separates fields where a semicolon or a tab does: there, quotes in the middle of a row are not quotes.
+ * A sign before a digit is a number. Blanks are looked through up to the next separator only, so that the time grows with the text.
  */
-const formulaInside = /([;\t\r\n][\s"\p{Cc}]*)(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))/gu;
-const markInside = /([;\t\r\n][\s"\p{Cc}]*)'(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))/gu;
+const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
+const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;
+const formulaInside = new RegExp(behind + sign, "gu");
+const markInside = new RegExp(`${behind}'${sign}`, "gu");
 
 /**
  * A text as one field of a CSV file (RFC 4180: quotes where needed; controls become blanks). What a spreadsheet would take for a formula gets an

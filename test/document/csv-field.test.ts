@@ -55,3 +55,11 @@ test.each(["a;=cmd|' /C calc'!A0", "a\t@SUM(A1)", "a\n+A1+A2", 'a; "=1', "a;＝1
 test.each(["10;-5", "size 10; +5 mm", "a; b", "x = y; z"])("%j is written as it is", (text) => {
   expect(read(csvField(text))).toBe(text);
 });
+
+test.each(["\n", "\t", ";", " ", '"', "\r\n", "; ", ";'"])(
+  "a field of a million times %j is written and read in one pass",
+  (piece) => {
+    const text = `a${piece.repeat(1_000_000)}b`;
+    expect(withoutMarks(read(csvField(text)))).toBe(text);
+  },
+);
