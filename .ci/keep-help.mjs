@@ -10,20 +10,21 @@ import { outside } from "./inside.mjs";
 export async function keepHelp(tool) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-help-"));
   await tool.build({
-    input: { program: "src/program.ts", list: "src/commands/index.ts" },
+    input: { program: "src/program.ts", list: "src/commands/index.ts", manual: "src/manual/index.ts" },
     platform: "node",
     external: outside,
     output: { dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
   });
   const { readWords } = await import(pathToFileURL(join(folder, "program.mjs")));
   const { commands } = await import(pathToFileURL(join(folder, "list.mjs")));
+  const { topics } = await import(pathToFileURL(join(folder, "manual.mjs")));
   const help = async (words) => {
     const written = [];
     const wrap = (text) => `\u0001${text}\u0002`;
     await readWords(words, { columns: 1000, write: (text) => written.push(text), wrap });
     return written.join("");
   };
-  const kept = { program: await help(["--help"]), commands: {} };
+  const kept = { program: await help(["--help"]), topics, commands: {} };
   for (const { name } of commands) kept.commands[name] = await help([name, "--help"]);
   writeFileSync("dist/help.json", JSON.stringify(kept));
   rmSync(folder, { recursive: true, force: true });

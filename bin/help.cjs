@@ -7,7 +7,7 @@ function helpFor(words, columns) {
   const [first, second] = words;
   if (kept === undefined || words.length > 2) return undefined;
   if (first === undefined || (second === undefined && asksHelp(first))) return fitted(kept.program, columns);
-  const name = asksHelp(second) ? first : first === "help" ? second : undefined;
+  const name = asksHelp(second) ? first : first === "help" && !kept.topics.includes(second) ? second : undefined;
   return name !== undefined && Object.hasOwn(kept.commands, name) ? fitted(kept.commands[name], columns) : undefined;
 }
 

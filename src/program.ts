@@ -17,6 +17,7 @@ import {
   talks,
   usageOf,
 } from "./commands/index.ts";
+import { topics } from "./manual/index.ts";
 import { exitCodes, fail, ok, problem, type Result } from "./problem/index.ts";
 
 /** A command with the words and options that were typed behind it. */
@@ -122,14 +123,15 @@ async function addCommand(
 }
 
 /**
- * `help COMMAND` is that command's own help. Behind a word that is not a command --help would show the help of the whole program, as if all
+ * `help NAME` is a page of the manual where there is one, else that command's own help. Behind a word that is not a command --help would show the help of the whole program, as if all
  * was well, so it is left out and the word is told.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
   const words = argv.filter((word) => !word.startsWith("-"));
   const [first, second] = words;
-  if (first === "help" && isCommand(second)) return [second as string, "--help"];
+  const isPage = (topics as readonly (string | undefined)[]).includes(second);
+  if (first === "help" && isCommand(second) && !isPage) return [second as string, "--help"];
   if (first === undefined || isCommand(first)) return argv;
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
+import { topics } from "../../src/manual/index.ts";
 import { readWords } from "../../src/program.ts";
-import { temporaryFolder, top } from "../support/run-selfbill.ts";
+import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const { helpFor } = createRequire(import.meta.url)(join(top, "bin/help.cjs")) as {
   helpFor(words: readonly string[], columns: number): string | undefined;
@@ -41,6 +42,7 @@ test("every way to ask for help gets the same, and other words are left to the p
   for (const words of [
     ["help"],
     ["help", "sending"],
+    ["help", "sandbox"],
     ["status"],
     ["no-such", "--help"],
     ["constructor", "--help"],
@@ -62,5 +64,17 @@ test("where none was kept the program makes it", () => {
   for (const words of [[], ["--help"], ["status", "--help"]]) {
     const ran = spawnSync(process.execPath, [join(folder, "bin/selfbill.cjs"), ...words], { encoding: "utf8" });
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, helpFor(words, 80), ""]);
+  }
+});
+
+test("help of a name that is a page of the manual and a command shows the page; --help is the command's", async () => {
+  const both = topics.filter((topic) => names.includes(topic));
+  expect(both).toContain("sandbox");
+  for (const name of both) {
+    const page = await runSelfbill(["help", name], { home: temporaryFolder() });
+    const title = /^# (.+)$/m.exec(readFileSync(join(top, `src/manual/${name}.md`), "utf8"))?.[1];
+    expect([page.code, page.stdout.split("\n")[0]], page.stderr).toEqual([0, expect.stringContaining(title ?? "")]);
+    const own = await runSelfbill([name, "--help"], { home: temporaryFolder() });
+    expect(own.stdout).toMatch(new RegExp(`^Usage: selfbill ${name}`));
   }
 });
