@@ -2,6 +2,7 @@ import type { Database } from "../database/index.ts";
 import { numberNames } from "./store/adding.ts";
 import type { Chain, ChainedRow } from "./store/chain.ts";
 import type { journalNotes } from "./store/notes.ts";
+import { onward } from "./store/onward.ts";
 import { intentIn } from "./store/record-rows.ts";
 import type { Intent, JournalNote, JournalRecord } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
@@ -71,7 +72,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
         if (!numbers.keep(intent, what.at)) continue;
         for (const [name, value] of numberNames(intent)) second.addMissing(name, intent.account, value, row);
       }
-      after = rows.at(-1)?.row ?? after;
+      after = onward(after, rows.at(-1)?.row);
       if (rows.length < page) break;
     }
     giveUpBefore(Number.MAX_SAFE_INTEGER);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../database/index.ts";
 import { foldedName } from "../document/index.ts";
 import { alikeKeysOf } from "./alike.ts";
+import { backward, onward } from "./store/onward.ts";
 import type { Intent, JournalRecord } from "./store/records.ts";
 
 /** A document that left this computer and may exist. */
@@ -88,7 +89,7 @@ export function supplierIndex(database: Database) {
         // Written by this room, as in record-rows.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
-        after = Number(rows.at(-1)?.sequence);
+        after = onward(after, rows.at(-1)?.sequence);
       }
     },
     isMissing: (): boolean =>
@@ -117,7 +118,7 @@ export function sentUnder(
       if (found.length >= most) return found;
     }
     if (attempts.length < 2 * most) return found;
-    before = attempts.at(-1)?.at;
+    before = backward(before ?? Number.MAX_SAFE_INTEGER, attempts.at(-1)?.at);
   }
 }
 

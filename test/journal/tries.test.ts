@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -9,7 +10,7 @@ import { triedQueries } from "../../src/journal/tried/tried-queries.ts";
 import type { Wanted } from "../../src/journal/tried/wanted.ts";
 import { bigAccount, writeBigJournal } from "../support/big-journal.ts";
 import { intent } from "../support/intents.ts";
-import { databaseIn, given, journalIn } from "../support/journal-file.ts";
+import { databaseIn, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { onServer } from "../support/server-journal.ts";
 import { straightHistory, straightUnfinished } from "../support/straight-history.ts";
@@ -222,6 +223,52 @@ describe("what was tried", () => {
     },
   );
 });
+
+test("how far the tables came is a mark that may lie before the first row of nothing: that is not behind", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await sendOne(journal);
+  expect(given(await journal.tries.count({}))).toBe(1);
+  const database = databaseIn(folder);
+  onTestFinished(() => database.close());
+  database.run("UPDATE followed SET seen = -1");
+  // Asked alone first: who asked until nothing is behind would never end.
+  expect(recordsTable(database).tried.isBehind()).toBe(false);
+  expect(given(await journal.verify()).damage).toMatch('its table "followed"');
+});
+
+test.skipIf(onServer)("rows out of their order are damage, and not pages without an end", async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "journal.db");
+  const journal = journalIn(folder);
+  for (const state of ["PENDING", "APPROVED", "REJECTED"]) await journal.saw("sandbox:SBX-1", "1", state);
+  given(await journal.tries.count({}));
+  journal.close();
+  lastNumbered(path, "seen", 1);
+  const damaged = journalAt(path);
+  const told = await damaged.everything(() => Promise.resolve(true));
+  expect(told.ok ? "whole" : told.problems[0].message).toMatch("its rows after 1 are not in their order");
+  const database = databaseAt(path);
+  database.run("UPDATE followed SET seen = 1");
+  const { tried } = recordsTable(database);
+  expect(tried.isBehind()).toBe(true);
+  expect(() => tried.catchUp()).toThrow("its rows after 1 are not in their order");
+});
+
+/** Gives the last of a table's few rows another number, in the file itself: SQLite would put it where it belongs. */
+function lastNumbered(path: string, table: string, number: number): void {
+  const database = given(openDatabase(path, ""));
+  const { rootpage } = database.get("SELECT rootpage FROM sqlite_schema WHERE name = ?", table) ?? {};
+  const { page_size: size } = database.get("PRAGMA page_size") ?? {};
+  database.close();
+  const file = readFileSync(path);
+  const page = (Number(rootpage) - 1) * Number(size);
+  const cells = file.readUInt16BE(page + 3);
+  const cell = page + file.readUInt16BE(page + 8 + 2 * (cells - 1));
+  // Its first byte is its length, the second its number.
+  file[cell + 1] = number;
+  writeFileSync(path, file);
+}
 
 test.skipIf(onServer)("no question reads all tries, and none scans the records", () => {
   const path = join(temporaryFolder(), "journal.db");

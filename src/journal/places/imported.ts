@@ -4,6 +4,7 @@ import { type Chain, type ChainSource, chainOf } from "../store/chain.ts";
 import { createdDocuments } from "../store/created-documents.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
+import { onward } from "../store/onward.ts";
 import type { CreatedDocument, JournalNote, JournalRecord } from "../store/records.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenOf, seenStates } from "../store/seen-states.ts";
@@ -116,7 +117,7 @@ function* attemptsIn(from: Database): Generator<string> {
     const rows = from.all(sql, after, page);
     for (const { attempt } of rows) yield String(attempt);
     if (rows.length < page) return;
-    after = Number(rows.at(-1)?.sequence);
+    after = onward(after, rows.at(-1)?.sequence);
   }
 }
 
@@ -142,7 +143,7 @@ function takeStates(into: Database, from: Database): number {
       count += 1;
     }
     if (states.length < page) return count;
-    after = states.at(-1)?.sequence ?? after;
+    after = onward(after, states.at(-1)?.sequence);
   }
 }
 
@@ -158,7 +159,7 @@ function takeTexts(into: Database, from: Database): number {
       count += 1;
     }
     if (texts.length < pageOfTexts) return count;
-    after = texts.at(-1)?.number ?? after;
+    after = onward(after, texts.at(-1)?.number);
   }
 }
 

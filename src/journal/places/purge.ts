@@ -2,6 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import { closedBy, closedFile } from "../closed.ts";
 import { chainOf } from "../store/chain.ts";
+import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { pastOf } from "../tried/past.ts";
 import { type Alone, alone } from "./alone.ts";
@@ -73,7 +74,7 @@ function textsBefore(database: Database, before: string): { hashes: string[]; do
         else if (hash !== undefined) needed.add(hash);
     }
     if (rows.length < page) break;
-    after = Number(rows.at(-1)?.sequence);
+    after = onward(after, rows.at(-1)?.sequence);
   }
   const isKept = (hash: string): boolean =>
     database.get("SELECT 1 FROM kept WHERE hash = ? AND length(content) > 0", hash) !== undefined;

@@ -7,6 +7,7 @@ import { type Chain, chainOf } from "./chain.ts";
 import { chainedRow, chainedTables } from "./chained-rows.ts";
 import { createdDocuments } from "./created-documents.ts";
 import { journalNotes } from "./notes.ts";
+import { onward } from "./onward.ts";
 import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
@@ -111,7 +112,7 @@ function linkAll(database: Database, source: "record" | "seen" | "text", chain: 
     }
     count += rows.length;
     if (rows.length < page) return count;
-    after = rows.at(-1) ?? after;
+    after = onward(after, rows.at(-1));
   }
 }
 
@@ -136,7 +137,7 @@ function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void 
   for (let after = 0; ; ) {
     const rows = records.after(after, page);
     for (const record of rows) shadow.record(record);
-    after = rows.at(-1)?.sequence ?? after;
+    after = onward(after, rows.at(-1)?.sequence);
     if (rows.length < page) break;
   }
   shadow.rebuild();

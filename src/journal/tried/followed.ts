@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import { onward } from "../store/onward.ts";
 
 /** Tables that are followed. */
 export type Followed = "record" | "seen";
@@ -18,7 +19,9 @@ export function marksOf(database: Database) {
   };
   return {
     get,
-    isBehind: (of: Followed): boolean => get(of) < last(of),
+    /** Whether there is something to take over: a mark that a damaged file has before the first row of none is not behind. */
+    isBehind: (of: Followed): boolean =>
+      database.get(`SELECT 1 FROM ${of} WHERE sequence > ? LIMIT 1`, get(of)) !== undefined,
     /** Does the work for the row that was added last, when nothing before it is missing. */
     step(of: Followed, work: () => void): void {
       const added = last(of);
@@ -27,8 +30,7 @@ export function marksOf(database: Database) {
       set(of, added);
     },
     reach(of: Followed, rows: readonly Record<string, unknown>[]): void {
-      const to = rows.at(-1);
-      if (to !== undefined) set(of, Number(to.sequence));
+      if (rows.length > 0) set(of, onward(get(of), rows.at(-1)?.sequence));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
+import { backward } from "../store/onward.ts";
 import type { JournalRecord } from "../store/records.ts";
 import { type Past, pastOf } from "./past.ts";
 
@@ -25,7 +26,7 @@ export function* triesNamed(database: Database, ofAttempt: OfAttempt, by: TriedB
       if (past && is(past, by, value)) yield past;
     }
     if (rows.length < few) return;
-    from = Number(rows.at(-1)?.record);
+    from = backward(from, rows.at(-1)?.record);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
+import { backward, onward } from "../store/onward.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past, PastState } from "./past.ts";
 import type { TriedBy } from "./tried-names.ts";
@@ -117,7 +118,8 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
       found.push(...some.map(now).filter(({ state }) => states.includes(state)));
       const end = some.at(-1);
       if (end === undefined || some.length < most || found.length >= most) return found.slice(0, most);
-      from = "after" in place ? { after: end.record } : { before: end.record };
+      from =
+        "after" in from ? { after: onward(from.after, end.record) } : { before: backward(from.before, end.record) };
     }
   };
   const count = (wanted: Wanted): number => {
@@ -129,7 +131,7 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
       sum += some.map(now).filter(({ state }) => states.includes(state)).length;
       const end = some.at(-1);
       if (end === undefined || some.length < pageSize) return sum;
-      after = end.record;
+      after = onward(after, end.record);
     }
   };
   return { page, count };

@@ -1,5 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
+import { onward } from "../store/onward.ts";
 import { spellingOf } from "../store/spelling.ts";
 import type { PastState } from "./past.ts";
 
@@ -71,6 +72,6 @@ function suppliersCalled(database: Database, text: string): number[] {
       if (String(name).toLowerCase().includes(part) || id === text || trn === text) found.push(Number(number));
     }
     if (rows.length < manyNames) return found;
-    after = Number(rows.at(-1)?.number);
+    after = onward(after, rows.at(-1)?.number);
   }
 }

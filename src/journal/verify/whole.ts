@@ -2,6 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import { notesAfter } from "../store/notes.ts";
+import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
@@ -40,8 +41,7 @@ function* pages<K extends string, T extends Readonly<Record<K, number>>>(
   for (let after = 0; ; ) {
     const rows = next(after);
     yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last[by];
+    if (rows.length === 0) return;
+    after = onward(after, rows.at(-1)?.[by]);
   }
 }
