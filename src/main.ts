@@ -74,6 +74,8 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
     showRequests: given.showRequests === true,
     traceFile: named("trace"),
     journalFolder: named("journal"),
+    profile: named("profile"),
+    sandbox: given.sandbox === true,
     journalMark: named("journalMark"),
     onStop,
   };

@@ -111,7 +111,11 @@ async function addCommand(
   const command = await entry.load();
   const sub = program.command(command.words).summary(command.summary).description(describe(command));
   for (const option of Object.values(command.options)) sub.addOption(programOption(option));
-  for (const [flags, does] of everywhere) sub.addOption(inGroup("Options of every command:", flags, does));
+  const own = new Set(sub.options.map(({ long }) => long));
+  for (const [flags, does] of everywhere) {
+    const option = inGroup("Options of every command:", flags, does);
+    if (!own.has(option.long)) sub.addOption(option);
+  }
   for (const [flags, does] of talks(command) ? onTheWay : [])
     sub.addOption(inGroup("Options of the connection:", flags, does));
   sub.usage(usageOf(command.words));

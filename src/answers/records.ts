@@ -21,7 +21,7 @@ export const exported = answer({ file: text, lines: text });
 export const restored = answer({ file: text, restored: text, kept_aside: maybe, journal: head });
 export const initialised = answer({ address: text, made: yes, id: text });
 export const shownSql = answer({ sql: text });
-export const moved = answer({ file: text, closed: text, journal: head });
+export const moved = answer({ file: text, closed: text, journal: head, profiles: z.array(text).optional() });
 export const merged = answer({
   merged: z.object({
     file: text,
@@ -116,7 +116,8 @@ const profile = z.object({
   accounts: z.record(z.string(), z.unknown()).nullable(),
   logo: maybe,
   acceptance: z.object({ days: text, from: text }).nullable(),
-  sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text }),
+  journal: maybe,
+  sources: z.object({ name: text, base_url: text, business_profile_id: text, service_version: text, journal: text }),
 });
 export const oneProfile = answer({ profile });
 /** Each as its file has it. */

@@ -8,6 +8,7 @@ import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } 
 import { profileReport, stoppedBy } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
+import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { readLogo } from "./preview/logo.ts";
 
 const options = {
@@ -31,6 +32,10 @@ const options = {
     "--acceptance-days <days>",
     "set: due lists documents that the supplier did not accept within so many days; none stops it",
   ),
+  journal: text(
+    "--journal <place>",
+    "set: the journal of every run with this profile: a folder, or a team's postgres://USER@HOST/DATABASE; none for this computer's own",
+  ),
   logo: text("--logo <file>", "set: a PNG, JPEG or SVG picture for the top of printed pages; none removes it"),
 } as const;
 
@@ -47,6 +52,10 @@ the buyer's party from the service and keeps it, so that its rules can be checke
   examples: [
     { type: "selfbill profile set acme --base-url https://api.example.com", does: "makes or changes a profile" },
     { type: "selfbill profile set acme --business-profile BP-7Q2M4X9KTD", does: "says who the buyer is" },
+    {
+      type: "selfbill profile set acme --journal postgres://amina@db.example/books",
+      does: "uses the journal of a team",
+    },
     { type: "selfbill profile use acme", does: "makes it the current one" },
     { type: "selfbill profile show", does: "shows the current one, and where each value comes from" },
   ],
@@ -73,9 +82,9 @@ function unknownAction(action: string): Problem {
   return problem("bad-usage", `Unknown action ${JSON.stringify(action)} for profile.`, hint);
 }
 
-/** Options belong to `set`; elsewhere they would be forgotten silently. */
-function strayOptions(action: string, input: ProfileInput): Problem | undefined {
-  const given = Object.values(input.options).some((value) => value !== undefined);
+/** Options belong to `set`; elsewhere they would be forgotten silently. Every command may be told a journal. */
+function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
+  const given = Object.values({ ...options, journal: undefined }).some((value) => value !== undefined);
   if (!given || action === "set") return undefined;
   return problem(
     "bad-usage",
@@ -117,6 +126,10 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!accounts.ok) return stoppedBy(accounts.problems);
   const logo = await logoOf(given.logo, desk);
   if (!logo.ok) return stoppedBy(logo.problems);
+  const journal = journalWanted(given.journal, desk);
+  if (!journal.ok) return stoppedBy(journal.problems);
+  const left = await leftBehind(settings, name, journal.value);
+  if (!left.ok) return stoppedBy(left.problems);
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
@@ -129,10 +142,11 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     business_profile: party.value,
     accounts: accounts.value,
     logo: logo.value,
+    journal: journal.value,
     acceptance_days:
       given.acceptanceDays === undefined ? undefined : { days: given.acceptanceDays, today: gulfDay(desk.now()) },
   });
-  return saved.ok ? shown(saved.value, name, "Saved") : stoppedBy(saved.problems);
+  return saved.ok ? shown(saved.value, name, "Saved", left.value) : stoppedBy(saved.problems);
 }
 
 /** The path of a logo that a page can show; "" for none. Problems: those of reading, `bad-setting`. */

@@ -1,4 +1,4 @@
-import type { Journal, Marks } from "../journal/index.ts";
+import type { Journal, Marks, ServerAddress } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { Files } from "../read/index.ts";
 import type { Report, Style } from "../report/index.ts";
@@ -79,6 +79,8 @@ export interface JournalPlace {
   /** Whether there is a file already: opening would make it. On a server nothing is made by opening. */
   readonly exists: boolean;
   readonly onServer: boolean;
+  /** Of a server: its whole address, without a password that is kept on this computer. */
+  readonly address?: ServerAddress;
 }
 
 /** What a command may touch. Made lazily, so that offline commands need neither token nor journal. */

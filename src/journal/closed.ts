@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { gulfDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
+import { isServerAddress } from "./server/address.ts";
 import type { JournalNote } from "./store/records.ts";
 
 /** Notes after which a file sends nothing any more, and those after which it does again. The last one counts. */
@@ -41,7 +42,9 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
   const day = gulfDay(new Date(at));
   if (type === "moved") {
     const message = `Nothing was sent: the journal ${path} was moved to ${to} on ${day}. What was sent since is recorded there.`;
-    return problem("journal-moved", message, `Name the new folder: --journal ${dirname(to)}`);
+    const place = isServerAddress(to) ? to : dirname(to);
+    const hint = `Name the new place: --journal ${place}, or selfbill profile set NAME --journal ${place}`;
+    return problem("journal-moved", message, hint);
   }
   const message = `Nothing was sent: the journal ${path} was replaced on ${day} by a backup, and kept aside.`;
   return problem("journal-moved", message, "Use the journal that took its place: --journal DIR");

@@ -32,7 +32,7 @@ export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
 export type { ApprovalAsked, Policies } from "./policies.ts";
 export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
-export { isServerAddress, readServerAddress } from "./server/address.ts";
+export { isServerAddress, readServerAddress, type ServerAddress } from "./server/address.ts";
 export { initServer } from "./server/init.ts";
 export { moveToServer } from "./server/move.ts";
 export { openServerJournal } from "./server/open.ts";

@@ -14,12 +14,20 @@ export { readPrivateFile, writePrivateFile } from "./private-file.ts";
 export {
   type ListedProfile,
   listProfiles,
+  moveJournalOfProfiles,
   type ProfileChanges,
   removeProfile,
   saveProfile,
   useProfile,
 } from "./profiles.ts";
-export { type ProfileFlags, resolveEmbedded, resolveProfile, type ServiceProfile, type Source } from "./resolve.ts";
+export {
+  type ProfileFlags,
+  resolveEmbedded,
+  resolveJournal,
+  resolveProfile,
+  type ServiceProfile,
+  type Source,
+} from "./resolve.ts";
 export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";
@@ -28,6 +36,7 @@ export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-
 export {
   defaultServiceVersion,
   defaultVersionHeader,
+  isOnServer,
   isSandboxId,
   parseBusinessProfileId,
   parseClientId,
@@ -36,5 +45,6 @@ export {
   parseServiceVersion,
   parseToken,
   parseVersionHeader,
+  withoutPassword,
 } from "./values.ts";
 export { variables } from "./variables.ts";

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { BusinessProfile } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
@@ -6,10 +7,12 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import type { SignIn, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
+  isOnServer,
   mayBeSandbox,
   noSeries,
   parseAcceptanceDays,
   parseBusinessProfileId,
+  parseJournal,
   parseNumberSeries,
   parseProfileName,
   parseRulesEdition,
@@ -33,6 +36,8 @@ export interface ProfileChanges {
   readonly accounts?: Accounts | undefined;
   /** "" forgets it. */
   readonly logo?: string | undefined;
+  /** `none`: this user's own folder again. */
+  readonly journal?: string | undefined;
   /** Whole days from `today` (YYYY-MM-DD) on; `none` takes it away. */
   readonly acceptance_days?: { readonly days: string; readonly today: string } | undefined;
 }
@@ -64,6 +69,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
   const edition = checked(changes.rules_edition || undefined, parseRulesEdition);
   const series = checked(changes.number_series, (text) => parseNumberSeries(text, "number_series"));
   const creditSeries = checked(changes.credit_note_series, (text) => parseNumberSeries(text, "credit_note_series"));
+  const journal = checked(changes.journal, parseJournal);
   const days = checked(changes.acceptance_days?.days, parseAcceptanceDays);
   if (problems.length > 0 || base === undefined || profileName === undefined) return failAll(problems);
   const otherId = id !== undefined && id !== before?.business_profile_id;
@@ -79,6 +85,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     business_profile: changes.business_profile ?? (otherId ? undefined : before?.business_profile),
     accounts: changes.accounts ?? before?.accounts,
     logo: (changes.logo ?? before?.logo) || undefined,
+    journal: unlessNone(journal ?? before?.journal),
     acceptance: acceptanceOf(changes.acceptance_days, days, before?.acceptance),
   };
   return changeUserFile(settings, (file) => ({
@@ -92,6 +99,25 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 export function useProfile(settings: Settings, name: string): Result<Settings> {
   const known = demandProfile(settings, name);
   return known.ok ? changeUserFile(settings, (file) => ({ ...file, current_profile: name.trim() })) : known;
+}
+
+/**
+ * The names of the profiles whose journal is in this folder, their own or the usual one; each has it in another folder from now on. Problems:
+ * `settings-unwritable`, `settings-broken`.
+ */
+export function moveJournalOfProfiles(settings: Settings, from: string, to: string): Result<string[]> {
+  const usual = settings.folders.data;
+  const names = Object.entries(settings.file.profiles)
+    .filter(([, { journal = usual }]) => !isOnServer(journal) && resolve(journal) === resolve(from))
+    .map(([name]) => name)
+    .sort();
+  if (names.length === 0) return ok(names);
+  const moved = (profiles: Settings["file"]["profiles"]): Settings["file"]["profiles"] =>
+    Object.fromEntries(
+      Object.entries(profiles).map(([name, each]) => [name, names.includes(name) ? { ...each, journal: to } : each]),
+    );
+  const changed = changeUserFile(settings, (file) => ({ ...file, profiles: moved(file.profiles) }));
+  return changed.ok ? ok(names) : changed;
 }
 
 /** Removes a profile; tokens stay until logout, because other profiles may share their origin. Problem: `no-profile`. */
@@ -157,8 +183,8 @@ function acceptanceOf(
   return days === noSeries ? undefined : { days, from: before?.from ?? change.today };
 }
 
-function unlessNone(series: string | undefined): string | undefined {
-  return series === noSeries ? undefined : series;
+function unlessNone(value: string | undefined): string | undefined {
+  return value === noSeries ? undefined : value;
 }
 
 function taken<T>(result: Result<T>, problems: Problem[]): T | undefined {

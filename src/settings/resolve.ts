@@ -63,13 +63,10 @@ export interface ServiceProfile {
  * one stands in. Problems: `no-profile`, `bad-setting` (all at once).
  */
 export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Result<ServiceProfile> {
-  const name = pick(flags.profile, settings.env.SELFBILL_PROFILE, settings.file.current_profile, undefined);
-  let stored: StoredProfile | undefined;
-  if (name.value !== undefined) {
-    const found = demandProfile(settings, name.value);
-    if (!found.ok) return found;
-    stored = found.value;
-  }
+  const name = namedProfile(settings, flags.profile);
+  const found = name.value === undefined ? ok(undefined) : demandProfile(settings, name.value);
+  if (!found.ok) return found;
+  const stored = found.value;
   const problems: Problem[] = [];
   const baseUrl = pick(flags.baseUrl, settings.env.SELFBILL_BASE_URL, stored?.base_url, undefined);
   if (baseUrl.value === undefined) return fail(noProfile());
@@ -113,6 +110,32 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
       serviceVersion: version.source,
     },
   });
+}
+
+/** What a run says about its journal; absent means not given. */
+export interface JournalFlags {
+  readonly journal?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly sandbox?: boolean | undefined;
+}
+
+/**
+ * Where the journal of a run is: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
+ * has no stored profile, and so no journal of one. Problem: `no-profile`.
+ */
+export function resolveJournal(
+  settings: Settings,
+  { journal, profile, sandbox }: JournalFlags,
+): Result<Picked<string | undefined>> {
+  const given = pick(journal, settings.env.SELFBILL_JOURNAL?.trim(), undefined, undefined);
+  const name = namedProfile(settings, profile).value;
+  if (given.value !== undefined || sandbox || name === undefined) return ok(given);
+  const stored = demandProfile(settings, name);
+  return stored.ok ? ok(pick(undefined, undefined, stored.value.journal, undefined)) : stored;
+}
+
+function namedProfile({ env, file }: Settings, flag: string | undefined): Picked<string | undefined> {
+  return pick(flag, env.SELFBILL_PROFILE, file.current_profile, undefined);
 }
 
 /** What the sandbox inside the program says about itself. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { businessProfileSchema } from "../document/index.ts";
 import { accountsSchema } from "./accounts-schema.ts";
+import { journalFault } from "./values.ts";
 
 const profileSchema = z.strictObject({
   base_url: z.string(),
@@ -14,6 +15,12 @@ const profileSchema = z.strictObject({
   business_profile: businessProfileSchema.optional(),
   accounts: accountsSchema.optional(),
   logo: z.string().optional(),
+  journal: z
+    .string()
+    .refine((place) => journalFault(place) === undefined, {
+      error: ({ input }) => journalFault(String(input)) ?? "",
+    })
+    .optional(),
   acceptance: z.strictObject({ days: z.string(), from: z.string() }).optional(),
 });
 const signInSchema = z.strictObject({

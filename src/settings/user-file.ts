@@ -26,6 +26,8 @@ export interface StoredProfile {
   readonly accounts?: Accounts | undefined;
   /** Path of the picture on top of pages. */
   readonly logo?: string | undefined;
+  /** The whole path of the journal's folder, or the address of its server; absent: this user's own folder. */
+  readonly journal?: string | undefined;
   /** Within how many days suppliers are to accept documents, and the day since which it is asked of them; absent: not asked. */
   readonly acceptance?: AcceptanceSetting | undefined;
 }

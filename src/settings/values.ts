@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
@@ -74,7 +75,7 @@ export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean
   return loopback && (id === undefined || isSandboxId(id));
 }
 
-/** Takes a number series away. */
+/** Takes a value away, such as a number series. */
 export const noSeries = "none";
 
 /** Whole days, 0 to 365, or `none`. Problem: `bad-setting`. */
@@ -91,6 +92,35 @@ export function parseNumberSeries(text: string, path: string): Result<string> {
   const fault = series === noSeries ? undefined : seriesFault(series);
   if (fault === undefined) return ok(series);
   return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
+}
+
+/** Whether the place of a journal is a server, and not a folder. */
+export function isOnServer(place: string): boolean {
+  return /^postgres(?:ql)?:/i.test(place);
+}
+
+/** Why a profile cannot name this as the place of its journal, in words; undefined when it can. A password would lie open in the settings file. */
+export function journalFault(place: string): string | undefined {
+  if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";
+  if (withoutPassword(place) !== place) return "Its address has a password in it.";
+  const authorities = /[?&]sslrootcert=([^&#]*)/.exec(place)?.[1];
+  if (authorities === undefined || isAbsolute(decodeURIComponent(authorities))) return undefined;
+  return "Its sslrootcert is written with its whole path.";
+}
+
+/** The place of a journal as it may be shown. */
+export function withoutPassword(place: string): string {
+  if (!isOnServer(place)) return place;
+  return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]password=)[^&#]*/gi, "$1…");
+}
+
+/** The place of a journal: the whole path of a folder, the address of a server, or `none`. Problem: `bad-setting`, which never shows it. */
+export function parseJournal(text: string): Result<string> {
+  const place = text.trim();
+  const fault = place === noSeries ? undefined : journalFault(place);
+  if (fault === undefined) return ok(place);
+  const hint = "Write it like postgres://amina@db.example/books; selfbill journal login keeps its password.";
+  return refuse("journal", `The journal of a profile cannot be there. ${fault}`, hint);
 }
 
 /** The name of the version header. Problem: `bad-setting`. */

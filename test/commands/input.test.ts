@@ -202,7 +202,7 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
       ],
     },
     profile: {
-      right: [["list"], ["set acme", { extras: "no" }]],
+      right: [["list"], ["set acme", { extras: "no" }], ["show", { journal: "x" }]],
       wrong: [
         ["", {}, "Unknown action"],
         ["use acme", { extras: "no" }, "takes no values"],

@@ -11,6 +11,7 @@ import { startTestSandbox } from "../support/start-sandbox.ts";
 
 const nothing = {
   accounts: undefined as string | undefined,
+  journal: undefined as string | undefined,
   logo: undefined as string | undefined,
   acceptanceDays: undefined as string | undefined,
   rulesEdition: undefined as string | undefined,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSandbox, type RunningSandbox } from "../../src/sandbox/index.ts";
 import { writePapers } from "../faults/papers.ts";
+import { office } from "../support/approvals.ts";
 import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
@@ -142,6 +143,34 @@ describe.skipIf(skipped)("a journal on a server", () => {
     expect(await listed.text()).not.toContain("SBX-INV-000001");
   });
 
+  test("a profile names it, and one that names another journal does not get around its approval policy", async () => {
+    const { folder, run, sandbox, address, schema } = await team();
+    const [paper] = writePapers(join(folder, "files"), 1);
+    const people = await office();
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+      return join(folder, name);
+    };
+    const key = file("owner.key", people.owner.pem);
+    const policy = file("policy.json", JSON.stringify(people.policy({ business_profile: sandbox.businessProfileId })));
+    const owner = { SELFBILL_JOURNAL: addressOf(cluster.user, schema) };
+    expect((await run("owner", ["policy", "set", policy, "--key", key, "--yes"], owner)).code).toBe(0);
+    const own = { SELFBILL_JOURNAL: "" };
+    const set = (journal: string) =>
+      run("one", ["profile", "set", "mine", "--base-url", sandbox.baseUrl, "--journal", journal], own);
+    const send = async () => {
+      const { code, stdout } = await run("one", ["create-invoice", paper?.file ?? "", "--yes", "--json"], own);
+      return [code, stdout.match(/"(?:approval|policy)-missing"/)?.[0]];
+    };
+    expect((await set(address)).code).toBe(0);
+    expect(await send()).toEqual([2, '"approval-missing"']);
+    for (const place of ["none", join(folder, "elsewhere")]) {
+      expect((await set(place)).code).toBe(0);
+      expect(await send()).toEqual([27, '"policy-missing"']);
+    }
+    expect((await run("owner", ["list", "--json"], owner)).stdout).not.toContain("SBX-INV");
+  });
+
   test("the password comes out of PGPASSFILE or a file of its own, and is in no message", async () => {
     const { folder, run, address } = await team();
     const [paper] = writePapers(join(folder, "files"), 1);
@@ -200,6 +229,7 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     const closed = await run("one", ["create-invoice", second ?? "", "--yes"], own);
     expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
+    expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal ${owner},`);
     const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
     expect((await run("two", ["journal", "verify"])).code).toBe(0);

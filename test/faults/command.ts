@@ -4,7 +4,7 @@ import { Readable, Writable } from "node:stream";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { openDesk } from "../../src/desk/real/index.ts";
-import { type Journal, openJournal, openServerJournal } from "../../src/journal/index.ts";
+import { type Journal, openJournal, openServerJournal, readServerAddress } from "../../src/journal/index.ts";
 import { exitCodes, type Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
@@ -166,9 +166,9 @@ async function reportOf(
 /** The journal under these settings, in a file or on a server, whose minute has another length (milliseconds). */
 async function journalWith(settings: Settings, window: number): Promise<Result<Journal>> {
   const { SELFBILL_JOURNAL: address, SELFBILL_HOME: home = "" } = settings;
-  return address === undefined
-    ? openJournal(journalOf(settings), { window })
-    : openServerJournal(address, join(home, "data"), settings, { window });
+  if (address === undefined) return openJournal(journalOf(settings), { window });
+  const server = readServerAddress(address, settings);
+  return server.ok ? openServerJournal(server.value, join(home, "data"), { window }) : server;
 }
 
 /** The journal's file under these settings. */

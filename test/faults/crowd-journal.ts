@@ -38,7 +38,8 @@ export async function onOneServer(folder: string, homes: number): Promise<CrowdJ
     return {
       homes: users.map((user) => ({ SELFBILL_HOME: join(folder, user), SELFBILL_JOURNAL: as(user) })),
       database: `PostgreSQL ${cluster.sql("SHOW server_version").split(" ")[0]?.trim()}`,
-      open: async () => given(await openServerJournal(as(cluster.user), join(folder, "judge"), {})),
+      open: async () =>
+        given(await openServerJournal(given(readServerAddress(as(cluster.user), {})), join(folder, "judge"))),
       close: () => cluster.remove(),
     };
   } catch (error) {

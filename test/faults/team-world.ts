@@ -68,7 +68,9 @@ export async function openTeam(folder: string, size: number): Promise<Team> {
     const service = await startService(join(folder, "sandbox"));
     const strict = await startService(join(folder, "strict"), { hidden: true });
     const ask = async <T>(of: (journal: Journal) => Promise<Result<T>>): Promise<T> => {
-      const journal = given(await openServerJournal(direct(cluster.user), join(folder, "judge"), {}));
+      const journal = given(
+        await openServerJournal(given(readServerAddress(direct(cluster.user), {})), join(folder, "judge")),
+      );
       try {
         return given(await of(journal));
       } finally {

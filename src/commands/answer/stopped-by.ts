@@ -1,6 +1,13 @@
 import { type Problem, stoppingOutcome } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import type { FoundClient, FoundToken, ServiceProfile, Settings } from "../../settings/index.ts";
+import {
+  type FoundClient,
+  type FoundToken,
+  resolveJournal,
+  type ServiceProfile,
+  type Settings,
+  withoutPassword,
+} from "../../settings/index.ts";
 
 /** A command that could not go on. */
 export function stoppedBy(problems: readonly Problem[], sandbox = false): Report {
@@ -29,6 +36,8 @@ export function profileReport(
   const stored = signIn ? client + tokenWords(signIn.kept) : "none: selfbill login";
   const token = variable ? `from ${variable}` : stored;
   const from = (source: string): string => (source === "user file" ? "" : `  (${source})`);
+  const journal = resolveJournal(settings, { profile: profile.name });
+  const place = journal.ok ? journal.value : { value: undefined, source: "default" };
   const trn = party?.party_tax_scheme?.company_id;
   const facts: [string, string][] = [
     ["Profile", `${profile.name ?? "none"}${sources.name === "environment" ? "  (environment)" : ""}`],
@@ -51,6 +60,12 @@ export function profileReport(
     ["Extras", profile.extras ? "yes" : "no: only endpoints 1 to 6"],
     ["Number series", profile.numberSeries?.invoice ?? "none: the service numbers invoices"],
     ["Credit note series", profile.numberSeries?.["credit-note"] ?? "none: the service numbers credit notes"],
+    [
+      "Journal",
+      place.value === undefined
+        ? "in the usual folder of this computer"
+        : withoutPassword(place.value) + from(place.source),
+    ],
     ...(profile.accounts ? [["Accounts", Object.keys(profile.accounts).join(", ")] as [string, string]] : []),
     ...(profile.logo ? [["Logo", profile.logo] as [string, string]] : []),
     ...(profile.acceptance ? [["Acceptance", acceptanceWords(profile.acceptance)] as [string, string]] : []),
@@ -59,7 +74,7 @@ export function profileReport(
   return {
     outcome: "done",
     sandbox: profile.sandbox,
-    view: { view: "facts", title, facts, data: { profile: profileJson(profile) } },
+    view: { view: "facts", title, facts, data: { profile: profileJson(profile, place) } },
     problems,
   };
 }
@@ -68,7 +83,10 @@ function acceptanceWords({ days, from }: NonNullable<ServiceProfile["acceptance"
   return `by the supplier within ${days} ${days === "1" ? "day" : "days"}, of documents sent since ${from}`;
 }
 
-function profileJson(profile: ServiceProfile): Record<string, unknown> {
+function profileJson(
+  profile: ServiceProfile,
+  journal: { readonly value: string | undefined; readonly source: string },
+): Record<string, unknown> {
   return {
     name: profile.name ?? null,
     base_url: profile.baseUrl,
@@ -83,11 +101,13 @@ function profileJson(profile: ServiceProfile): Record<string, unknown> {
     accounts: profile.accounts ?? null,
     logo: profile.logo ?? null,
     acceptance: profile.acceptance ?? null,
+    journal: journal.value === undefined ? null : withoutPassword(journal.value),
     sources: {
       name: profile.sources.name,
       base_url: profile.sources.baseUrl,
       business_profile_id: profile.sources.businessProfileId,
       service_version: profile.sources.serviceVersion,
+      journal: journal.source,
     },
   };
 }

@@ -57,8 +57,8 @@ export async function lookUp(what: string | undefined, desk: Desk): Promise<Foun
 /** Numbers, and ids where there is none, out of the journal. In doubt: the names of the attempts, which resolve takes. */
 async function documents(states: readonly PastState[] | undefined, desk: Desk): Promise<Found> {
   const place = await desk.journalPlace();
-  // Opening would make it.
-  if (!place.ok || !place.value.exists) return [];
+  // Opening would make it; a server may be away, and a keychain may ask.
+  if (!place.ok || !place.value.exists || place.value.onServer) return [];
   const journal = await desk.journal();
   if (!journal.ok) return [];
   const page = await journal.value.tries.page(

@@ -67,7 +67,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   const { words: spelled, options } = await known.load();
   const all = [
     ...Object.values(options).map(({ flags, does }: Option<unknown>) => [flags, does] as const),
-    ...everywhere,
+    ...everywhere.filter(([flags]) => !Object.values(options).some((own) => long(own.flags) === long(flags))),
     ...(talks({ words: spelled, options }) ? onTheWay : []),
     ["--help", "show help"] as const,
   ];

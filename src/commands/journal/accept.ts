@@ -11,7 +11,7 @@ import { flag, text, type Values } from "../command.ts";
 
 /** Options of `journal accept`. */
 export const acceptOptions = {
-  profile: text("--profile <name>", "accept: of the account of this stored profile"),
+  profile: text("--profile <name>", "the stored profile whose journal it is; accept: whose account"),
   businessProfile: text("--business-profile <id>", "accept: business profile id instead of the profile's"),
   yes: flag("--yes", "accept, purge: without asking; accept needs the head"),
 } as const;

@@ -17,21 +17,20 @@ const done = { outcome: "done", sandbox: false, problems: [] } as const;
 export async function init({ printSql }: { readonly printSql: boolean }, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
-  if (!place.value.onServer) return stoppedBy([needsServer()]);
-  const address = readServerAddress(place.value.path, desk.environment);
-  if (!address.ok) return stoppedBy(address.problems);
+  const { address } = place.value;
+  if (address === undefined) return stoppedBy([needsServer()]);
   if (printSql) {
-    const sql = sqlOfServer(address.value.schema);
+    const sql = sqlOfServer(address.schema);
     return { ...done, view: { view: "raw", text: sql, data: { sql } } };
   }
-  const made = await initServer(address.value);
+  const made = await initServer(address);
   if (!made.ok) return stoppedBy(made.problems);
   const { isNew, id } = made.value;
   const facts: [string, string][] = [
     ["Journal", `${place.value.path}: ${isNew ? "made" : "exists, its tables are up to date"}`],
     ["Who sends", "needs the role selfbill_writer: GRANT selfbill_writer TO amina;"],
     ["Who only reads", "needs the role selfbill_reader: GRANT selfbill_reader TO auditor;"],
-    ["From now on", `name it in every run: --journal ${place.value.path}, or SELFBILL_JOURNAL`],
+    ["From now on", fromNowOn(place.value.path)],
   ];
   return { ...done, view: { view: "facts", facts, data: { address: place.value.path, made: isNew, id } } };
 }
@@ -51,11 +50,16 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
     ["Journal", `${address.value.address}: complete and checked`],
     ["Old file", `${place.value.path}: closed for good. It sends nothing any more, and names the new place.`],
     ["Head", `${head} (link ${sequence})`],
-    ["From now on", `name it in every run: --journal ${address.value.address}, or SELFBILL_JOURNAL`],
+    ["From now on", fromNowOn(address.value.address)],
   ];
   const journal = { id, sequence: String(sequence), head };
   const data = { file: address.value.address, closed: place.value.path, journal };
   return { ...done, view: { view: "facts", facts, data } };
+}
+
+/** Everybody names it with a user of their own, so no profile is changed here. */
+function fromNowOn(address: string): string {
+  return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${address}`;
 }
 
 /** Whether --to names a server. */

@@ -1,30 +1,27 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Journal } from "../../journal/index.ts";
+import type { Journal, ServerAddress } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
+import { isOnServer, type Settings } from "../../settings/index.ts";
 import type { JournalPlace } from "../index.ts";
 
 /** Opens the journal of a run when it is first asked for. */
 export class JournalDoor {
-  readonly #given: string | undefined;
-  readonly #data: string;
-  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #where: string | undefined;
+  readonly #settings: Settings;
   #journal: Promise<Result<Journal>> | undefined;
 
-  /** `given`: a folder, or the address of a server; `data`: this user's folder for what must not be lost. */
-  constructor(given: string | undefined, data: string, environment: Readonly<Record<string, string | undefined>>) {
-    this.#given = given ?? (environment.SELFBILL_JOURNAL?.trim() || undefined);
-    this.#data = data;
-    this.#environment = environment;
+  /** `where`: a folder, or the address of a server; without it this user's folder for what must not be lost. */
+  constructor(where: string | undefined, settings: Settings) {
+    this.#where = where;
+    this.#settings = settings;
   }
 
   async place(): Promise<Result<JournalPlace>> {
-    if (this.#given !== undefined && isAddress(this.#given)) {
-      const { readServerAddress } = await import("../../journal/index.ts");
-      const found = readServerAddress(this.#given, this.#environment);
-      return found.ok ? ok({ path: found.value.address, exists: true, onServer: true }) : found;
-    }
-    const path = join(resolve(this.#given ?? this.#data), "journal.db");
+    const address = await this.#address();
+    if (!address.ok) return address;
+    if (address.value) return ok({ path: address.value.address, exists: true, onServer: true, address: address.value });
+    const path = this.#file();
     return ok({ path, exists: existsSync(path), onServer: false });
   }
 
@@ -35,10 +32,21 @@ export class JournalDoor {
   }
 
   async #open(): Promise<Result<Journal>> {
+    const address = await this.#address();
+    if (!address.ok) return address;
     const { openJournal, openServerJournal } = await import("../../journal/index.ts");
-    if (this.#given !== undefined && isAddress(this.#given))
-      return openServerJournal(this.#given, this.#data, this.#environment);
-    return openJournal(join(resolve(this.#given ?? this.#data), "journal.db"));
+    if (address.value === undefined) return openJournal(this.#file());
+    return openServerJournal(address.value, this.#settings.folders.data);
+  }
+
+  #file(): string {
+    return join(resolve(this.#where ?? this.#settings.folders.data), "journal.db");
+  }
+
+  async #address(): Promise<Result<ServerAddress | undefined>> {
+    if (this.#where === undefined || !isOnServer(this.#where)) return ok(undefined);
+    const { readServerAddress } = await import("../../journal/index.ts");
+    return readServerAddress(this.#where, this.#settings.env);
   }
 
   async isNew(): Promise<Result<boolean>> {
@@ -65,9 +73,4 @@ export class JournalDoor {
     if (journal?.ok) journal.value.close();
     this.#journal = undefined;
   }
-}
-
-/** As readServerAddress takes it; the journal's code is not loaded to tell. */
-function isAddress(text: string): boolean {
-  return /^postgres(?:ql)?:/i.test(text);
 }

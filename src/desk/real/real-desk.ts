@@ -16,6 +16,7 @@ import {
   isSwitchedOn,
   openSettings,
   resolveEmbedded,
+  resolveJournal,
   resolveProfile,
   type ServiceProfile,
   type Settings,
@@ -23,6 +24,7 @@ import {
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Asked, Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
 import { type OpenService, serviceWithToken, signInTo } from "./access.ts";
+import type { DeskParts } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
 import { JournalDoor } from "./journal-door.ts";
@@ -31,30 +33,6 @@ import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
 import { unhurried } from "./unhurried.ts";
-
-/** What the desk is made of; main takes it from `process`. */
-export interface DeskParts {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Asked for only by who reads it, or asks a person: to open it takes Node longer than anything else about a short command. */
-  readonly input: () => NodeJS.ReadStream;
-  readonly out: NodeJS.WriteStream;
-  readonly err: NodeJS.WriteStream;
-  /** Version of selfbill, for the User-Agent. */
-  readonly version: string;
-  readonly json: boolean;
-  readonly noInput: boolean;
-  readonly noColor: boolean;
-  /** Nothing but the answer while all goes well; a line a request; the file of the trace of requests. */
-  readonly quiet?: boolean;
-  readonly showRequests?: boolean;
-  readonly traceFile?: string | undefined;
-  /** Folder or address of the journal, in place of the usual one. */
-  readonly journalFolder: string | undefined;
-  /** File of the journal's mark, in place of the usual one. */
-  readonly journalMark: string | undefined;
-  /** Calls back whenever the process is asked to stop, until the function returned is called. */
-  readonly onStop: (listener: () => void) => () => void;
-}
 
 /** A desk that can also show a report and be closed. */
 export interface OpenDesk extends Desk {
@@ -320,8 +298,10 @@ class RealDesk implements OpenDesk {
   async #journalDoor(): Promise<Result<JournalDoor>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    const { journalFolder, environment } = this.#parts;
-    this.#door ??= new JournalDoor(journalFolder, settings.value.folders.data, environment);
+    const { journalFolder: journal, profile, sandbox } = this.#parts;
+    const where = resolveJournal(settings.value, { journal, profile, sandbox });
+    if (!where.ok) return where;
+    this.#door ??= new JournalDoor(where.value.value, settings.value);
     return ok(this.#door);
   }
 

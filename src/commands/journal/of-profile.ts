@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import { closedBy, type Journal, openJournal, openServerJournal, readServerAddress } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { accountOf, isOnServer, resolveProfile, type Settings, withoutPassword } from "../../settings/index.ts";
+
+/** The word for this computer's own journal. */
+const none = "none";
+
+/** The place of a journal as a profile keeps it; undefined when none was named. Problem: `bad-usage`. */
+export function journalWanted(given: string | undefined, desk: Desk): Result<string | undefined> {
+  if (given === undefined || given.trim() === none) return ok(given?.trim());
+  if (!isOnServer(given.trim())) return ok(resolve(given.trim()));
+  const { SELFBILL_JOURNAL_PASSWORD_FILE: _unread, ...environment } = desk.environment;
+  const address = readServerAddress(given.trim(), environment);
+  return address.ok ? ok(given.trim()) : address;
+}
+
+/**
+ * What the journal of a profile knows that another one at `to` would not, as warnings. A document in doubt is settled first: afterwards no
+ * command would speak of it any more. Problem: `still-in-doubt`.
+ */
+export async function leftBehind(settings: Settings, name: string, to: string | undefined): Promise<Result<Problem[]>> {
+  const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
+  const usual = settings.folders.data;
+  const from = stored?.journal ?? usual;
+  if (stored === undefined || to === undefined || from === (to === none ? usual : to)) return ok([]);
+  const profile = resolveProfile({ ...settings, env: {} }, { profile: name });
+  const { businessProfileId } = profile.ok ? profile.value : {};
+  if (!profile.ok || businessProfileId === undefined) return ok([]);
+  const journal = await openAt(from, settings);
+  if (!journal.ok) return ok([unknown(from, journal.problems[0])]);
+  if (journal.value === undefined) return ok([]);
+  try {
+    const found = await knownOf(accountOf(profile.value, businessProfileId), journal.value);
+    if (!found.ok) return ok([unknown(from, found.problems[0])]);
+    const { doubts, isUsed } = found.value;
+    if (doubts > 0) return fail(inDoubt(doubts, from, name));
+    return ok(isUsed ? [notTaken(from)] : []);
+  } finally {
+    journal.value.close();
+  }
+}
+
+/** Undefined where there is none: opening would make it. */
+async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
+  if (isOnServer(place)) {
+    const address = readServerAddress(place, settings.env);
+    return address.ok ? openServerJournal(address.value, settings.folders.data) : address;
+  }
+  const path = join(resolve(place), "journal.db");
+  return existsSync(path) ? openJournal(path) : ok(undefined);
+}
+
+/** A file that was closed has handed all of it on. */
+async function knownOf(account: string, journal: Journal): Promise<Result<{ doubts: number; isUsed: boolean }>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  if (closedBy(notes.value)) return ok({ doubts: 0, isUsed: false });
+  const [doubts, lately] = [await journal.doubts(), await journal.lately(account)];
+  if (!doubts.ok) return doubts;
+  if (!lately.ok) return lately;
+  const own = doubts.value.filter(({ intent }) => intent.account === account);
+  return ok({ doubts: own.length, isUsed: lately.value.last !== undefined });
+}
+
+function inDoubt(count: number, from: string, name: string): Problem {
+  const documents = count === 1 ? "1 document" : `${count} documents`;
+  const message = `The profile was not changed: ${documents} of it may or may not have been sent, by the journal ${withoutPassword(from)}. Another journal would not know.`;
+  return problem("still-in-doubt", message, `Resolve it first: selfbill resolve --profile ${name}`);
+}
+
+function notTaken(from: string): Problem {
+  const message = `Documents of this profile are in the journal ${withoutPassword(from)}, and another one does not know them. Nothing is sent from one that does not.`;
+  const hint = isOnServer(from)
+    ? "If that is meant: selfbill reconcile compares the service's documents with the new one."
+    : `To take them along: selfbill journal move --to PLACE --journal ${from}`;
+  return problem("journal-behind", message, hint, { severity: "warning" });
+}
+
+function unknown(from: string, { message }: Problem): Problem {
+  const said = `Whether documents of this profile are in doubt is not known: the journal ${withoutPassword(from)} cannot be read. ${message}`;
+  const hint = "Look there before you send: selfbill resolve --journal with that place.";
+  return problem("journal-unusable", said, hint, { severity: "warning" });
+}

@@ -1,0 +1,220 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { profile } from "../../src/commands/profile.ts";
+import { openJournal } from "../../src/journal/index.ts";
+import { office, signedPolicy } from "../support/approvals.ts";
+import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
+import { given } from "../support/journal-file.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+
+const unchanged: Parameters<typeof profile.run>[0]["options"] = {
+  baseUrl: undefined,
+  businessProfile: undefined,
+  serviceVersion: undefined,
+  versionHeader: undefined,
+  rulesEdition: undefined,
+  extras: undefined,
+  numberSeries: undefined,
+  creditNoteSeries: undefined,
+  party: undefined,
+  accounts: undefined,
+  acceptanceDays: undefined,
+  logo: undefined,
+  journal: undefined,
+};
+
+/** Somebody with a profile of a service that is no sandbox; what they sent is in the journal of their computer. */
+async function withProfile() {
+  const place = await behindTunnel();
+  const { sandbox, tunnel, run } = place;
+  const set = (journal: string | undefined, at: At = {}, name = "mine"): Promise<Came> => {
+    const options = { baseUrl: tunnel.baseUrl, businessProfile: sandbox.businessProfileId, journal };
+    return run(at, (desk) => profile.run({ words: ["set", name], options: { ...unchanged, ...options } }, desk));
+  };
+  expect((await set(undefined)).code).toBe(0);
+  const settings = join(place.folder, "home", "config", "settings.json");
+  return { ...place, set, settings, usual: join(place.folder, "home", "data") };
+}
+
+const has = (folder: string): boolean => existsSync(join(folder, "journal.db"));
+
+test("a profile names the journal of its runs; a flag and the environment go before it", async () => {
+  const { set, send, folderOf, usual } = await withProfile();
+  const [own, flag, environment] = [folderOf("own"), folderOf("flag"), folderOf("environment")];
+  expect((await set(own)).code).toBe(0);
+  expect((await send(["1"])).code).toBe(0);
+  expect([has(own), has(usual)]).toEqual([true, false]);
+  // Other journals do not know it, and are found out by the mark.
+  const env = { SELFBILL_JOURNAL: environment };
+  expect((await send(["2"], { env })).problems).toEqual(["journal-behind"]);
+  expect((await send(["2"], { env, journal: flag })).problems).toEqual(["journal-behind"]);
+  expect([has(environment), has(flag)]).toEqual([false, false]);
+  expect((await send(["2"])).code).toBe(0);
+});
+
+test("each profile has its own journal, and a command looks into that of the profile it is run with", async () => {
+  const { set, send, run, folderOf } = await withProfile();
+  await set(folderOf("one"));
+  await set(folderOf("two"), {}, "other");
+  expect((await send(["1"])).code).toBe(0);
+  const placeWith = async (SELFBILL_PROFILE: string) => {
+    let path = "";
+    await run({ env: { SELFBILL_PROFILE } }, async (desk) => {
+      const place = await desk.journalPlace();
+      path = place.ok ? place.value.path : (place.problems[0]?.code ?? "");
+      return { outcome: "done", sandbox: false, view: { view: "nothing" }, problems: [] };
+    });
+    return path;
+  };
+  expect(await placeWith("mine")).toBe(join(folderOf("one"), "journal.db"));
+  expect(await placeWith("other")).toBe(join(folderOf("two"), "journal.db"));
+  expect(await placeWith("nobody")).toBe("no-profile");
+});
+
+test("the sandbox inside the program has no profile, and so not its journal", async () => {
+  const { folder, set, usual, folderOf } = await withProfile();
+  const own = folderOf("own");
+  await set(own);
+  const home = join(folder, "home");
+  const words = ["create-invoice", "templates/standard-invoice.yaml", "--yes"];
+  const practised = await runSelfbill([...words, "--sandbox"], { home });
+  expect([practised.code, has(usual), has(own)]).toEqual([0, true, false]);
+});
+
+test("it is shown with where it comes from, and none takes it away", async () => {
+  const { set, folder, folderOf } = await withProfile();
+  const home = join(folder, "home");
+  const shown = async (env: Record<string, string> = {}) => {
+    const told = JSON.parse((await runSelfbill(["profile", "show", "--json"], { home, env })).stdout);
+    return [told.profile.journal, told.profile.sources.journal];
+  };
+  expect(await shown()).toEqual([null, "default"]);
+  await set(folderOf("own"));
+  expect(await shown()).toEqual([folderOf("own"), "user file"]);
+  expect(await shown({ SELFBILL_JOURNAL: "postgres://amina:canary@db.example/books" })).toEqual([
+    "postgres://amina:…@db.example/books",
+    "environment",
+  ]);
+  expect((await set("none")).code).toBe(0);
+  expect(await shown()).toEqual([null, "default"]);
+});
+
+test.each([
+  ["a password", "postgres://amina:canary@db.example/books", "bad-usage"],
+  ["a password with signs of its own", "postgres://amina:can@ry@db.example/books", "bad-usage"],
+  ["a password as a setting", "postgres://amina@db.example/books?password=canary", "bad-usage"],
+  ["no database", "postgres://amina@db.example", "bad-usage"],
+  [
+    "a certificate authority of the folder one stands in",
+    "postgres://amina@db.example/books?sslrootcert=package.json",
+    "bad-setting",
+  ],
+])("an address with %s is not kept, and not shown", async (_, address, code) => {
+  const { set, settings } = await withProfile();
+  const before = readFileSync(settings, "utf8");
+  const refused = await set(address);
+  expect([refused.code, refused.problems]).toEqual([2, [code]]);
+  expect(refused.words).not.toMatch(/can@?ary/);
+  expect(readFileSync(settings, "utf8")).toBe(before);
+});
+
+test.each([
+  ["a password", "postgres://amina:canary@db.example/books"],
+  ["a password as a setting", "postgres://amina@db.example/books?password=canary"],
+  ["half a path", "books/canary"],
+])("a settings file that was given %s by hand is refused, and it is not shown", async (_, journal) => {
+  const { settings, folder } = await withProfile();
+  const text = readFileSync(settings, "utf8");
+  writeFileSync(settings, text.replace('"base_url"', `"journal": "${journal}", "base_url"`), { mode: 0o600 });
+  for (const words of [["profile", "list"], ["profile", "show"], ["doctor", "--offline"], ["history"]]) {
+    const ran = await runSelfbill([...words, "--json"], { home: join(folder, "home") });
+    expect([words, ran.code === 0]).toEqual([words, false]);
+    expect(ran.stdout).toContain("mine.journal");
+    expect(ran.stdout + ran.stderr).not.toContain("canary");
+  }
+});
+
+test("a profile keeps its journal while a document of it is in doubt", async () => {
+  const { set, send, sandbox, folderOf, run } = await withProfile();
+  await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
+  expect((await send(["1"])).code).toBe(23);
+  const refused = await set(folderOf("own"));
+  expect([refused.code, refused.problems]).toEqual([23, ["still-in-doubt"]]);
+  expect(refused.words).toContain("selfbill resolve --profile mine");
+  // Another profile has no part in it, and what is not changed is not asked.
+  const options = {
+    ...unchanged,
+    baseUrl: "https://einvoice.example",
+    businessProfile: "BP-1",
+    journal: folderOf("own"),
+  };
+  expect((await run({}, (desk) => profile.run({ words: ["set", "other"], options }, desk))).code).toBe(0);
+  expect((await set(undefined)).code).toBe(0);
+  expect((await send(["2"])).words).not.toContain("journal-behind");
+});
+
+test("where documents are left behind it says so, and nothing is sent from a journal that does not know them", async () => {
+  const { set, send, folderOf, usual, created } = await withProfile();
+  expect((await send(["1"])).code).toBe(0);
+  const own = folderOf("own");
+  const left = await set(own);
+  expect([left.code, left.problems]).toEqual([0, ["journal-behind"]]);
+  expect(left.words).toContain(`selfbill journal move --to PLACE --journal ${usual}`);
+  expect((await send(["1", "2"])).problems).toContain("journal-behind");
+  expect(await created()).toBe(1);
+  // One that cannot be read may know of doubts.
+  expect((await set("none")).code).toBe(0);
+  writeFileSync(join(usual, "journal.db"), "no journal");
+  const unread = await set(own);
+  expect([unread.code, unread.problems]).toEqual([0, ["journal-unusable"]]);
+});
+
+test("a moved journal is that of the profiles which had it", async () => {
+  const { set, send, folderOf, journal, folder, created, settings } = await withProfile();
+  await set(folderOf("another"), {}, "other");
+  expect((await send(["1"])).code).toBe(0);
+  const to = join(folder, "new");
+  const moved = await journal(["move"], {}, { to });
+  expect([moved.code, moved.words]).toEqual([0, expect.stringContaining("mine: use it from now on")]);
+  expect((await send(["1", "2"])).code).not.toBe(27);
+  expect(await created()).toBe(2);
+  const { profiles } = JSON.parse(readFileSync(settings, "utf8"));
+  expect([profiles.mine.journal, profiles.other.journal]).toEqual([to, folderOf("another")]);
+});
+
+test("a profile that names another journal does not get around an approval policy", async () => {
+  const { set, send, accept, folderOf, sandbox, created } = await withProfile();
+  const people = await office();
+  const policy = people.policy({ business_profile: sandbox.businessProfileId });
+  const kept = folderOf("kept");
+  await set(kept);
+  const journal = given(openJournal(join(kept, "journal.db")));
+  given(await journal.policies.set(signedPolicy(policy, people.owner), "owner"));
+  journal.close();
+  expect((await send(["1"])).problems).toContain("approval-missing");
+  for (const place of [folderOf("elsewhere"), "none"]) {
+    expect((await set(place)).code).toBe(0);
+    expect((await send(["1"])).problems).toEqual(["journal-behind"]);
+    // Nor does a word about the journal.
+    expect((await accept({}, { head: "empty", yes: true })).code).toBe(0);
+    const sent = await send(["1"]);
+    expect([sent.code, sent.problems]).toEqual([27, ["policy-missing"]]);
+  }
+  expect(await created()).toBe(0);
+});
+
+test("with a profile's journal on a server nothing of the other commands asks for it", async () => {
+  const home = temporaryFolder();
+  const address = "postgres://amina@127.0.0.1:1/books";
+  const set = ["profile", "set", "mine", "--base-url", "https://einvoice.example", "--journal", address];
+  expect((await runSelfbill(set, { home })).code).toBe(0);
+  for (const words of [
+    ["validate", "templates/standard-invoice.yaml"],
+    ["profile", "show"],
+    ["completion", "bash"],
+  ])
+    expect([words, (await runSelfbill(words, { home })).code]).toEqual([words, 0]);
+  const asked = await runSelfbill(["history"], { home });
+  expect([asked.code, asked.stderr]).toEqual([27, expect.stringContaining("cannot be used, so nothing was sent")]);
+});
