@@ -28,8 +28,11 @@ export interface Marks {
   readonly path: string;
   /** Undefined where nothing was ever sent with a mark. A missing file is not made. */
   of(account: string): Result<Mark | undefined>;
-  /** Moves the mark forward and never back; what the mark says then, which may be what another process wrote. Durable when it returns. */
-  advance(account: string, to: Mark): Result<Mark>;
+  /**
+   * Moves the mark forward from what the caller held the journal against, and never back; what the mark says then, which may be what
+   * another process wrote meanwhile. Durable when it returns.
+   */
+  advance(account: string, to: Mark, from: Mark | undefined): Result<Mark>;
   /** Sets the mark to whatever is said: only after a person's word or a reconciliation. */
   set(account: string, to: Mark): Result<void>;
   /** Of a business profile, by `businessProfileName`; the newest that any of the files has. */
@@ -76,19 +79,20 @@ export function marksIn(path: string, usual?: string): Marks {
   const insert = "INSERT INTO mark (account, journal, sequence, head, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (account)";
   const change =
     "DO UPDATE SET journal = excluded.journal, sequence = excluded.sequence, head = excluded.head, at = excluded.at";
-  const write = (database: Database, account: string, { journal, sequence, head, at }: Mark, condition: string): void =>
-    void database.run(`${insert} ${change} ${condition}`, account, journal, sequence, head, at);
-  const forward = "WHERE mark.journal = excluded.journal AND mark.sequence < excluded.sequence";
+  const write = (database: Database, account: string, to: Mark, condition = "", ...values: (string | number)[]): void =>
+    void database.run(`${insert} ${change} ${condition}`, account, to.journal, to.sequence, to.head, to.at, ...values);
+  const isForward = "mark.journal = excluded.journal AND mark.sequence < excluded.sequence";
+  const forward = `WHERE ${isForward} AND mark.sequence = ? AND mark.head = ?`;
   return {
     path,
     of: (account) =>
       opened === undefined && !existsSync(path) ? ok(undefined) : withFile((file) => read(file, account)),
-    advance: (account, to) =>
+    advance: (account, to, from) =>
       withFile((file) => {
-        write(file, account, to, forward);
+        write(file, account, to, forward, from?.sequence ?? -1, from?.head ?? "");
         return read(file, account) ?? to;
       }),
-    set: (account, to) => withFile((file) => write(file, account, to, "")),
+    set: (account, to) => withFile((file) => write(file, account, to)),
     policy(name) {
       const there = other?.policy(name) ?? ok(undefined);
       if (!there.ok || (opened === undefined && !existsSync(path))) return there;

@@ -24,15 +24,28 @@ export function guardOf(guarded: Guarded & { readonly businessProfileId: string 
   const { journal, marks, account, businessProfileId } = guarded;
   return {
     async advance() {
-      const now = await markOf(journal);
-      if (!now.ok) return now.problems[0];
-      const mark = marks.advance(account, now.value);
-      if (!mark.ok) return mark.problems[0];
-      const stands = await againstMark(mark.value, journal);
-      if (!stands.ok) return stands.problems[0];
-      return stands.value.is === "whole" ? holdPolicy(guarded, businessProfileId) : behind(stands.value, mark.value);
+      for (let seen = marks.of(account); ; ) {
+        if (!seen.ok) return seen.problems[0];
+        const now = await markOf(journal);
+        if (!now.ok) return now.problems[0];
+        // Before the mark moves: a copy that went on by itself is longer than what the mark has seen, and lacks it all the same.
+        const found = seen.value && (await unlessWhole(seen.value, journal));
+        if (found) return found;
+        const mark = marks.advance(account, now.value, seen.value);
+        if (!mark.ok) return mark.problems[0];
+        const isSeen = mark.value.head === now.value.head || mark.value.head === seen.value?.head;
+        if (isSeen) return holdPolicy(guarded, businessProfileId);
+        // Another process moved it meanwhile: its journal may be another copy.
+        seen = mark;
+      }
     },
   };
+}
+
+async function unlessWhole(mark: Mark, journal: Journal): Promise<Problem | undefined> {
+  const stands = await againstMark(mark, journal);
+  if (!stands.ok) return stands.problems[0];
+  return stands.value.is === "whole" ? undefined : behind(stands.value, mark);
 }
 
 /** What a mark says of the journal as it is now. */

@@ -30,15 +30,19 @@ test("a mark goes forward and never back, whoever writes it", () => {
   const processes = Array.from({ length: 4 }, () => openMarks(path));
   for (const [count, sequence] of [3, 7, 5, 9, 1, 9, 8].entries()) {
     const [one, other] = [processes[count % 4] as Marks, processes[(count + 1) % 4] as Marks];
-    const highest = Math.max(sequence, given(other.of(account))?.sequence ?? 0);
-    expect(given(one.advance(account, mark(sequence)))).toEqual(mark(highest));
+    const seen = given(other.of(account));
+    const highest = Math.max(sequence, seen?.sequence ?? 0);
+    expect(given(one.advance(account, mark(sequence), seen))).toEqual(mark(highest));
     expect(given(other.of(account))).toEqual(mark(highest));
   }
   // What another journal says, or another history of the same one, is told and not taken.
   const [first] = processes as [Marks];
-  expect(given(first.advance(account, mark(20, { journal: "two" })))).toEqual(mark(9));
-  expect(given(first.advance(account, mark(9, { head: "forked" })))).toEqual(mark(9));
-  expect(given(first.advance("another account", mark(2)))).toEqual(mark(2));
+  expect(given(first.advance(account, mark(20, { journal: "two" }), mark(9)))).toEqual(mark(9));
+  expect(given(first.advance(account, mark(9, { head: "forked" }), mark(9)))).toEqual(mark(9));
+  // Somebody moved it who was not held against this journal.
+  for (const seen of [undefined, mark(8), mark(9, { head: "forked" })])
+    expect(given(first.advance(account, mark(20), seen))).toEqual(mark(9));
+  expect(given(first.advance("another account", mark(2), undefined))).toEqual(mark(2));
   given(first.set(account, mark(4, { journal: "two" })));
   expect(given(first.of(account))).toEqual(mark(4, { journal: "two" }));
 });
@@ -46,7 +50,7 @@ test("a mark goes forward and never back, whoever writes it", () => {
 test("a process that dies while it writes leaves the mark as it was, and nobody waits for it", () => {
   const path = join(temporaryFolder(), "mark");
   const marks = openMarks(path);
-  given(marks.advance(account, mark(5)));
+  given(marks.advance(account, mark(5), undefined));
   const sqlite = pathToFileURL(join(top, "node_modules/@photostructure/sqlite/dist/index.mjs")).href;
   const dies = `import { DatabaseSync } from ${JSON.stringify(sqlite)};
     const file = new DatabaseSync(${JSON.stringify(path)});
@@ -56,12 +60,12 @@ test("a process that dies while it writes leaves the mark as it was, and nobody 
   const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", dies]);
   expect(signal).toBe("SIGKILL");
   expect(given(marks.of(account))).toEqual(mark(5));
-  expect(given(marks.advance(account, mark(6)))).toEqual(mark(6));
+  expect(given(marks.advance(account, mark(6), mark(5)))).toEqual(mark(6));
 });
 
 test("between two writes the one file is the whole of it", () => {
   const folder = temporaryFolder();
   const marks = openMarks(join(folder, "mark"));
-  given(marks.advance(account, mark(5)));
+  given(marks.advance(account, mark(5), undefined));
   expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$/.test(name))).toEqual([]);
 });

@@ -87,10 +87,10 @@ function marksInMemory(): Marks & { readonly seen: ReadonlyMap<string, Mark> } {
     path: "marks.db",
     seen,
     of: (account) => ok(seen.get(account)),
-    advance(account, to) {
+    advance(account, to, from) {
       const before = seen.get(account);
-      if (before === undefined || (before.journal === to.journal && before.sequence < to.sequence))
-        seen.set(account, to);
+      const isForward = before?.journal === to.journal && before.sequence < to.sequence;
+      if (before === undefined || (isForward && before.head === from?.head)) seen.set(account, to);
       return ok(seen.get(account) ?? to);
     },
     set: (account, to) => ok(void seen.set(account, to)),
