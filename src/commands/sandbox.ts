@@ -9,6 +9,7 @@ import type { Report } from "../report/index.ts";
 import { gaps, type LoggedRequest, openSandbox, type RunningSandbox, type SeedDocument } from "../sandbox/index.ts";
 import { parseRulesEdition } from "../settings/index.ts";
 import { defineCommand, flag, list, text, without } from "./command.ts";
+import { keepMemoryLevel } from "./rules/memory-level.ts";
 
 const usualPort = "8389";
 
@@ -67,6 +68,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
     if (typeof folder !== "string") return ended(folder);
     const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
     if (!seeds.ok) return ended(seeds.problems);
+    keepMemoryLevel();
     const opened = options.open ? await consoleFor((path) => desk.say(addressWords(addressOf(path)))) : undefined;
     const started = await openSandbox({
       folder,

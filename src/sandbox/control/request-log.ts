@@ -31,11 +31,14 @@ export interface LoggedRequest {
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;
+const mostHeaders = 1_000;
 
 /** What an account was asked, for those who test a client. It lives with the process. */
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;
+  /** A client says nearly the same of itself in every request: kept once, by its text. */
+  readonly #headers = new Map<string, Readonly<Record<string, string>>>();
 
   begin(at: number, method: string, path: string, headers: Readonly<Record<string, string | string[] | undefined>>) {
     this.#count += 1;
@@ -45,7 +48,7 @@ export class RequestLog {
       milliseconds: null,
       method,
       path,
-      headers: shown(headers),
+      headers: this.#once(shown(headers)),
       body: "",
       status: null,
       answer: "",
@@ -59,6 +62,15 @@ export class RequestLog {
     if (old) old.body = old.answer = "";
     if (this.#seen.length > keptRequests) this.#seen.shift();
     return seen;
+  }
+
+  #once(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const text = JSON.stringify(headers);
+    const known = this.#headers.get(text);
+    if (known) return known;
+    if (this.#headers.size === mostHeaders) this.#headers.clear();
+    this.#headers.set(text, headers);
+    return headers;
   }
 
   /** The last requests, oldest first. */
@@ -89,7 +101,7 @@ export function ownCopy(part: string): string {
 
 /** Stands for the content of a document that is sent. */
 export function requestContent(path: string, body: string): string {
-  return createHash("sha256").update(`${path}\n${body.trim()}`).digest("hex").slice(0, 16);
+  return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
 }
 
 function shown(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
