@@ -326,8 +326,11 @@ class SimWorld {
     const isLagging = team.isLagging;
     team.disturb();
     if (isLagging !== team.isLagging) this.#judge.forgetsStarts();
-    // Somebody is at work on every computer, and may send nothing from what the standby knows.
-    if (!isLagging && team.isLagging) this.#others.push(...this.#homes.map((home) => this.user(1, home)));
+    if (!isLagging && team.isLagging) {
+      for (const process of this.#processes) if (team.mustStayAway(process.home)) process.die();
+      // Somebody is at work on every computer, and may send nothing from what the standby knows.
+      this.#others.push(...this.#homes.map((home) => this.user(1, home)));
+    }
     if (!random.oneIn(300)) return;
     const [process] = [...this.#processes].slice(random.below(this.#processes.size || 1));
     if (!process) return;
