@@ -33,6 +33,8 @@ export const answers: Readonly<Record<string, readonly z.ZodObject[]>> = {
     records.merged,
     records.purged,
     records.accepted,
+    records.journalSignedIn,
+    records.journalSignedOut,
   ],
   numbers: [records.numbers],
   policy: [approvals.keyMade, approvals.policyShown],

@@ -129,7 +129,12 @@ export const signedIn = answer({
   sign_in: z.object({ origin: text, kept: z.enum(["keychain", "file"]), path: maybe, client_id: maybe }),
 });
 export const signedOut = answer({ sign_out: z.object({ origin: text, had_token: yes }) });
+export const journalSignedIn = answer({
+  journal_sign_in: z.object({ address: text, kept: z.enum(["keychain", "file"]), path: maybe }),
+});
+export const journalSignedOut = answer({ journal_sign_out: z.object({ address: text, had_password: yes }) });
 export const signInStatus = answer({
+  journal: z.object({ address: text, password_from: maybe }).optional(),
   sign_in: z.object({
     origin: text,
     from: text,

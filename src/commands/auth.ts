@@ -7,6 +7,7 @@ import {
   type FoundClient,
   type FoundToken,
   fetchedFor,
+  passwordSource,
   resolveProfile,
   type ServiceProfile,
   type Settings,
@@ -57,15 +58,25 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   const { from, clientId, ends, warnings } = found.value;
   const since = from === "keychain" || from === "file" ? settings.value.file.sign_ins[origin]?.since : undefined;
   const end = ends?.toISOString();
+  const place = await desk.journalPlace();
+  const address = place.ok ? place.value.address : undefined;
+  const source = address && passwordSource(settings.value, address.server);
   const facts: [string, string][] = [
     ["Service", origin],
     ...(clientId === undefined ? [] : ([["Client id", clientId]] as [string, string][])),
     [clientId === undefined ? "Token" : "Secret", tokenWords(from)],
     ...(since ? ([["Since", gulfTime(Date.parse(since))]] as [string, string][]) : []),
     [clientId === undefined ? "Expires" : "Token expires", ends ? gulfTime(ends.getTime()) : found.value.noEnd],
+    ...(address
+      ? ([
+          ["Journal", address.address],
+          ["Its password", tokenWords(source)],
+        ] as [string, string][])
+      : []),
     ...(check ? ([["Service says", "the token is accepted"]] as [string, string][]) : []),
   ];
   const data = {
+    ...(address ? { journal: { address: address.address, password_from: source ?? null } } : {}),
     sign_in: {
       origin,
       from,

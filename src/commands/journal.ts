@@ -8,6 +8,7 @@ import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
 import { init, initOptions, isMoveUp, moveUp, notOnServer } from "./journal/init.ts";
 import { merge } from "./journal/merge.ts";
+import { logIn, logOut, passwordOptions } from "./journal/password.ts";
 import { move, noJournal, restore } from "./journal/places.ts";
 import { purge, purgeOptions } from "./journal/purge.ts";
 import { verify } from "./journal/verify.ts";
@@ -22,15 +23,27 @@ const options = {
   ...acceptOptions,
   ...purgeOptions,
   ...initOptions,
+  ...passwordOptions,
 } as const;
 
 /** What it can do besides accepting. */
-const actions: readonly string[] = ["export", "verify", "backup", "restore", "move", "merge", "purge", "init"];
+const actions: readonly string[] = [
+  "export",
+  "verify",
+  "backup",
+  "restore",
+  "move",
+  "merge",
+  "purge",
+  "init",
+  "login",
+  "logout",
+];
 
 type JournalInput = Input<typeof options>;
 
 export const journal = defineCommand({
-  words: "journal <export|verify|backup|restore|move|merge|purge|accept|init> [file]",
+  words: "journal <export|verify|backup|restore|move|merge|purge|accept|init|login|logout> [file]",
   summary: "the record of everything sent: export, verify, back up, restore, move or merge it",
   help: `export writes JSON lines, one object a line: every record, every later state, every body as it was sent and answer as it came.
 
@@ -50,8 +63,11 @@ code 20). What is here already is skipped. The other journal is only read: send 
 purge --before DATE removes the bodies and answers of documents issued before a day, and wizard drafts of that time; records and hashes
 stay, and verify accepts it. Within the years that the law prescribes it asks twice.
 
-init makes a journal on a PostgreSQL server for a team, once; each member then names it with --journal postgres://USER@HOST/DATABASE. move
---to with such an address takes the journal of this computer there.
+init makes a journal on a PostgreSQL server for a team, once; each member then names it in a profile: selfbill profile set NAME --journal
+postgres://USER@HOST/DATABASE. move --to with such an address takes the journal of this computer there.
+
+login keeps your password for that server in the keychain of this computer. It belongs to this user, database, host and port, and is given
+to no other server. logout deletes it.
 
 accept: you confirm that nothing is missing from this journal, although the mark remembers another journal or a longer one; the mark then
 follows this one, and the journal records who confirmed it.`,
@@ -75,6 +91,7 @@ follows this one, and the journal records who confirmed it.`,
       type: "selfbill journal init --journal postgres://amina@db.example/books",
       does: "makes a journal for a team on its server",
     },
+    { type: "selfbill journal login", does: "asks for your password for the team's server" },
     { type: "selfbill journal accept", does: "shows what the mark and the journal know, and asks" },
   ],
   input(words, options) {
@@ -90,6 +107,8 @@ follows this one, and the journal records who confirmed it.`,
     if (action === "accept") return acceptJournal(input, desk);
     if (action === "export" && given.out === undefined && desk.asJson) return stoppedBy([notOneDocument()]);
     if (action === "init") return init(given, desk);
+    if (action === "login") return logIn(given, desk);
+    if (action === "logout") return logOut(desk);
     if (isMoveUp(given.to)) return moveUp(given.to, desk);
     const inFolder = await inFolderOnly(action, { to: given.to ?? "", file: file ?? "", given }, desk);
     if (inFolder) return inFolder;
@@ -153,6 +172,12 @@ function strayWords(action: string, given: JournalInput["options"]): Problem | u
     );
   if (action !== "init" && given.printSql)
     return problem("bad-usage", "--print-sql belongs to init.", "Type selfbill journal init --print-sql.");
+  if (action !== "login" && (given.withPassword || given.insecureStorage))
+    return problem(
+      "bad-usage",
+      "--with-password and --insecure-storage belong to login.",
+      "Type selfbill journal login.",
+    );
   if (action === "backup" && out === undefined)
     return problem(
       "bad-usage",

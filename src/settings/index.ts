@@ -9,6 +9,14 @@ export { isCi, isSwitchedOn } from "./ci.ts";
 export { clientFor, type FoundClient } from "./client.ts";
 export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
+export {
+  forgetPassword,
+  type KeptPassword,
+  keepPassword,
+  passwordSource,
+  passwordVariable,
+  withKeptPassword,
+} from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
 export { readPrivateFile, writePrivateFile } from "./private-file.ts";
 export {

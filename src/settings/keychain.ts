@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { type Problem, problem } from "../problem/index.ts";
 
 /** Where secrets of this user are kept by the system, by account name (ours: the origin). Each call throws when it cannot be done. */
 export interface Keychain {
@@ -27,4 +28,14 @@ export function systemKeychain(): Keychain {
     write: async (account, secret) => entry(account).setPassword(secret, patience()),
     remove: async (account) => entry(account).deleteCredential(patience()),
   };
+}
+
+/** The keychain cannot be used; `variable` is what names a file instead where nobody can be asked. */
+export function keychainMissing(error: unknown, variable: string): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  return problem(
+    "keychain-missing",
+    `The keychain of this computer cannot be used: ${why}.`,
+    `Unlock or install one; or allow a file that only you can read with --insecure-storage; in CI set ${variable}.`,
+  );
 }

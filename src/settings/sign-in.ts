@@ -1,5 +1,6 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { forgetFetched } from "./fetched.ts";
+import { keychainMissing } from "./keychain.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { removeTokenFile, writeTokenFile } from "./token-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
@@ -61,7 +62,7 @@ async function store(
     if (kept === "file") path = writeTokenFile(settings.folders, origin, secret);
     else await settings.keychain.write(origin, secret);
   } catch (error) {
-    return fail(kept === "file" ? unwritable(error) : noKeychain(error));
+    return fail(kept === "file" ? unwritable(error) : keychainMissing(error, "SELFBILL_TOKEN_FILE"));
   }
   await forgetFetched(settings, origin);
   if (kept === "keychain") removeTokenFile(settings.folders, origin);
@@ -92,7 +93,7 @@ export async function removeToken(
     try {
       await settings.keychain.remove(origin);
     } catch (error) {
-      return fail(noKeychain(error));
+      return fail(keychainMissing(error, "SELFBILL_TOKEN_FILE"));
     }
   }
   if (!had) return ok({ settings, had });
@@ -101,16 +102,6 @@ export async function removeToken(
     return { ...file, sign_ins: rest };
   });
   return changed.ok ? ok({ settings: changed.value, had }) : changed;
-}
-
-/** The keychain cannot be used; `why` is the system's own word for it. */
-function noKeychain(error: unknown): Problem {
-  const why = error instanceof Error ? error.message : String(error);
-  return problem(
-    "keychain-missing",
-    `The keychain of this computer cannot be used: ${why}.`,
-    "Unlock or install one; or allow a file that only you can read with --insecure-storage; in CI set SELFBILL_TOKEN_FILE.",
-  );
 }
 
 function unwritable(error: unknown): Problem {

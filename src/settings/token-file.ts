@@ -23,22 +23,30 @@ export function writeTokenFile(folders: Folders, origin: string, token: string):
 
 /** The token of an origin; undefined when there is no file. Problem: `bad-token` when the file cannot be trusted or read. */
 export function readTokenFile(folders: Folders, origin: string): Result<string | undefined> {
-  const path = tokenFilePath(folders, origin);
-  const refuse = (why: string) =>
-    fail(
-      problem("bad-token", `The stored token is not used: ${why}.`, "Sign in again with selfbill login.", {
-        where: { file: path },
-      }),
-    );
+  const found = readSecretFile(folders, origin);
+  if (!("why" in found)) return ok(found.text);
+  const message = `The stored token is not used: ${found.why}.`;
+  const where = { file: tokenFilePath(folders, origin) };
+  return found.isMissing
+    ? ok(undefined)
+    : fail(problem("bad-token", message, "Sign in again with selfbill login.", { where }));
+}
+
+/** What is kept under a name, or why it is not used, in words. */
+export function readSecretFile(
+  folders: Folders,
+  name: string,
+): { readonly text: string } | { readonly why: string; readonly isMissing: boolean } {
+  const refuse = (why: string) => ({ why, isMissing: false });
   try {
-    const found = readPrivateFile(path, { bytes, demand: "secret" });
-    if (found === undefined) return ok(undefined);
-    if ("distrust" in found) return refuse(`${found.distrust}`);
+    const found = readPrivateFile(tokenFilePath(folders, name), { bytes, demand: "secret" });
+    if (found === undefined) return { why: "its file is missing", isMissing: true };
+    if ("distrust" in found) return refuse(found.distrust);
     const content = parseJson(found.text);
     if (!content.ok || !isJsonObject(content.value)) return refuse("its file is damaged");
-    if (content.value.origin !== origin) return refuse("its file belongs to another service");
-    const token = content.value.token;
-    return typeof token === "string" ? ok(token) : refuse("its file holds none");
+    if (content.value.origin !== name) return refuse("its file belongs to another service");
+    const { token } = content.value;
+    return typeof token === "string" ? { text: token } : refuse("its file holds none");
   } catch (error) {
     return refuse((error as Error).message);
   }

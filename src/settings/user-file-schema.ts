@@ -33,4 +33,5 @@ export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
   sign_ins: z.record(z.string(), signInSchema).default({}),
+  journal_passwords: z.record(z.string(), signInSchema).optional(),
 });

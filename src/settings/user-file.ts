@@ -53,6 +53,8 @@ export interface UserFile {
   readonly profiles: Readonly<Record<string, StoredProfile>>;
   /** By origin. */
   readonly sign_ins: Readonly<Record<string, SignIn>>;
+  /** By user, server and database of a journal. */
+  readonly journal_passwords?: Readonly<Record<string, SignIn>> | undefined;
 }
 
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";

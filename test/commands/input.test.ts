@@ -142,9 +142,13 @@ const tables: Readonly<Record<string, { right: readonly Typed[]; wrong: Readonly
         ["accept", { head: "empty" }],
         ["move", { to: "x" }],
         ["init", { printSql: true }],
+        ["login", { withPassword: true, insecureStorage: true }],
+        ["logout"],
       ],
       wrong: [
         ["look", {}, "Unknown action"],
+        ["logout", { insecureStorage: true }, "belong to login"],
+        ["login x", {}, "takes no file"],
         ["verify", { out: "x" }, "--out belongs"],
         ["verify old.db", {}, "takes no file"],
         ["verify", { head: "x" }, "not a head"],

@@ -204,6 +204,44 @@ describe.skipIf(skipped)("a journal on a server", () => {
     }
   });
 
+  test("a password that was kept by journal login is used for its server alone, and a wrong one is refused in words", async () => {
+    const { folder, run, address, schema } = await team();
+    cluster.sql("CREATE ROLE keeper LOGIN PASSWORD 'open sesame'; GRANT selfbill_reader TO keeper");
+    cluster.demandPasswordOf("keeper");
+    const env = { SELFBILL_JOURNAL: address.replace("amina@", "keeper@"), PGPASSFILE: "" };
+    const [paper] = writePapers(join(folder, "files"), 1);
+    expect((await run("one", ["create-invoice", paper?.file ?? "", "--yes"])).code).toBe(0);
+    const verify = () => run("one", ["journal", "verify"], env);
+    const login = (input: string) => {
+      const words = ["journal", "login", "--with-password", "--insecure-storage", "--json"];
+      return runSelfbill(words, { home: join(folder, "one"), env, input });
+    };
+    const none = await verify();
+    expect([none.code, none.stderr.replace(/\s+/g, " ")]).toEqual([
+      27,
+      expect.stringContaining("it asks for a password of keeper, and none is known here. → Keep it"),
+    ]);
+    expect((await login("open barley\n")).code).toBe(0);
+    const wrong = await verify();
+    expect([wrong.code, wrong.stderr]).toEqual([27, expect.stringContaining("password authentication failed")]);
+    expect(wrong.stdout + wrong.stderr).not.toContain("barley");
+    const kept = await login("open sesame\n");
+    expect([kept.code, kept.stdout + kept.stderr]).toEqual([0, expect.not.stringContaining("sesame")]);
+    expect(await verify()).toMatchObject({ code: 0, stderr: "" });
+    const examined = await run("one", ["doctor", "--offline", "--json"], env);
+    expect(JSON.parse(examined.stdout).checks).toContainEqual(
+      expect.objectContaining({ check: "journal-password", facts: { from: "file", server: expect.any(String) } }),
+    );
+    expect(examined.stdout).not.toContain("sesame");
+    // Another user of the same server is another one.
+    cluster.sql("CREATE ROLE other LOGIN PASSWORD 'open sesame'; GRANT selfbill_reader TO other");
+    cluster.demandPasswordOf("other");
+    const other = await run("one", ["journal", "verify"], { ...env, SELFBILL_JOURNAL: addressOf("other", schema) });
+    expect([other.code, other.stderr]).toEqual([27, expect.stringContaining("a password of other")]);
+    expect((await run("one", ["journal", "logout"], env)).code).toBe(0);
+    expect((await verify()).code).toBe(27);
+  });
+
   test("journal init shows the SQL to somebody who may not run it", async () => {
     const { run, address } = await team();
     const shown = await run("one", ["journal", "init", "--print-sql"]);

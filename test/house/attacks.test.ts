@@ -28,6 +28,8 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     "the token in outputs, traces, the journal and reports, also when a service gives it back",
     ["commands/echoed-token.test.ts", "a token that the service gives back in what it answers is nowhere printed"],
     ["commands/network.test.ts", "an invoice is created through a proxy with a password"],
+    ["commands/journal-login.test.ts", "a typed password goes into the keychain, and is shown nowhere"],
+    ["commands/profile-journal.test.ts", "a settings file that was given %s by hand is refused, and it is not shown"],
     ["send/redact.test.ts", "a token in Base64 that stands alone"],
   ],
   S5: [
@@ -57,6 +59,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     ["send/create.test.ts", "no redirect is followed, and the other server sees nothing"],
     ["commands/create-invoice.test.ts", "a redirect is not followed, and the second address sees nothing"],
     ["settings/token.test.ts", "a token of one origin"],
+    ["settings/journal-password.test.ts", "another %s gets none, and the keychain is not asked for it"],
   ],
   S11: ["no TLS, or an address that only looks like this computer", ["settings/base-url.test.ts", "a base URL"]],
   S12: [

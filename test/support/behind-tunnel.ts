@@ -28,6 +28,8 @@ export const noJournalOptions: JournalOptions = {
   keepYears: undefined,
   withinLegalYears: false,
   printSql: false,
+  withPassword: false,
+  insecureStorage: false,
 };
 
 /** Where and how one command runs. */

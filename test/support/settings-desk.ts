@@ -1,9 +1,11 @@
-import type { Desk } from "../../src/desk/index.ts";
+import { join } from "node:path";
+import type { Desk, JournalPlace } from "../../src/desk/index.ts";
+import { readServerAddress } from "../../src/journal/index.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import type { Environment, Keychain } from "../../src/settings/index.ts";
 import { openBook } from "../../src/suppliers/index.ts";
-import { MemoryKeychain, settingsOf, tempHome } from "./settings.ts";
+import { MemoryKeychain, settingsOf, tempHome, unwrap } from "./settings.ts";
 
 /** What stands on the desk of somebody who signs in and out. */
 export interface DeskFacts {
@@ -15,6 +17,8 @@ export interface DeskFacts {
   /** What is typed at the hidden prompt; absent: nobody can be asked. */
   readonly typed?: string;
   readonly files?: Readonly<Record<string, string>>;
+  /** Address of the journal's server; absent: the journal is in the home. */
+  readonly journal?: string;
 }
 
 export interface SettingsDesk extends Desk {
@@ -53,7 +57,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     onStop: () => () => undefined,
     inCi: false,
-    journalPlace: async () => absent(),
+    journalPlace: async () => placeOf(facts, join(home, "data", "journal.db")),
     marks: async () => absent(),
     journalIsNew: absent,
     now: () => new Date("2026-06-15T08:00:00Z"),
@@ -71,4 +75,10 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     write: absent,
     stopped: async () => absent(),
   };
+}
+
+function placeOf({ journal, env = {} }: DeskFacts, path: string): Result<JournalPlace> {
+  if (journal === undefined) return ok({ path, exists: false, onServer: false });
+  const address = unwrap(readServerAddress(journal, env));
+  return ok({ path: address.address, exists: true, onServer: true, address });
 }

@@ -3,6 +3,7 @@ import type { Report } from "../../report/index.ts";
 import {
   type FoundClient,
   type FoundToken,
+  type passwordSource,
   resolveJournal,
   type ServiceProfile,
   type Settings,
@@ -14,8 +15,9 @@ export function stoppedBy(problems: readonly Problem[], sandbox = false): Report
   return { outcome: stoppingOutcome(problems), sandbox, view: { view: "nothing" }, problems };
 }
 
-/** Where a token, or the secret of a client, comes from, in words. */
-export function tokenWords(from: FoundToken["from"] | FoundClient["from"]): string {
+/** Where a token, the secret of a client, or a password comes from, in words. */
+export function tokenWords(from: FoundToken["from"] | FoundClient["from"] | ReturnType<typeof passwordSource>): string {
+  if (from === undefined) return "none is kept here; ~/.pgpass counts, and the server's own rules";
   if (from === "keychain") return "in the keychain";
   return from === "file" ? "in a file that only you can read (--insecure-storage)" : `from ${from}`;
 }

@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { networkDrive } from "../../journal/index.ts";
+import { networkDrive, type ServerAddress } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
-import type { ServiceProfile } from "../../settings/index.ts";
+import { passwordSource, type ServiceProfile } from "../../settings/index.ts";
+import { tokenWords } from "../answer/stopped-by.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
@@ -11,13 +12,22 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
   const place = await desk.journalPlace();
   if (!place.ok) return [faulty("journal", "Journal", place.problems[0])];
-  const { path, exists, onServer } = place.value;
+  const { path, exists, onServer, address } = place.value;
   const checks = [onServer ? fine("drive", "Drive", `a server: ${path}`, { server: path }) : driveCheck(path, desk)];
+  if (address) checks.push(await passwordCheck(address, desk));
   if (exists) checks.push(await chainCheck(path, desk));
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
   checks.push(await markCheck(profile, desk));
   checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
   return checks;
+}
+
+/** Where the password for the journal's server comes from; it is not read here. */
+async function passwordCheck({ address, server }: ServerAddress, desk: Desk): Promise<Check> {
+  const settings = await desk.settings();
+  if (!settings.ok) return skipped("journal-password", "Journal password", "the settings cannot be read");
+  const from = passwordSource(settings.value, server);
+  return fine("journal-password", "Journal password", tokenWords(from), { from: from ?? null, server: address });
 }
 
 function driveCheck(path: string, desk: Desk): Check {

@@ -1,7 +1,15 @@
 import type { Desk } from "../../desk/index.ts";
-import { initServer, isServerAddress, moveToServer, readServerAddress, sqlOfServer } from "../../journal/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import {
+  initServer,
+  isServerAddress,
+  moveToServer,
+  readServerAddress,
+  type ServerAddress,
+  sqlOfServer,
+} from "../../journal/index.ts";
+import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
+import { withKeptPassword } from "../../settings/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag } from "../command.ts";
 import { noJournal, whoIn } from "./places.ts";
@@ -23,7 +31,9 @@ export async function init({ printSql }: { readonly printSql: boolean }, desk: D
     const sql = sqlOfServer(address.schema);
     return { ...done, view: { view: "raw", text: sql, data: { sql } } };
   }
-  const made = await initServer(address);
+  const whole = await withPassword(address, desk);
+  if (!whole.ok) return stoppedBy(whole.problems);
+  const made = await initServer(whole.value);
   if (!made.ok) return stoppedBy(made.problems);
   const { isNew, id } = made.value;
   const facts: [string, string][] = [
@@ -43,7 +53,9 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
   if (!place.ok) return stoppedBy(place.problems);
   if (place.value.onServer) return stoppedBy([notOnServer("move")]);
   if (!place.value.exists) return stoppedBy([noJournal()]);
-  const moved = await moveToServer(place.value.path, address.value, whoIn(desk));
+  const whole = await withPassword(address.value, desk);
+  if (!whole.ok) return stoppedBy(whole.problems);
+  const moved = await moveToServer(place.value.path, whole.value, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
   const { id, sequence, head } = moved.value;
   const facts: [string, string][] = [
@@ -55,6 +67,11 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
   const journal = { id, sequence: String(sequence), head };
   const data = { file: address.value.address, closed: place.value.path, journal };
   return { ...done, view: { view: "facts", facts, data } };
+}
+
+async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<ServerAddress>> {
+  const settings = await desk.settings();
+  return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
 /** Everybody names it with a user of their own, so no profile is changed here. */

@@ -3,7 +3,14 @@ import { join, resolve } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { closedBy, type Journal, openJournal, openServerJournal, readServerAddress } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { accountOf, isOnServer, resolveProfile, type Settings, withoutPassword } from "../../settings/index.ts";
+import {
+  accountOf,
+  isOnServer,
+  resolveProfile,
+  type Settings,
+  withKeptPassword,
+  withoutPassword,
+} from "../../settings/index.ts";
 
 /** The word for this computer's own journal. */
 const none = "none";
@@ -47,7 +54,8 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
 async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);
-    return address.ok ? openServerJournal(address.value, settings.folders.data) : address;
+    const whole = address.ok ? await withKeptPassword(address.value, settings) : address;
+    return whole.ok ? openServerJournal(whole.value, settings.folders.data) : whole;
   }
   const path = join(resolve(place), "journal.db");
   return existsSync(path) ? openJournal(path) : ok(undefined);

@@ -44,8 +44,13 @@ export function openServer(server: Server, schema: string, open = openBridge): R
   } catch (error) {
     bridge?.close();
     const why = error instanceof Error ? error.message : String(error);
-    const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${why}.`;
-    const hint = "Check the network, the server and the password, then run the same command again.";
+    // The client library's words where the server wants a password and there is none.
+    const isWanted = why.includes("client password must be a string");
+    const said = isWanted ? `it asks for a password of ${server.user}, and none is known here` : why;
+    const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${said}.`;
+    const hint = isWanted
+      ? "Keep it on this computer with selfbill journal login; in CI set SELFBILL_JOURNAL_PASSWORD_FILE."
+      : "Check the network, the server and the password, then run the same command again.";
     return fail(problem("journal-unusable", message, hint, { cause: error }));
   }
 }

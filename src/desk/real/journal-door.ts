@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Journal, ServerAddress } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import { isOnServer, type Settings } from "../../settings/index.ts";
+import { isOnServer, type Settings, withKeptPassword } from "../../settings/index.ts";
 import type { JournalPlace } from "../index.ts";
 
 /** Opens the journal of a run when it is first asked for. */
@@ -36,7 +36,8 @@ export class JournalDoor {
     if (!address.ok) return address;
     const { openJournal, openServerJournal } = await import("../../journal/index.ts");
     if (address.value === undefined) return openJournal(this.#file());
-    return openServerJournal(address.value, this.#settings.folders.data);
+    const whole = await withKeptPassword(address.value, this.#settings);
+    return whole.ok ? openServerJournal(whole.value, this.#settings.folders.data) : whole;
   }
 
   #file(): string {

@@ -88,7 +88,7 @@ function noPassword(): Problem {
   return problem(
     "bad-usage",
     "The address of the journal's database has a password in it, where other users of this computer can read it.",
-    "Remove it from the address. Name a file that holds it in SELFBILL_JOURNAL_PASSWORD_FILE, or use PGPASSFILE or PGPASSWORD.",
+    "Remove it from the address. selfbill journal login keeps it; in CI name a file that holds it in SELFBILL_JOURNAL_PASSWORD_FILE.",
   );
 }
 

@@ -1,0 +1,81 @@
+import type { Desk } from "../../desk/index.ts";
+import type { ServerAddress } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { forgetPassword, keepPassword, passwordVariable, type Settings } from "../../settings/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
+import { flag, type Values } from "../command.ts";
+
+/** Options of `journal login`. */
+export const passwordOptions = {
+  withPassword: flag("--with-password", "login: read the password from standard input instead of asking"),
+  insecureStorage: flag(
+    "--insecure-storage",
+    "login: keep the password in a file that only you can read, where there is no keychain",
+  ),
+} as const;
+
+const done = { outcome: "done", sandbox: false } as const;
+
+/** Keeps the password for the server of the journal. The server is not asked. */
+export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): Promise<Report> {
+  const found = await serverOf(desk);
+  if (!found.ok) return stoppedBy(found.problems);
+  const { settings, address } = found.value;
+  const text = await passwordFor(address, given.withPassword, desk);
+  if (!text.ok) return stoppedBy(text.problems);
+  const { insecureStorage } = given;
+  if (insecureStorage) desk.say("The password is kept in a file that only you can read, not in a keychain.");
+  const stored = await keepPassword(settings, address.server, text.value, { insecureStorage, now: desk.now() });
+  if (!stored.ok) return stoppedBy(stored.problems);
+  const { kept, path } = stored.value;
+  const facts: [string, string][] = [
+    ["Journal", address.address],
+    ["Password kept in", kept === "file" ? (path ?? "a file") : "the keychain"],
+    ["To check it", "selfbill journal verify"],
+  ];
+  const data = { journal_sign_in: { address: address.address, kept, path: path ?? null } };
+  return { ...done, view: { view: "facts", title: "Signed in", facts, data }, problems: shadowed(settings) };
+}
+
+/** Forgets the password for the server of the journal. */
+export async function logOut(desk: Desk): Promise<Report> {
+  const found = await serverOf(desk);
+  if (!found.ok) return stoppedBy(found.problems);
+  const { settings, address } = found.value;
+  const had = await forgetPassword(settings, address.server);
+  if (!had.ok) return stoppedBy(had.problems);
+  const facts: [string, string][] = [
+    ["Journal", address.address],
+    ["Password", had.value ? "deleted on this computer; the server still accepts it" : "there was none"],
+  ];
+  const data = { journal_sign_out: { address: address.address, had_password: had.value } };
+  return { ...done, view: { view: "facts", title: "Signed out", facts, data }, problems: [] };
+}
+
+async function serverOf(desk: Desk): Promise<Result<{ settings: Settings; address: ServerAddress }>> {
+  const [settings, place] = [await desk.settings(), await desk.journalPlace()];
+  if (!settings.ok) return settings;
+  if (!place.ok) return place;
+  const { address } = place.value;
+  if (address !== undefined) return ok({ settings: settings.value, address });
+  const hint = "Name the server: selfbill journal login --journal postgres://USER@HOST/DATABASE";
+  return fail(problem("bad-usage", "The journal is in a folder of this computer, which needs no password.", hint));
+}
+
+async function passwordFor({ address }: ServerAddress, fromInput: boolean, desk: Desk): Promise<Result<string>> {
+  if (fromInput) {
+    const bytes = await desk.files.read("-");
+    return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes;
+  }
+  if (desk.ask.possible) return desk.ask.secret(`Password for ${address}:`);
+  const hint = "Add --with-password and pipe the password in; in CI set SELFBILL_JOURNAL_PASSWORD_FILE.";
+  return fail(problem("needs-answer", "The password must be typed, but this is not an interactive terminal.", hint));
+}
+
+function shadowed(settings: Settings): Problem[] {
+  const variable = passwordVariable(settings);
+  if (variable === undefined) return [];
+  const message = `${variable} is set: it is used instead of what is stored.`;
+  return [problem("token-elsewhere", message, `Unset ${variable} to use what is stored.`, { severity: "warning" })];
+}

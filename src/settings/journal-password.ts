@@ -1,0 +1,145 @@
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { keychainMissing } from "./keychain.ts";
+import { changeUserFile, type Settings } from "./settings.ts";
+import { readSecretFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
+import type { SignIn } from "./user-file.ts";
+
+/** Whose password it is: that of one user of one database on one server, and nobody else's. */
+export interface DatabaseLogin {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+}
+
+/** A password that was kept, and where. */
+export interface KeptPassword {
+  readonly kept: SignIn["kept"];
+  /** The file, when it is kept in one. */
+  readonly path?: string | undefined;
+}
+
+/** Where a password comes from: a variable goes before what is kept here; undefined leaves it to the server's rules and ~/.pgpass. */
+type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
+
+const before = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
+
+/** The variable of this run that goes before a kept password. */
+export function passwordVariable({ env }: Settings): (typeof before)[number] | undefined {
+  return before.find((name) => env[name]?.trim());
+}
+
+/** Where the password for a server comes from in this run; nothing is asked for it. */
+export function passwordSource(settings: Settings, login: DatabaseLogin): PasswordSource {
+  return passwordVariable(settings) ?? keptOf(settings, login)?.kept;
+}
+
+/**
+ * The address with the password that is kept for exactly its user, database, host and port; as it is where a variable goes before, or none
+ * is kept. The keychain is asked only when a password is known to be in it. Problem: `journal-unusable`.
+ */
+export async function withKeptPassword<A extends { readonly server: DatabaseLogin }>(
+  address: A,
+  settings: Settings,
+): Promise<Result<A>> {
+  const { server } = address;
+  const kept = keptOf(settings, server)?.kept;
+  if (kept === undefined || passwordVariable(settings) !== undefined) return ok(address);
+  const name = nameOf(server);
+  if (kept === "file") {
+    const found = readSecretFile(settings.folders, name);
+    return "why" in found
+      ? fail(unread("a file", found.why))
+      : ok({ ...address, server: { ...server, password: found.text } });
+  }
+  try {
+    const password = await settings.keychain.read(name);
+    if (password === undefined) return fail(unread("the keychain", "it is no longer there"));
+    return ok({ ...address, server: { ...server, password } });
+  } catch (error) {
+    return fail(unread("the keychain", (error as Error).message));
+  }
+}
+
+/**
+ * Keeps a password for a server: in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). One place holds it,
+ * the other forgets it. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
+ */
+export async function keepPassword(
+  settings: Settings,
+  login: DatabaseLogin,
+  text: string,
+  { insecureStorage, now }: { readonly insecureStorage: boolean; readonly now: Date },
+): Promise<Result<KeptPassword>> {
+  const password = text.replace(/\r?\n$/, "");
+  const fault = faultOf(password);
+  if (fault !== undefined) return fail(problem("bad-usage", fault, "Give only the password, on one line."));
+  const name = nameOf(login);
+  const kept = insecureStorage ? "file" : "keychain";
+  let path: string | undefined;
+  try {
+    if (kept === "file") path = writeTokenFile(settings.folders, name, password);
+    else await settings.keychain.write(name, password);
+    if (kept === "keychain") removeTokenFile(settings.folders, name);
+    else if (keptOf(settings, login)?.kept === "keychain") await settings.keychain.remove(name).catch(() => false);
+  } catch (error) {
+    return fail(kept === "file" ? unwritable(error) : keychainMissing(error, "SELFBILL_JOURNAL_PASSWORD_FILE"));
+  }
+  const changed = changeUserFile(settings, (file) => ({
+    ...file,
+    journal_passwords: { ...file.journal_passwords, [name]: { kept, since: now.toISOString() } },
+  }));
+  return changed.ok ? ok({ kept, path }) : changed;
+}
+
+/** Forgets the password for a server, wherever it is kept; whether there was one. Problems: `keychain-missing`, `settings-unwritable`. */
+export async function forgetPassword(settings: Settings, login: DatabaseLogin): Promise<Result<boolean>> {
+  const kept = keptOf(settings, login)?.kept;
+  const name = nameOf(login);
+  try {
+    removeTokenFile(settings.folders, name);
+  } catch (error) {
+    return fail(unwritable(error));
+  }
+  try {
+    if (kept === "keychain") await settings.keychain.remove(name);
+  } catch (error) {
+    return fail(keychainMissing(error, "SELFBILL_JOURNAL_PASSWORD_FILE"));
+  }
+  if (kept === undefined) return ok(false);
+  const changed = changeUserFile(settings, (file) => {
+    const { [name]: _gone, ...rest } = file.journal_passwords ?? {};
+    return { ...file, journal_passwords: rest };
+  });
+  return changed.ok ? ok(true) : changed;
+}
+
+/** The name that it is kept under, which no address of a service has. */
+function nameOf({ user, host, port, database }: DatabaseLogin): string {
+  const [who, where, what] = [user, host, database].map(encodeURIComponent);
+  return `postgres://${who}@${where}:${port}/${what}`;
+}
+
+function keptOf({ file }: Settings, login: DatabaseLogin): SignIn | undefined {
+  const all = file.journal_passwords ?? {};
+  const name = nameOf(login);
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}
+
+function faultOf(password: string): string | undefined {
+  if (password === "") return "The password is empty.";
+  if (password.length > 1_000) return "The password is longer than 1,000 characters.";
+  return /[\r\n\0]/.test(password) ? "The password has more than one line." : undefined;
+}
+
+function unread(where: string, why: string): Problem {
+  const message = `Nothing was sent: the password for the journal's database is kept in ${where}, and cannot be read: ${why}.`;
+  const hint =
+    "Unlock the keychain, or keep the password again: selfbill journal login. Where there is no keychain: SELFBILL_JOURNAL_PASSWORD_FILE.";
+  return problem("journal-unusable", message, hint);
+}
+
+function unwritable(error: unknown): Problem {
+  const message = `The password's file cannot be changed: ${(error as Error).message}.`;
+  return problem("settings-unwritable", message, "Check the folder's permissions and free space.");
+}
