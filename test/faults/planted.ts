@@ -201,6 +201,17 @@ export const plantedFaults: readonly PlantedFault[] = [
     found: /^(?:duplicates|other): /,
   },
   {
+    name: "mark-follows-unseen",
+    says: "A journal mark moves to whatever is longer, and is compared afterwards",
+    file: "src/submit/guard.ts",
+    from: "unlessWhole(seen.value, journal)",
+    to: "unlessWhole(now.value, journal)",
+    by: "simulation-server",
+    words: ["--count", "6000"],
+    seed: 2112,
+    found: /^(?:duplicates|other|wrongVerdicts): /,
+  },
+  {
     name: "answered-before-commit",
     says: "The sandbox answers before a group of documents is on disk",
     file: "src/sandbox/group-commit.ts",
