@@ -1,4 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { Reader } from "./reader.ts";
 import { readers } from "./readers/index.ts";
 import { runCases } from "./run-cases.ts";
@@ -50,4 +54,23 @@ test.each([
   const { results, cases } = await runCases(reader, 20_261_122, 120);
   const refused = outermost.reduce((sum, code) => sum + (results[code] ?? 0), 0);
   expect(refused).toBeLessThan(cases * 0.75);
+});
+
+test("a case without an end is named, and ends the run", async () => {
+  const folder = temporaryFolder();
+  const { build } = await import("rolldown");
+  await build({
+    input: "test/fuzz/watch.ts",
+    platform: "node",
+    logLevel: "silent",
+    output: { file: join(folder, "watch.mjs") },
+  });
+  const file = pathToFileURL(join(folder, "watch.mjs")).href;
+  const endless = `const { watchCases } = await import("${file}"); watchCases("csv: seed 5,", 0.2).begin(7); for (;;);`;
+  const { stderr, signal } = spawnSync(process.execPath, ["--input-type=module", "-e", endless], {
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  expect(stderr).toMatch("✗ csv: seed 5, case 7 did not end");
+  if (process.platform !== "win32") expect(signal).toBe("SIGKILL");
 });

@@ -2,6 +2,7 @@ import { largeCosts, readLarge } from "./large.ts";
 import { readers } from "./readers/index.ts";
 import { commitOf, keep } from "./recorded.ts";
 import { type FuzzReport, inputOf, runCases } from "./run-cases.ts";
+import { watchCases } from "./watch.ts";
 
 const usage = `npm run fuzz -- READER --count N --seed S       mutated and made inputs, in this process
                                                  --record keeps the run for SECURITY.md (then npm run generate),
@@ -53,7 +54,10 @@ async function main(): Promise<number> {
       console.log(await reader.read(input));
     } else {
       const recorded = (soFar: FuzzReport) => (words.includes("--record") ? `  ${keep(soFar, commit, ".")}\n` : "");
-      const report = await runCases(reader, seed, Number(option("--count") ?? 10_000), recorded);
+      const watch = watchCases(`${each}: seed ${seed},`);
+      const listener = { begins: watch.begin, told: recorded };
+      const report = await runCases(reader, seed, Number(option("--count") ?? 10_000), listener);
+      watch.end();
       const { cases, crashes, slow, longest, memory, seconds, results } = report;
       console.log(
         `${each}: ${cases} cases, seed ${seed}, ${seconds} s of the processor (${Math.round(cases / seconds)} a second), longest ${longest} ms, ${memory} MB`,

@@ -36,27 +36,32 @@ export function inputOf(reader: Reader, seed: number, at: number): Buffer {
 /** So many cases lie between two reports of a run. */
 const between = 20_000;
 
-/**
- * Runs the cases from the first; gives up after twenty faults. `told` gets what the run came to so far, again and again: a long run may be
- * ended at any time.
- */
+/** Who hears of a run. */
+interface Listener {
+  /** Before each case. */
+  readonly begins?: (at: number) => void;
+  /** What the run came to so far, again and again: a long one may be ended at any time. */
+  readonly told?: (soFar: FuzzReport) => void;
+}
+
+/** Runs the cases from the first; gives up after twenty faults. */
 export async function runCases(
   reader: Reader,
   seed: number,
   count: number,
-  told: (soFar: FuzzReport) => void = () => undefined,
+  listener: Listener = {},
 ): Promise<FuzzReport> {
   // Readers refuse by throwing to themselves: to keep where each time costs more than the rest. A crash is read again with it.
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
-    return await casesOf(reader, seed, count, told);
+    return await casesOf(reader, seed, count, listener);
   } finally {
     Error.stackTraceLimit = depth;
   }
 }
 
-async function casesOf(reader: Reader, seed: number, count: number, told: (soFar: FuzzReport) => void) {
+async function casesOf(reader: Reader, seed: number, count: number, { begins, told }: Listener) {
   const results: Record<string, number> = {};
   const [crashes, slow]: [string[], string[]] = [[], []];
   let [bytes, longest, done] = [0, 0, 0];
@@ -75,6 +80,7 @@ async function casesOf(reader: Reader, seed: number, count: number, told: (soFar
     seconds: Math.round(millisecondsSince(began) / 100) / 10,
   });
   for (let at = 0; at < count && crashes.length + slow.length < 20; at++) {
+    begins?.(at);
     const input = inputOf(reader, seed, at);
     bytes += input.length;
     done += 1;
@@ -91,7 +97,7 @@ async function casesOf(reader: Reader, seed: number, count: number, told: (soFar
     if (took > longest && took > 20) took = Math.min(took, await processorTime(reader, input));
     if (took > longest) longest = took;
     if (took > allowed(input.length)) slow.push(`case ${at}, ${input.length} bytes: ${Math.round(took)} ms`);
-    if (done % between === 0) told(report());
+    if (done % between === 0) told?.(report());
   }
   return report();
 }

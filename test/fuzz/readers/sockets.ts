@@ -102,7 +102,7 @@ function exchanged(port: number, bytes: Buffer): Promise<string> {
   return new Promise((done, failed) => {
     let answer = "";
     const socket: Socket = connect(port, "127.0.0.1", () => socket.end(bytes));
-    const late = setTimeout(() => failed(new Error("no answer and no end within 10 seconds")), 10_000);
+    const late = setTimeout(() => failed(new Error("no answer and no end within a minute")), 60_000);
     socket.setEncoding("latin1").on("data", (text: string) => {
       if (answer.length < 4_000) answer += text;
     });

@@ -1,0 +1,32 @@
+import { Worker } from "node:worker_threads";
+
+/** Seconds of the processor that one case may take before it counts as one without an end. */
+const mostSeconds = 120;
+
+/**
+ * A case that never ends would hold the run forever and say nothing: a second thread looks every second which one it is, and ends the process
+ * with the words that `name` has for it. `begin` is to be called before each case.
+ */
+export function watchCases(name: string, most = mostSeconds): { begin(number: number): void; end(): void } {
+  const now = new Int32Array(new SharedArrayBuffer(4));
+  // A text, because a bundle is one file.
+  const worker = new Worker(
+    `const { workerData: { now, name, most } } = require("node:worker_threads");
+     const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };
+     let [last, since] = [-1, 0];
+     setInterval(() => {
+       const at = Atomics.load(now, 0);
+       if (at !== last) [last, since] = [at, used()];
+       else if (used() - since > most) {
+         require("node:fs").writeSync(2, "✗ " + name + " case " + at + " did not end within " + most + " seconds of the processor\\n");
+         process.kill(process.pid, "SIGKILL");
+       }
+     }, Math.min(1000, most * 100));`,
+    { eval: true, execArgv: [], workerData: { now, name, most } },
+  );
+  worker.unref();
+  return {
+    begin: (number) => Atomics.store(now, 0, number),
+    end: () => void worker.terminate(),
+  };
+}
