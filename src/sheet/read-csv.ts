@@ -1,7 +1,7 @@
-import { type CsvError, parse } from "csv-parse/sync";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Cell, Row, Sheet } from "./cell.ts";
+import { type CsvFault, splitCsv } from "./split-csv.ts";
 import { tooManyRowsIn } from "./xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "./xlsx/xlsx-sheet.ts";
 
@@ -16,35 +16,19 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const text = named ? decoded.value.slice(named[0].length) : decoded.value;
   const skipped = named ? 1 : 0;
   const delimiter = named?.[1] ?? delimiterOf(text);
-  let records: string[][];
-  let cells = 0;
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter,
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      max_record_size: longestRow,
-      to: maxRows + 1,
-      on_record: (record: string[]) => {
-        cells += record.length;
-        if (cells > maxCells) throw new TooManyCells();
-        return record;
-      },
-    });
-  } catch (error) {
-    if (error instanceof TooManyCells) return fail(tooManyRowsIn(file));
-    return fail(brokenCsv(error as CsvError, file, skipped));
-  }
-  if (records.length > maxRows) return fail(tooManyRowsIn(file));
-  const rows = records.flatMap((record, index): Row[] => {
-    const cells = record.slice(0, maxColumns).map(cellOf);
-    return cells.every((cell) => cell === undefined) ? [] : [{ number: index + 1 + skipped, cells, hidden: false }];
+  const rows: Row[] = [];
+  let [count, cells] = [0, 0];
+  const fault = splitCsv(text.replace(/^\ufeff/, ""), { delimiter, longestRow }, (values) => {
+    count += 1;
+    cells += values.length;
+    const found = values.slice(0, maxColumns).map(cellOf);
+    if (found.some((cell) => cell !== undefined)) rows.push({ number: count + skipped, cells: found, hidden: false });
+    return count <= maxRows && cells <= maxCells;
   });
+  if (count > maxRows || cells > maxCells) return fail(tooManyRowsIn(file));
+  if (fault) return fail(brokenCsv({ ...fault, line: fault.line + skipped }, file));
   return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false, delimiter });
 }
-
-class TooManyCells extends Error {}
 
 /** Most characters of one row. */
 const longestRow = 1_000_000;
@@ -62,15 +46,13 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).sign;
 }
 
-function brokenCsv(error: CsvError, file: string, skipped: number) {
-  const { code } = error;
-  const { lines } = error as unknown as { lines?: number };
-  const where = { file, ...(lines === undefined ? {} : { line: lines + skipped }) };
-  if (code === "CSV_MAX_RECORD_SIZE") {
+function brokenCsv({ is, line }: CsvFault, file: string) {
+  const where = { file, line };
+  if (is === "long-row") {
     const long = `A row has more than ${longestRow.toLocaleString("en")} characters, or a quote is not closed.`;
-    return problem("sheet-too-big", long, "Check the row that begins there.", { where, cause: error });
+    return problem("sheet-too-big", long, "Check the row that begins there.", { where });
   }
   const message = "The file is not a valid CSV table: a quote is not closed, or is inside a value.";
   const hint = 'Save it again from your spreadsheet program; a quote inside a value is written twice ("").';
-  return problem("not-a-sheet", message, hint, { where, cause: error });
+  return problem("not-a-sheet", message, hint, { where });
 }

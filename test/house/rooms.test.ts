@@ -150,7 +150,6 @@ const keepers: Readonly<Record<string, RegExp>> = {
   pg: /^src\/database\/postgres\/worker\.ts$/,
   "js-yaml": /^src\/read\//,
   saxes: /^src\/(?:ubl|sheet)\//,
-  "csv-parse": /^src\/sheet\//,
   "write-excel-file": /^src\/sheet\//,
   "env-paths": /^src\/settings\//,
   zod: /^src\/(?:answers|approval|contract|document|read|sandbox|settings|sheet|wizard)\//,

@@ -1,0 +1,64 @@
+/** Why a text is no table: a quote that is not closed or stands inside a value, or a row that is too long; `line` from 1. */
+export interface CsvFault {
+  readonly is: "quote" | "long-row";
+  readonly line: number;
+}
+
+/** What is between two values of a row, and most characters of a row. */
+interface CsvForm {
+  /** One sign. */
+  readonly delimiter: string;
+  readonly longestRow: number;
+}
+
+/**
+ * Splits a CSV text (RFC 4180, with line ends of every system) into rows and hands each to `take`, until that says false. Every sign is looked
+ * at once, whatever stands there.
+ */
+export function splitCsv(
+  text: string,
+  { delimiter, longestRow }: CsvForm,
+  take: (values: string[]) => boolean,
+): CsvFault | undefined {
+  const plain = new RegExp(`[^"\\r\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}]*`, "y");
+  let [at, rowAt, size, values] = [0, 0, 0, [] as string[]];
+  while (at < text.length || values.length > 0) {
+    const start = at;
+    const isQuoted = text[at] === '"';
+    if (isQuoted) {
+      const end = closingQuote(text, at);
+      if (end === undefined) return { is: "quote", line: lineOf(text, at) };
+      values.push(text.slice(at + 1, end).replaceAll('""', '"'));
+      at = end + 1;
+    } else {
+      plain.lastIndex = at;
+      values.push(plain.exec(text)?.[0] ?? "");
+      at = plain.lastIndex;
+    }
+    size += at - start;
+    if (size > longestRow) return { is: "long-row", line: lineOf(text, rowAt) };
+    const sign = text[at];
+    if (sign === delimiter && sign !== '"') {
+      at += 1;
+      continue;
+    }
+    if (sign !== undefined && sign !== "\r" && sign !== "\n") return { is: "quote", line: lineOf(text, at) };
+    at += sign === "\r" && text[at + 1] === "\n" ? 2 : 1;
+    if (!take(values)) return undefined;
+    [rowAt, size, values] = [at, 0, []];
+  }
+  return undefined;
+}
+
+/** Where the quote that is open at `from` closes: two of them are one of the value. */
+function closingQuote(text: string, from: number): number | undefined {
+  for (let end = from; ; end += 1) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return undefined;
+    if (text[end + 1] !== '"') return end;
+  }
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split(/\r\n|\r|\n/).length;
+}
