@@ -1,13 +1,14 @@
 import type { DocumentKind } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Row, sheetSays } from "./cell.ts";
-import { RowsDraft, type SheetDocument } from "./draft.ts";
+import { type DraftOf, RowsDraft, type SheetDocument } from "./draft.ts";
 import { filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
 import { kindOfRows } from "./rules/kind-of-rows.ts";
 import { LeftOut } from "./rules/left-out.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { FindSupplier, Taking } from "./take-cell.ts";
+import { SheetRoom, ToldProblems } from "./told-problems.ts";
 
 /** Everything that a sheet came to. */
 export interface SheetDocuments {
@@ -28,7 +29,8 @@ export interface Making {
 export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier }: Making): SheetDocuments {
   const { dateOrder, decimals } = map;
   const how: Taking = { dateOrder, decimals, from1904: table.sheet.from1904, findSupplier };
-  const { groups, left, problems } = grouped(table, map, how);
+  const of: DraftOf = { table, map, how, room: new SheetRoom() };
+  const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];
   let others = 0;
   for (const [label, rows] of groups) {
@@ -37,26 +39,30 @@ export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier }:
     const said =
       kindRule && found ? kindOfRows(label, rows, kindRule, found, { table, how }) : { kind, isReversed: false };
     if ("problem" in said) {
-      problems.push(said.problem);
+      problems.add(said.problem);
       continue;
     }
     if (said.kind !== kind) {
       others += 1;
       continue;
     }
-    const draft = new RowsDraft(label, rows[0]?.number ?? 0, table, map, how);
+    const draft = new RowsDraft(label, rows[0]?.number ?? 0, of);
     for (const row of rows) draft.add(row);
     const torn = left.tornBy(label);
     if (torn) draft.tell(torn);
     documents.push(draft.done(kind, said.isReversed, kindRule?.by === "sign"));
   }
-  return { documents, others, problems: [...table.problems, ...turnedDates(table), ...left.problems(), ...problems] };
+  const { file, name } = table.sheet;
+  const where = { file, ...(name === undefined ? {} : { sheet: name }) };
+  const ofRows = [...problems.all(where), ...of.room.more(where)];
+  return { documents, others, problems: [...table.problems, ...turnedDates(table), ...left.problems(), ...ofRows] };
 }
 
 /** The rows of each document, by what they have in common; rows that belong to none are told. */
-function grouped(table: Table, map: SheetMap, how: Taking) {
+function grouped(of: DraftOf) {
+  const { table, how } = of;
   const groups = new Map<string, Row[]>();
-  const problems: Problem[] = [];
+  const problems = new ToldProblems(of.room);
   const left = new LeftOut(table, how);
   const { joined } = table.sheet;
   const used = usedColumns(table);
@@ -64,20 +70,20 @@ function grouped(table: Table, map: SheetMap, how: Taking) {
     if (used.every((column) => isEmpty(row.cells[column]))) continue;
     const moved = movedRow(row, table);
     if (moved) {
-      problems.push(moved);
+      problems.add(moved);
       continue;
     }
     if (left.isTotal(row)) continue;
     const key = keyOfRow(row, table, how);
     if (joined !== undefined && "label" in key && !joined.rowOf.has(row.number)) {
-      problems.push(notJoined(row, key.label, table));
+      problems.add(notJoined(row, key.label, table));
       continue;
     }
     if (!left.counts(row, "label" in key ? key.label : undefined)) continue;
     if ("problem" in key) {
-      const draft = new RowsDraft(`row ${row.number}`, row.number, table, map, how);
-      draft.add(row);
-      problems.push(key.problem, ...draft.problems().filter(({ where }) => where?.cell !== key.problem.where?.cell));
+      problems.add(key.problem);
+      for (const found of problems.isFull ? [] : ofCells(row, of))
+        if (found.where?.cell !== key.problem.where?.cell) problems.add(found);
       continue;
     }
     const rows = groups.get(key.label);
@@ -85,6 +91,13 @@ function grouped(table: Table, map: SheetMap, how: Taking) {
     else rows.push(row);
   }
   return { groups, left, problems };
+}
+
+/** What is wrong in a row that belongs to no document. */
+function ofCells(row: Row, of: DraftOf): Problem[] {
+  const draft = new RowsDraft(`row ${row.number}`, row.number, { ...of, room: new SheetRoom() });
+  draft.add(row);
+  return draft.problems();
 }
 
 function notJoined(row: Row, label: string, { sheet, group }: Table): Problem {

@@ -19,7 +19,7 @@ import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price
 import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
 import { cellSpot, type MappedColumn, type Table } from "./table.ts";
 import { type Taking, takeCell } from "./take-cell.ts";
-import { ToldProblems } from "./told-problems.ts";
+import { type SheetRoom, ToldProblems } from "./told-problems.ts";
 
 /** One document out of the rows of a sheet. */
 export interface SheetDocument {
@@ -47,9 +47,17 @@ interface TakenValue {
 
 const priceField = fieldPathOf("document_lines.price.base_amount", "invoice") as FieldPath;
 
+/** What all documents of a sheet have in common. */
+export interface DraftOf {
+  readonly table: Table;
+  readonly map: SheetMap;
+  readonly how: Taking;
+  readonly room: SheetRoom;
+}
+
 /** A document while its rows come. */
 export class RowsDraft {
-  readonly #problems = new ToldProblems();
+  readonly #problems: ToldProblems;
   readonly #label: string;
   readonly #table: Table;
   readonly #how: Taking;
@@ -64,8 +72,9 @@ export class RowsDraft {
   /** What the price of each line is worked out of. */
   readonly #values: (TakenValue | undefined)[] = [];
 
-  constructor(label: string, firstRow: number, table: Table, map: SheetMap, how: Taking) {
+  constructor(label: string, firstRow: number, { table, map, how, room }: DraftOf) {
     this.#label = label;
+    this.#problems = new ToldProblems(room);
     this.#table = table;
     this.#map = map;
     this.#how = how;
@@ -109,7 +118,7 @@ export class RowsDraft {
     if (found === undefined) return undefined;
     const { column, heading } = found;
     const path = pathIn(priceField, this.#lines.length - 1);
-    const where = { ...cellSpot(this.#table.sheet, row.number, column, heading, cell), path };
+    const where = ofField(cellSpot(this.#table.sheet, row.number, column, heading, cell), path);
     const taken =
       isEmpty(cell) || cell === undefined
         ? undefined
@@ -130,10 +139,8 @@ export class RowsDraft {
     const cell = row.cells[column];
     const behind = others.map((each) => row.cells[each]);
     const isRepeated = column >= (this.#table.sheet.joined?.from ?? Number.POSITIVE_INFINITY) && this.#rows.length > 1;
-    const whereOf = (path: string): Spot => ({
-      ...cellSpot(this.#table.sheet, row.number, column, heading, cell),
-      path,
-    });
+    const whereOf = (path: string): Spot =>
+      ofField(cellSpot(this.#table.sheet, row.number, column, heading, cell), path);
     let told = false;
     for (const field of map.fields) {
       const path = pathIn(field, this.#lines.length - 1);
@@ -260,6 +267,11 @@ export class RowsDraft {
       });
     }
   }
+}
+
+/** The place of a cell that feeds a field. Not copied: engines give each such copy a form of its own, a third of a kilobyte for every finding. */
+function ofField(cell: Spot, path: string): Spot {
+  return Object.assign(cell, { path });
 }
 
 /** The columns of its own in which a row with a line has anything. */

@@ -76,9 +76,18 @@ function noField(path: string, word: string, known: readonly string[]): NoField 
 }
 
 /** `document_lines[2].price.base_amount`: the place of a field in the document, whose lines are counted from 0. */
-export function pathIn({ steps, ofLine }: FieldPath, line: number): string {
-  return pathText(ofLine ? [lines, line, ...steps] : steps);
+export function pathIn(field: FieldPath, line: number): string {
+  const at = field.ofLine ? line : 0;
+  const known = madePaths.get(field)?.[at];
+  if (known !== undefined) return known;
+  const path = pathText(field.ofLine ? [lines, line, ...field.steps] : field.steps);
+  if (at >= 0 && at < sharedLines) madePaths.set(field, Object.assign(madePaths.get(field) ?? [], { [at]: path }));
+  return path;
 }
+
+/** So many lines of all documents of a sheet have the same texts: fifty thousand documents of their own would be a tenth of the memory. */
+const sharedLines = 100;
+const madePaths = new WeakMap<FieldPath, string[]>();
 
 /** How the words of a cell become the text of a field. */
 export type FieldForm = "decimal" | "percent" | "date" | "time" | "digits" | "text";

@@ -10,14 +10,17 @@ interface CellAt {
   readonly column: number;
 }
 
+interface FieldCell extends CellAt {
+  readonly isFilled: boolean;
+}
+
 /** Where the fields of one document stand in its sheet. */
 export class SheetPlaces {
   readonly #table: Table;
   readonly #firstRow: number;
-  readonly #cells = new Map<string, CellAt>();
-  /** The fields of each line, and those of the document itself. */
-  readonly #paths = new Map<string, string[]>();
-  readonly #filled = new Set<string>();
+  readonly #cells = new Map<string, FieldCell>();
+  /** The fields of each line, and those of the document itself; made when a place is looked for that no cell has. */
+  #paths: Map<string, string[]> | undefined;
   readonly #spoilt = new Set<string>();
   readonly #values = new Map<string, { text: string; row: number }>();
   readonly #fixed = new Map<string, Spot>();
@@ -35,14 +38,14 @@ export class SheetPlaces {
 
   /** A cell feeds a field; an empty one only as long as no other does. */
   note(path: string, at: CellAt, isFilled: boolean): void {
-    if (this.#filled.has(path)) return;
-    if (!this.#cells.has(path)) this.#pathsOf(path).push(path);
-    if (isFilled || !this.#cells.has(path)) this.#cells.set(path, at);
-    if (isFilled) this.#filled.add(path);
+    const before = this.#cells.get(path);
+    if (before?.isFilled || (before && !isFilled)) return;
+    this.#cells.set(path, { row: at.row, column: at.column, isFilled });
+    this.#paths = undefined;
   }
 
   isFilled(path: string): boolean {
-    return this.#filled.has(path);
+    return this.#cells.get(path)?.isFilled === true;
   }
 
   /** The cell of this field cannot be taken, which is told already. */
@@ -150,12 +153,23 @@ export class SheetPlaces {
     return group?.column ?? columns[0]?.column ?? 0;
   }
 
-  #pathsOf(path: string): string[] {
-    const key = /^document_lines\[\d+\]/.exec(path)?.[0] ?? "";
-    const paths = this.#paths.get(key) ?? [];
-    this.#paths.set(key, paths);
-    return paths;
+  #pathsOf(path: string): readonly string[] {
+    this.#paths ??= byLine(this.#cells.keys());
+    return this.#paths.get(lineOf(path)) ?? [];
   }
+}
+
+const lineOf = (path: string): string => /^document_lines\[\d+\]/.exec(path)?.[0] ?? "";
+
+function byLine(paths: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    const line = lineOf(path);
+    const those = found.get(line);
+    if (those === undefined) found.set(line, [path]);
+    else those.push(path);
+  }
+  return found;
 }
 
 /** A problem of another file, such as an attachment or the map, keeps its place. */

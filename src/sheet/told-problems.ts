@@ -2,30 +2,66 @@ import { type Problem, problem, type Spot } from "../problem/index.ts";
 
 /** Errors, and warnings, that are told of the cells of one document; a person corrects them and reads the sheet again. */
 const mostTold = 1_000;
+/** Those that are told of all documents of a sheet; each that has an error tells the first one all the same. */
+const mostOfSheet = 20_000;
+
+/** How many problems the documents of a sheet may still tell. */
+export class SheetRoom {
+  #left = mostOfSheet;
+  readonly #notTold = { error: 0, warning: 0 };
+
+  /** Whether one more is told; `anyway`: also where there is no room. */
+  take(severity: Problem["severity"], anyway: boolean): boolean {
+    if (this.#left > 0) this.#left -= 1;
+    else if (!anyway) this.#notTold[severity] += 1;
+    return anyway || this.#notTold.error + this.#notTold.warning === 0;
+  }
+
+  /** What is said about those that found no room. */
+  more(where: Spot): Problem[] {
+    const { error, warning } = this.#notTold;
+    return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
+  }
+}
 
 /** Problems of the cells of a document, in their order: of very many the first, and how many more there are. */
 export class ToldProblems {
+  readonly #room: SheetRoom;
   readonly #told: Problem[] = [];
   // Each severity by itself: warnings never take the place of what must be corrected.
   readonly #count = { error: 0, warning: 0 };
 
+  constructor(room: SheetRoom) {
+    this.#room = room;
+  }
+
   get isNone(): boolean {
-    return this.#told.length === 0;
+    return this.#count.error + this.#count.warning === 0;
+  }
+
+  /** Whether another error would only be counted. */
+  get isFull(): boolean {
+    return this.#count.error >= mostTold;
   }
 
   add(found: Problem): void {
-    this.#count[found.severity] += 1;
-    if (this.#count[found.severity] <= mostTold) this.#told.push(found);
+    const { severity } = found;
+    this.#count[severity] += 1;
+    if (this.#count[severity] > mostTold) return;
+    const isFirst = severity === "error" && this.#count.error === 1;
+    if (this.#room.take(severity, isFirst)) this.#told.push(found);
   }
 
   /** `where`: the document. */
   all(where: Spot): Problem[] {
     const { error, warning } = this.#count;
-    const more = error + warning - this.#told.length;
-    if (more === 0) return this.#told;
-    const message = `${more.toLocaleString("en")} more ${more === 1 ? "finding is" : "findings are"} not shown.`;
-    const severity = error > mostTold ? "error" : "warning";
-    const hint = "Correct the errors shown, then check again.";
-    return [...this.#told, problem("too-many-findings", message, hint, { where, severity })];
+    const more = Math.max(0, error - mostTold) + Math.max(0, warning - mostTold);
+    return more === 0 ? this.#told : [...this.#told, moreThanTold(more, error > mostTold ? "error" : "warning", where)];
   }
+}
+
+function moreThanTold(count: number, severity: Problem["severity"], where: Spot): Problem {
+  const message = `${count.toLocaleString("en")} more ${count === 1 ? "finding is" : "findings are"} not shown.`;
+  const hint = "Correct the errors shown, then check again.";
+  return problem("too-many-findings", message, hint, { where, severity });
 }

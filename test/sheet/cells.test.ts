@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { problem } from "../../src/problem/index.ts";
+import { SheetRoom, ToldProblems } from "../../src/sheet/told-problems.ts";
 import { cellOf, importRows, row, sheetOf } from "../support/sheet-rows.ts";
 import { type RawCell, styles } from "../support/workbook.ts";
 
@@ -157,4 +159,34 @@ test("of very many wrong cells of a document the first are told, and how many mo
   const rest = errors.filter(({ code }) => code === "too-many-findings");
   expect(rest.map(({ message }) => message)).toEqual(["208 more findings are not shown."]);
   expect([report.outcome, rest[0]?.where?.sheet]).toEqual(["invalid", "Invoices"]);
+});
+
+test("of very many rows that belong to no document the first are told, with what is wrong in them", async () => {
+  const rows = Array.from({ length: 1_203 }, () => row({ "Invoice number": "", Quantity: "forty", Unit: "######" }));
+  const { errors } = await importRows(rows);
+  const told = errors.filter(({ where }) => where?.cell !== undefined).map(({ code }) => code);
+  expect([told.length, told.slice(0, 3)]).toEqual([1_000, ["row-without-number", "wrong-cell", "wrong-cell"]]);
+  const rest = errors.filter(({ code }) => code === "too-many-findings");
+  expect(rest.map(({ message }) => message)).toEqual(["869 more findings are not shown."]);
+});
+
+test("of very many documents with wrong cells each tells one of them at least", () => {
+  const room = new SheetRoom();
+  const found = (severity: "error" | "warning") => problem("wrong-cell", "a", "b", { severity });
+  const documentOf = (warnings: number, errors: number) => {
+    const told = new ToldProblems(room);
+    for (let count = 0; count < warnings; count++) told.add(found("warning"));
+    for (let count = 0; count < errors; count++) told.add(found("error"));
+    return told.all({ file: "a.csv" }).map(({ severity }) => severity);
+  };
+  for (let count = 0; count < 20; count++) expect(documentOf(0, 1_000)).toHaveLength(1_000);
+  expect(room.more({ file: "a.csv" })).toEqual([]);
+  expect(documentOf(2, 0)).toEqual([]);
+  expect(room.more({ file: "a.csv" })).toMatchObject([
+    { message: "2 more findings are not shown.", severity: "warning" },
+  ]);
+  expect(documentOf(2, 3)).toEqual(["error"]);
+  expect(room.more({ file: "a.csv" })).toMatchObject([
+    { message: "6 more findings are not shown.", severity: "error" },
+  ]);
 });

@@ -4,7 +4,18 @@ import type { Result } from "../../../src/problem/index.ts";
 import { builtInMap, documentsOf, openSheet, readMap, tableOf, templateCsv } from "../../../src/sheet/index.ts";
 import { directoryOf } from "../../../src/sheet/xlsx/zip-directory.ts";
 import { workbook, zip } from "../../support/workbook.ts";
-import { counted, judged, type Large, megabyte, pump, type Reader, repeated, yamlSigns } from "../reader.ts";
+import {
+  counted,
+  countedTimes,
+  judged,
+  type Large,
+  megabyte,
+  pump,
+  pumpTimes,
+  type Reader,
+  repeated,
+  yamlSigns,
+} from "../reader.ts";
 
 const map = builtInMap("invoice");
 const most = 16 * megabyte;
@@ -19,6 +30,9 @@ function readTable(bytes: Uint8Array, file: string): string {
   return judged([...problems, ...documents.flatMap((each) => each.problems)]);
 }
 
+/** So many rows are read below the headings. */
+const mostRows = 49_990;
+
 const heading = "Invoice number,Issue date,Supplier name,Item name,Quantity,Unit price\n";
 
 const csvLarge: Readonly<Record<string, Large>> = {
@@ -27,6 +41,11 @@ const csvLarge: Readonly<Record<string, Large>> = {
   "wrong rows": counted(most, () => "A-1,1/2/3,Gulf Steel,Beam,x,-\n", heading),
   "rows with more values than headings": pump(most, "1,2,3,4,5,6,7,8,9\n", heading),
   "rows without a number": pump(most, ",,,Beam,1,1\n", heading),
+  "as many rows as are read without a number": pumpTimes(mostRows, ",x,,,x,x\n", heading),
+  "as many rows as are read with values too many": pumpTimes(mostRows, "1,2,3,4,5,6,7\n", heading),
+  "as many totals as are read": pumpTimes(mostRows, "Total,,,,1,x\n", `${heading}A-1,2026-06-15,Gulf Steel,a,1,1\n`),
+  "as many documents as are read": countedTimes(mostRows, (at) => `A-${at},2026-06-15,Gulf Steel,a,1,1\n`, heading),
+  "as many wrong documents as are read": countedTimes(mostRows, (at) => `A-${at},x,Gulf Steel,,x,x\n`, heading),
   "empty rows": pump(most, "\n", heading),
   "one row": pump(most, "a,"),
   "a quote that is not closed": pump(most, "a", `${heading}"`),
