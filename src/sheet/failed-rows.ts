@@ -1,8 +1,8 @@
 import type { Row, Sheet } from "./cell.ts";
 import { rowOf } from "./cell.ts";
+import { writeCsv } from "./csv/write-csv.ts";
 import { withoutJoined, writtenCells } from "./results.ts";
 import type { Table } from "./table.ts";
-import { writeCsv } from "./write-csv.ts";
 import { type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /**

@@ -5,6 +5,7 @@
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
 export type { Cell, Row, Sheet } from "./cell.ts";
+export { writeCsv } from "./csv/write-csv.ts";
 export { documentsOf, type SheetDocuments } from "./documents.ts";
 export type { SheetDocument } from "./draft.ts";
 export { failedSheet } from "./failed-rows.ts";
@@ -22,5 +23,4 @@ export { type DateOrder, takeDate } from "./take-date.ts";
 export { takeNumber } from "./take-number.ts";
 export { takeText } from "./take-text.ts";
 export { templateCsv, templateWorkbook } from "./template.ts";
-export { writeCsv } from "./write-csv.ts";
 export { type OutCell, type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";

@@ -1,9 +1,9 @@
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Sheet } from "./cell.ts";
+import { readCsv } from "./csv/read-csv.ts";
 import { joinedSheets } from "./joined-sheets.ts";
 import type { HeaderRule } from "./map/map-parts.ts";
-import { readCsv } from "./read-csv.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { headingRowOf } from "./table.ts";
 import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";

@@ -1,9 +1,9 @@
 import { type Cell, type Row, shownText } from "./cell.ts";
+import { writeCsv } from "./csv/write-csv.ts";
 import { formOf } from "./field-path.ts";
 import { timesHundred } from "./number-text.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Table } from "./table.ts";
-import { writeCsv } from "./write-csv.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /** The result of a row. */

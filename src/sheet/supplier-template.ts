@@ -1,4 +1,4 @@
-import { writeCsv } from "./write-csv.ts";
+import { writeCsv } from "./csv/write-csv.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /** A column of the ready-made list of suppliers. */

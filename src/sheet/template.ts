@@ -1,8 +1,8 @@
 import type { DocumentKind } from "../document/index.ts";
+import { writeCsv } from "./csv/write-csv.ts";
 import { fieldPathOf, formOf } from "./field-path.ts";
 import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
-import { writeCsv } from "./write-csv.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /** Empty rows whose cells are formatted already, so that no TRN typed there becomes a number. */

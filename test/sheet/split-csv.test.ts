@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CsvFault, splitCsv } from "../../src/sheet/split-csv.ts";
+import { type CsvFault, splitCsv } from "../../src/sheet/csv/split-csv.ts";
 
 function split(text: string, delimiter = ",", longestRow = 1_000): string[][] | CsvFault {
   const rows: string[][] = [];

@@ -1,9 +1,9 @@
 import { type DocumentKind, nearest } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type Row, type Sheet, shownText } from "../cell.ts";
+import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
 import { type HeaderFile, isCsvName, notReadable, readHeaderFile } from "../open-sheet.ts";
-import { readCsv } from "../read-csv.ts";
 import { readXlsx, type SheetEntry } from "../xlsx/read-xlsx.ts";
 import { dateOrderOf, hasDecimalComma } from "./facts.ts";
 import { meaningOf, type Role } from "./headings.ts";

@@ -1,9 +1,9 @@
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { decode } from "../read/index.ts";
-import type { Cell, Row, Sheet } from "./cell.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { decode } from "../../read/index.ts";
+import type { Cell, Row, Sheet } from "../cell.ts";
+import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
+import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
-import { tooManyRowsIn } from "./xlsx/read-xlsx.ts";
-import { maxCells, maxColumns, maxRows } from "./xlsx/xlsx-sheet.ts";
 
 /**
  * Reads a CSV file: commas, semicolons or tabs, whichever its first line has most of; quotes and line ends of every system. Rows are

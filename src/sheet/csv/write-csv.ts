@@ -1,4 +1,4 @@
-import { csvField } from "../document/index.ts";
+import { csvField } from "../../document/index.ts";
 
 /**
  * Rows as CSV (RFC 4180: CR LF), with the mark by which Excel knows UTF-8; every field passes `csvField`. `sign`: what stands between the
