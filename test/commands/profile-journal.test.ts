@@ -154,6 +154,47 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
   expect((await send(["2"])).words).not.toContain("journal-behind");
 });
 
+test("doctor tells of the journals that are not used now, and of what is in doubt there", async () => {
+  const { set, send, sandbox, folderOf, folder, settings, usual } = await withProfile();
+  const others = async (env: Record<string, string> = {}) => {
+    const ran = await runSelfbill(["doctor", "--offline", "--json"], { home: join(folder, "home"), env });
+    const { checks } = JSON.parse(ran.stdout) as {
+      checks: { check: string; state: string; says: string; hint: string }[];
+    };
+    return checks.filter(({ check }) => check === "other-journal").map(({ state, says, hint }) => [state, says, hint]);
+  };
+  expect(await others()).toEqual([]);
+  await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
+  expect((await send(["1"])).code).toBe(23);
+  expect(await others()).toEqual([]);
+  // A file that was changed by hand asks nobody.
+  const text = readFileSync(settings, "utf8");
+  const own = folderOf("own");
+  writeFileSync(settings, text.replace('"base_url"', `"journal": ${JSON.stringify(own)}, "base_url"`), { mode: 0o600 });
+  expect(await others()).toEqual([
+    ["warning", expect.stringContaining("1 document may or may not"), `selfbill resolve --journal ${usual}`],
+  ]);
+  expect((await set("postgres://amina@127.0.0.1:1/books", {}, "team")).code).toBe(0);
+  const [doubt, ...more] = await others();
+  expect([doubt?.[0], more]).toEqual([
+    "warning",
+    [["skipped", "not asked: postgres://amina@127.0.0.1:1/books (profile team)", null]],
+  ]);
+  expect(await others({ SELFBILL_PROFILE: "team" })).toEqual([doubt]);
+});
+
+test("what opens a server has its whole address, with the certificate authority that it names", async () => {
+  const { folder, set, run } = await withProfile();
+  const authority = join(folder, "authority.pem");
+  writeFileSync(authority, "of our own");
+  expect((await set(`postgres://amina@db.example/books?sslrootcert=${authority}`)).code).toBe(0);
+  await run({}, async (desk) => {
+    const place = await desk.journalPlace();
+    expect(place).toMatchObject({ value: { onServer: true, address: { server: { tls: { ca: "of our own" } } } } });
+    return { outcome: "done", sandbox: false, view: { view: "nothing" }, problems: [] };
+  });
+});
+
 test("where documents are left behind it says so, and nothing is sent from a journal that does not know them", async () => {
   const { set, send, folderOf, usual, created } = await withProfile();
   expect((await send(["1"])).code).toBe(0);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 test.each<[string, (kept: Buffer) => Buffer]>([
@@ -22,6 +22,51 @@ test.each<[string, (kept: Buffer) => Buffer]>([
   });
   expect(ran.stdout).toMatch(/^Usage: selfbill status/);
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
+});
+
+describe("what a journal on a server needs", () => {
+  /** Files of the program that a command reads, by what is in them. */
+  async function read(words: readonly string[], journal: string | undefined) {
+    const home = temporaryFolder();
+    const base = ["profile", "set", "mine", "--base-url", "https://einvoice.example"];
+    const set = await runSelfbill(journal === undefined ? base : [...base, "--journal", journal], { home });
+    expect(set.code).toBe(0);
+    const [spy, list] = [join(home, "spy.cjs"), join(home, "list")];
+    writeFileSync(
+      spy,
+      `const fs = require("node:fs"); const { readFileSync } = fs;
+       fs.readFileSync = (path, ...more) => {
+         if (/dist.[^\\/\\\\]*\\.cjs$/.test(String(path))) fs.appendFileSync(${JSON.stringify(list)}, path + "\\n");
+         return readFileSync(path, ...more);
+       };`,
+    );
+    await runSelfbill(words, { home, env: { NODE_OPTIONS: `--require ${spy}` } });
+    const texts = readFileSync(list, "utf8")
+      .trim()
+      .split("\n")
+      .map((path) => readFileSync(path, "utf8"));
+    const has = (text: string): boolean => texts.some((each) => each.includes(text));
+    return {
+      files: texts.length > 5,
+      journal: has("CREATE TABLE IF NOT EXISTS mark"),
+      server: has("idle_session_timeout"),
+    };
+  }
+
+  test.each([
+    ["validate templates/standard-invoice.yaml", false],
+    ["history", true],
+    ["create-invoice templates/standard-invoice.yaml --sandbox --yes", true],
+  ])("is not read without one: %s", async (words, journal) => {
+    expect(await read(words.split(" "), undefined)).toEqual({ files: true, journal, server: false });
+  });
+
+  test("is read only by commands that ask the journal, where a profile names one", async () => {
+    const address = "postgres://amina@127.0.0.1:1/books";
+    const offline = ["validate", "templates/standard-invoice.yaml"];
+    expect(await read(offline, address)).toEqual({ files: true, journal: false, server: false });
+    expect(await read(["history"], address)).toEqual({ files: true, journal: true, server: true });
+  });
 });
 
 test("a copy that was not built says what to run, without a stack trace", () => {

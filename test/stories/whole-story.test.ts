@@ -42,6 +42,7 @@ test.skipIf(withoutPostgres() !== undefined && process.env.SELFBILL_TEST_ALL ===
     try {
       const told = pasted("approvals", "team", { SERVER: `/postgres?host=${cluster.host}`, OWNER: cluster.user });
       const moments = [
+        /Saved[\s\S]*?Journal\tpostgres:\/\/aisha@[\s\S]*?Journal\tpostgres:\/\/omar@/,
         /only the database role selfbill_owner may set it[\s\S]*?exit code 20\n/,
         /in force from now on/,
         /approval-missing/,

@@ -7,6 +7,7 @@ import { tokenWords } from "../answer/stopped-by.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
+import { otherJournals } from "./other-journals.ts";
 
 /** The journal: its drive, its chain from the first link to the last, the mark outside of it, and what is in doubt. It is not made here. */
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
@@ -19,6 +20,8 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
   checks.push(await markCheck(profile, desk));
   checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
+  const settings = await desk.settings();
+  if (settings.ok) checks.push(...(await otherJournals(place.value, settings.value, desk)));
   return checks;
 }
 

@@ -62,8 +62,9 @@ export class JournalDoor {
 
   /** How many documents are in doubt, of a journal that is there. A server is not asked by a command that did not need it. */
   async doubts(): Promise<number> {
+    if (this.#journal === undefined && this.#where !== undefined && isOnServer(this.#where)) return 0;
     const place = await this.place();
-    if (!place.ok || !place.value.exists || (place.value.onServer && this.#journal === undefined)) return 0;
+    if (!place.ok || !place.value.exists) return 0;
     const journal = await this.journal();
     const open = journal.ok ? await journal.value.doubts() : journal;
     return open.ok ? open.value.length : 0;
