@@ -31,6 +31,16 @@ const noChildProcess = {
   load: (id) => (id === "\0nothing" ? "export default undefined;" : undefined),
 };
 
+/** The thread needs one client: neither a pool of them nor the one that is compiled for each computer. */
+const clientOfPgAlone = {
+  name: "client-of-pg-alone",
+  resolveId: (source) => (source === "pg" ? "\0pg" : undefined),
+  load: (id) =>
+    id === "\0pg"
+      ? `import Client from ${JSON.stringify(join(root, "node_modules/pg/lib/client.js"))}; export default { Client };`
+      : undefined,
+};
+
 const tool = await bundler();
 if (tool && existsSync("src/main.ts")) {
   rmSync("dist", { recursive: true, force: true });
@@ -75,7 +85,8 @@ function buildThread({ build }) {
   return build({
     input: { "postgres-worker": "src/database/postgres/worker.ts" },
     platform: "node",
-    external: ["pg-native", "cloudflare:sockets"],
+    external: ["cloudflare:sockets"],
+    plugins: [clientOfPgAlone],
     output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].cjs", codeSplitting: false },
   });
 }
