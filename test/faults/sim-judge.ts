@@ -138,7 +138,8 @@ export class SimJudge {
         if (!sent.some(({ armed, isNo }) => armed && !isNo)) this.violation("needlessDoubts", where);
         return;
       case "still in doubt":
-        if (code === "still-in-doubt" && this.#done.has(mark))
+        // A standby that lacks the end of it knows no better.
+        if (code === "still-in-doubt" && this.#done.has(mark) && !this.#kept.isLagging)
           this.violation("lost", `${where}; it was told to be created`);
         this.ruleOut(sent, where);
         // Its number may be that of another one in doubt.
