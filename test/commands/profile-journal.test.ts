@@ -72,6 +72,27 @@ test("each profile has its own journal, and a command looks into that of the pro
   expect(await placeWith("nobody")).toBe("no-profile");
 });
 
+test("what goes on with another profile, as a draft that was begun with it, has that one's journal", async () => {
+  const { set, run, folderOf, send, usual } = await withProfile();
+  await set(folderOf("one"));
+  await set(folderOf("two"), {}, "other");
+  await run({}, async (desk) => {
+    const pathWith = async ({ sandbox = false, profile = "" }) => {
+      const words = { sandbox, profile: profile || undefined, businessProfile: undefined, serviceVersion: undefined };
+      expect((await desk.profile(words)).ok).toBe(true);
+      given(await desk.journal());
+      return given(await desk.journalPlace()).path;
+    };
+    expect(await pathWith({})).toBe(join(folderOf("one"), "journal.db"));
+    expect(await pathWith({ profile: "other" })).toBe(join(folderOf("two"), "journal.db"));
+    expect(await pathWith({ sandbox: true })).toBe(join(usual, "journal.db"));
+    expect(await pathWith({})).toBe(join(folderOf("one"), "journal.db"));
+    return { outcome: "done", sandbox: false, view: { view: "nothing" }, problems: [] };
+  });
+  // All of them were closed: another process may use them.
+  expect((await send(["1"])).code).toBe(0);
+});
+
 test("the sandbox inside the program has no profile, and so not its journal", async () => {
   const { folder, set, usual, folderOf } = await withProfile();
   const own = folderOf("own");

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Journal, ServerAddress } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { isOnServer, type Settings, withKeptPassword } from "../../settings/index.ts";
@@ -7,12 +7,12 @@ import type { JournalPlace } from "../index.ts";
 
 /** Opens the journal of a run when it is first asked for. */
 export class JournalDoor {
-  readonly #where: string | undefined;
+  readonly #where: string;
   readonly #settings: Settings;
   #journal: Promise<Result<Journal>> | undefined;
 
-  /** `where`: a folder, or the address of a server; without it this user's folder for what must not be lost. */
-  constructor(where: string | undefined, settings: Settings) {
+  /** `where`: a folder, or the address of a server. */
+  constructor(where: string, settings: Settings) {
     this.#where = where;
     this.#settings = settings;
   }
@@ -41,11 +41,11 @@ export class JournalDoor {
   }
 
   #file(): string {
-    return join(resolve(this.#where ?? this.#settings.folders.data), "journal.db");
+    return join(this.#where, "journal.db");
   }
 
   async #address(): Promise<Result<ServerAddress | undefined>> {
-    if (this.#where === undefined || !isOnServer(this.#where)) return ok(undefined);
+    if (!isOnServer(this.#where)) return ok(undefined);
     const { readServerAddress } = await import("../../journal/index.ts");
     return readServerAddress(this.#where, this.#settings.env);
   }
@@ -62,7 +62,7 @@ export class JournalDoor {
 
   /** How many documents are in doubt, of a journal that is there. A server is not asked by a command that did not need it. */
   async doubts(): Promise<number> {
-    if (this.#journal === undefined && this.#where !== undefined && isOnServer(this.#where)) return 0;
+    if (this.#journal === undefined && isOnServer(this.#where)) return 0;
     const place = await this.place();
     if (!place.ok || !place.value.exists) return 0;
     const journal = await this.journal();

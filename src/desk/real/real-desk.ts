@@ -12,6 +12,7 @@ import {
   foldersFor,
   isCi,
   isLoopback,
+  isOnServer,
   isSandboxId,
   isSwitchedOn,
   openSettings,
@@ -68,7 +69,10 @@ class RealDesk implements OpenDesk {
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;
-  #door: JournalDoor | undefined;
+  /** By place. */
+  readonly #doors = new Map<string, JournalDoor>();
+  /** What was asked for last: its journal is meant, also where a draft goes on with another profile than the words name. */
+  #asked: Pick<ConnectionWords, "sandbox" | "profile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
   /** What listens at the addresses of this computer that were asked. */
@@ -76,6 +80,7 @@ class RealDesk implements OpenDesk {
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
+    this.#asked = { sandbox: parts.sandbox === true, profile: parts.profile };
     this.files = diskFiles({ [Symbol.asyncIterator]: () => parts.input()[Symbol.asyncIterator]() });
     parts.out.on("error", () => {
       this.#readerGone = true;
@@ -177,6 +182,7 @@ class RealDesk implements OpenDesk {
   }
 
   async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {
+    this.#asked = words;
     const settings = await this.settings();
     if (!settings.ok) return settings;
     if (!words.sandbox) {
@@ -298,11 +304,14 @@ class RealDesk implements OpenDesk {
   async #journalDoor(): Promise<Result<JournalDoor>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    const { journalFolder: journal, profile, sandbox } = this.#parts;
-    const where = resolveJournal(settings.value, { journal, profile, sandbox });
+    const { profile, sandbox } = this.#asked;
+    const where = resolveJournal(settings.value, { journal: this.#parts.journalFolder, profile, sandbox });
     if (!where.ok) return where;
-    this.#door ??= new JournalDoor(where.value.value, settings.value);
-    return ok(this.#door);
+    const place = where.value.value ?? settings.value.folders.data;
+    const name = isOnServer(place) ? place : resolve(place);
+    const door = this.#doors.get(name) ?? new JournalDoor(name, settings.value);
+    this.#doors.set(name, door);
+    return ok(door);
   }
 
   async doubts(): Promise<number> {
@@ -370,8 +379,8 @@ class RealDesk implements OpenDesk {
   async close(): Promise<void> {
     (await this.#marks)?.close();
     this.#marks = undefined;
-    await this.#door?.close();
-    this.#door = undefined;
+    for (const door of this.#doors.values()) await door.close();
+    this.#doors.clear();
     const running = await this.#sandbox;
     if (running?.ok) await running.value.close();
     this.#sandbox = undefined;
