@@ -103,15 +103,15 @@ export function isOnServer(place: string): boolean {
 export function journalFault(place: string): string | undefined {
   if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";
   if (withoutPassword(place) !== place) return "Its address has a password in it.";
-  const authorities = /[?&]sslrootcert=([^&#]*)/.exec(place)?.[1];
-  if (authorities === undefined || isAbsolute(decodeURIComponent(authorities))) return undefined;
+  const authorities = new URLSearchParams(place.split("?")[1]).get("sslrootcert");
+  if (authorities === null || isAbsolute(authorities)) return undefined;
   return "Its sslrootcert is written with its whole path.";
 }
 
 /** The place of a journal as it may be shown. */
 export function withoutPassword(place: string): string {
   if (!isOnServer(place)) return place;
-  return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]password=)[^&#]*/gi, "$1…");
+  return place.replace(/^([a-z]+:\/\/[^:@/?#]*):.*@/is, "$1:…@").replace(/([?&]\w*password=)[^&#]*/gi, "$1…");
 }
 
 /** The place of a journal: the whole path of a folder, the address of a server, or `none`. Problem: `bad-setting`, which never shows it. */

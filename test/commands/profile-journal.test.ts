@@ -143,6 +143,8 @@ test.each([
 test.each([
   ["a password", "postgres://amina:canary@db.example/books"],
   ["a password as a setting", "postgres://amina@db.example/books?password=canary"],
+  ["a password as another setting", "postgres://amina@db.example/books?schema=x&sslPassword=canary"],
+  ["a certificate authority that is no path", "postgres://amina@db.example/books?sslrootcert=%canary"],
   ["half a path", "books/canary"],
 ])("a settings file that was given %s by hand is refused, and it is not shown", async (_, journal) => {
   const { settings, folder } = await withProfile();
