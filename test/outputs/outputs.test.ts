@@ -142,7 +142,8 @@ async function wrongIn(
     signal: signal && { name: signal, at: "PENDING" },
   });
   rmSync(join(place.folder, ".."), { recursive: true, force: true });
-  const outcome = given.later ? (situation.later ?? situation.first) : situation.first;
+  const { first, later = first } = (given.ci ? situation.ci : undefined) ?? situation;
+  const outcome = given.later ? later : first;
   const wrong = judged(situation, given, outcome, words, ended);
   return (
     wrong && `${name}, ${JSON.stringify(given)}: ${wrong}\n${ended.stdout.slice(0, 600)}\n${ended.stderr.slice(0, 600)}`
