@@ -1,5 +1,14 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -102,5 +111,28 @@ describe("into a pipe that nobody reads", () => {
   test("a failure of its own is not a success", async () => {
     const ran = await intoClosed(["validate", "no-such-folder/*.yaml", "--json"]);
     expect(ran.code, ran.stderr).toBe(2);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a file for which there is no room", () => {
+  /** No file may grow beyond these blocks of 512 or 1,024 bytes; a page or PDF is larger. */
+  const limited = (folder: string, words: readonly string[]): SpawnSyncReturns<string> =>
+    spawnSync("sh", ["-c", 'ulimit -f 8 && exec "$0" "$@"', process.execPath, bin, ...words], {
+      cwd: folder,
+      env: { ...process.env, SELFBILL_HOME: join(folder, "home") },
+      encoding: "utf8",
+    });
+
+  test("is not left behind as half of itself, and one that was there before stays whole", () => {
+    const folder = temporaryFolder();
+    const words = ["preview", join(top, invoice), "--html", "page.html"];
+    const ran = limited(folder, words);
+    expect(ran.status, ran.stderr).toBe(27);
+    expect(ran.stderr).toContain("page.html cannot be written");
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, "page.html"), "whole");
+    expect(limited(folder, [...words, "--force"]).status).toBe(27);
+    expect(readdirSync(folder)).toEqual(["page.html"]);
+    expect(readFileSync(join(folder, "page.html"), "utf8")).toBe("whole");
   });
 });

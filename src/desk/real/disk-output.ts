@@ -89,11 +89,15 @@ function notAName(name: string) {
   return problem("output-unwritable", message, "Give the folder and the file name separately.");
 }
 
+/** A new file; where it cannot be written whole, for instance onto a full disk, nothing of it stays. */
 async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   const file = await open(path, "wx", mode);
   try {
     await file.writeFile(content);
     await file.sync();
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined); // why it could not be written is the one to tell
+    throw error;
   } finally {
     await file.close();
   }
