@@ -18,11 +18,11 @@ export {
   withKeptPassword,
 } from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
+export { followJournal, keepPracticeHere, type Movers } from "./moved-journal.ts";
 export { readPrivateFile, writePrivateFile } from "./private-file.ts";
 export {
   type ListedProfile,
   listProfiles,
-  moveJournalOfProfiles,
   type ProfileChanges,
   removeProfile,
   saveProfile,

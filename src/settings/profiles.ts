@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { BusinessProfile } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
@@ -7,7 +6,6 @@ import { changeUserFile, type Settings } from "./settings.ts";
 import type { SignIn, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
-  isOnServer,
   mayBeSandbox,
   noSeries,
   parseAcceptanceDays,
@@ -99,25 +97,6 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 export function useProfile(settings: Settings, name: string): Result<Settings> {
   const known = demandProfile(settings, name);
   return known.ok ? changeUserFile(settings, (file) => ({ ...file, current_profile: name.trim() })) : known;
-}
-
-/**
- * The names of the profiles whose journal is in this folder, their own or the usual one; each has it in another folder from now on. Problems:
- * `settings-unwritable`, `settings-broken`.
- */
-export function moveJournalOfProfiles(settings: Settings, from: string, to: string): Result<string[]> {
-  const usual = settings.folders.data;
-  const names = Object.entries(settings.file.profiles)
-    .filter(([, { journal = usual }]) => !isOnServer(journal) && resolve(journal) === resolve(from))
-    .map(([name]) => name)
-    .sort();
-  if (names.length === 0) return ok(names);
-  const moved = (profiles: Settings["file"]["profiles"]): Settings["file"]["profiles"] =>
-    Object.fromEntries(
-      Object.entries(profiles).map(([name, each]) => [name, names.includes(name) ? { ...each, journal: to } : each]),
-    );
-  const changed = changeUserFile(settings, (file) => ({ ...file, profiles: moved(file.profiles) }));
-  return changed.ok ? ok(names) : changed;
 }
 
 /** Removes a profile; tokens stay until logout, because other profiles may share their origin. Problem: `no-profile`. */

@@ -121,7 +121,7 @@ export interface JournalFlags {
 
 /**
  * Where the journal of a run is: a folder, or the address of a server; undefined is this user's own folder. The sandbox inside the program
- * has no stored profile, and so no journal of one. Problem: `no-profile`.
+ * has no stored profile, and so no journal of one; it has another folder only where the own journal was moved. Problem: `no-profile`.
  */
 export function resolveJournal(
   settings: Settings,
@@ -129,7 +129,9 @@ export function resolveJournal(
 ): Result<Picked<string | undefined>> {
   const given = pick(journal, settings.env.SELFBILL_JOURNAL?.trim(), undefined, undefined);
   const name = namedProfile(settings, profile).value;
-  if (given.value !== undefined || sandbox || name === undefined) return ok(given);
+  if (given.value === undefined && sandbox)
+    return ok(pick(undefined, undefined, settings.file.sandbox_journal, undefined));
+  if (given.value !== undefined || name === undefined) return ok(given);
   const stored = demandProfile(settings, name);
   return stored.ok ? ok(pick(undefined, undefined, stored.value.journal, undefined)) : stored;
 }

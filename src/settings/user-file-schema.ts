@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { businessProfileSchema } from "../document/index.ts";
 import { accountsSchema } from "./accounts-schema.ts";
@@ -33,5 +34,6 @@ export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
   sign_ins: z.record(z.string(), signInSchema).default({}),
+  sandbox_journal: z.string().refine(isAbsolute).optional(),
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });

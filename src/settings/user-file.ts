@@ -53,6 +53,8 @@ export interface UserFile {
   readonly profiles: Readonly<Record<string, StoredProfile>>;
   /** By origin. */
   readonly sign_ins: Readonly<Record<string, SignIn>>;
+  /** The whole path of the folder where practice with `--sandbox` is recorded; absent: this user's own folder. */
+  readonly sandbox_journal?: string | undefined;
   /** By user, server and database of a journal. */
   readonly journal_passwords?: Readonly<Record<string, SignIn>> | undefined;
 }

@@ -247,6 +247,22 @@ test("a moved journal is that of the profiles which had it", async () => {
   expect([profiles.mine.journal, profiles.other.journal]).toEqual([to, folderOf("another")]);
 });
 
+test("practice goes on when the journal of this computer was moved", async () => {
+  const { set, send, journal, folder, usual } = await withProfile();
+  expect((await send(["1"])).code).toBe(0);
+  await set(undefined);
+  const [home, to] = [join(folder, "home"), join(folder, "new")];
+  const moved = await journal(["move"], {}, { to });
+  expect(moved.words).toContain(`--sandbox is recorded in ${to} from now on`);
+  const words = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"];
+  expect(await runSelfbill(words, { home })).toMatchObject({ code: 0 });
+  expect(has(usual)).toBe(true);
+  // A journal that is no profile's and not that of this computer moves nobody.
+  const apart = { journal: join(folder, "apart") };
+  expect((await runSelfbill([...words, "--journal", apart.journal], { home })).code).toBe(0);
+  expect((await journal(["move"], apart, { to: join(folder, "third") })).words).not.toMatch(/Profiles|Practice/);
+});
+
 test("a profile that names another journal does not get around an approval policy", async () => {
   const { set, send, accept, folderOf, sandbox, created } = await withProfile();
   const people = await office();

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -267,6 +267,8 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     const closed = await run("one", ["create-invoice", second ?? "", "--yes"], own);
     expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
+    // Nobody's profile is changed, and practice from this computer's own journal was not moved.
+    expect(moved.stdout).not.toMatch(/Profiles|Practice/);
     expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal ${owner},`);
     const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
@@ -274,5 +276,16 @@ describe.skipIf(skipped)("moving to a server", () => {
     const again = await run("one", ["journal", "move", "--to", owner], own);
     expect([again.code, again.stderr]).toEqual([expect.any(Number), expect.stringContaining("was moved to")]);
     expect(address).not.toBe(owner);
+  });
+
+  test("practice stays on a computer whose own journal was moved", async () => {
+    const { folder, run, schema } = await team();
+    const own = { SELFBILL_JOURNAL: "", SELFBILL_BASE_URL: "", SELFBILL_BUSINESS_PROFILE_ID: "", SELFBILL_TOKEN: "" };
+    const practise = () => run("one", ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"], own);
+    expect((await practise()).code).toBe(0);
+    const moved = await run("one", ["journal", "move", "--to", addressOf(cluster.user, schema)], own);
+    const practice = join(folder, "one", "data", "practice");
+    expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining(`--sandbox is recorded in ${practice}`)]);
+    expect([(await practise()).code, existsSync(join(practice, "journal.db"))]).toEqual([0, true]);
   });
 });
