@@ -44,16 +44,16 @@ test("a journal with changed bytes is opened now and then: a file that is cut sh
 });
 
 test.each([
-  ["yaml", ["bad-syntax", "bad-encoding"]],
-  ["json", ["bad-syntax", "bad-encoding"]],
-  ["xml", ["bad-syntax", "bad-encoding"]],
-  ["csv", ["not-a-sheet", "bad-encoding"]],
-  ["map", ["bad-syntax", "bad-encoding"]],
-])("%s: a quarter of the inputs at least get past the outermost layer", async (name, outermost) => {
+  ["yaml", ["bad-syntax", "bad-encoding"], 0.75],
+  ["json", ["bad-syntax", "bad-encoding"], 0.55],
+  ["xml", ["bad-syntax", "bad-encoding"], 0.55],
+  ["csv", ["not-a-sheet", "bad-encoding"], 0.75],
+  ["map", ["bad-syntax", "bad-encoding"], 0.75],
+])("%s: enough of the inputs get past the outermost layer", async (name, outermost, most) => {
   const reader = (await readers[name]?.()) as Reader;
   const { results, cases } = await runCases(reader, 20_261_122, 120);
   const refused = outermost.reduce((sum, code) => sum + (results[code] ?? 0), 0);
-  expect(refused).toBeLessThan(cases * 0.75);
+  expect(refused).toBeLessThan(cases * most);
 });
 
 test("a case without an end is named, and ends the run", async () => {

@@ -3,6 +3,7 @@ import { isJsonObject, parseJson } from "../../../src/json/index.ts";
 import { classifyCreate } from "../../../src/send/index.ts";
 import { classifyRead, type RequestContext } from "../../../src/send/read-answer.ts";
 import { eventsOf, idPageOf, pageOf, profileOf, snapshotOf } from "../../../src/send/take-answer.ts";
+import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, type Large, megabyte, pump, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
@@ -103,6 +104,25 @@ const large: Readonly<Record<string, Large>> = {
   brackets: pump(most, "[", ok),
 };
 
+const words = [
+  ...jsonSigns,
+  '"id":"../x"',
+  '"errors":',
+  '"message":',
+  '"content":',
+  token,
+  Buffer.from(token).toString("base64"),
+  "eyJhbGciOi.eyJzdWIi.c2ln",
+  "null",
+  "\\u001b[2J",
+  "validation_results",
+  "documentXml",
+  "1e999",
+  '"total_pages":9e9',
+  "field",
+  "\u0000",
+];
+
 export const answers = (): Reader => ({
   name: "answers",
   what: "answers of the service, to creates and to reads",
@@ -111,24 +131,12 @@ export const answers = (): Reader => ({
     Buffer.from(success + created),
     Buffer.from(ok + created),
   ],
-  words: [
-    ...jsonSigns,
-    '"id":"../x"',
-    '"errors":',
-    '"message":',
-    '"content":',
-    token,
-    Buffer.from(token).toString("base64"),
-    "eyJhbGciOi.eyJzdWIi.c2ln",
-    "null",
-    "\\u001b[2J",
-    "validation_results",
-    "documentXml",
-    "1e999",
-    '"total_pages":9e9',
-    "field",
-    "\u0000",
-  ],
+  words,
   read,
+  /** Of the answer behind the first byte. */
+  change(seed, random) {
+    const made = changeJson(seed.subarray(1).toString(), words, random);
+    return made === undefined ? undefined : Buffer.concat([seed.subarray(0, 1), Buffer.from(made)]);
+  },
   large,
 });

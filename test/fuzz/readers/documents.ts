@@ -4,6 +4,7 @@ import { rulesInForce } from "../../../src/check/index.ts";
 import { newestEdition } from "../../../src/document/index.ts";
 import { judge } from "../../../src/prepare/judge.ts";
 import { readDocument } from "../../../src/read/index.ts";
+import { changeJson } from "../change-json.ts";
 import {
   counted,
   countedTimes,
@@ -29,6 +30,11 @@ export function filesOf(folder: string, ending: string): Buffer[] {
     .map((name) => readFileSync(join(folder, name)))
     .filter(({ length }) => length < 20_000);
 }
+
+/** Every name of a field that a template has. */
+const allFields = [...new Set(String(filesOf("templates", ".yaml")).match(/^[ -]*[a-z_]+(?=:)/gm))].map((name) =>
+  name.replace(/^[ -]*/, ""),
+);
 
 /** Reads a document and judges it, as `validate` does. */
 function readAndJudge(bytes: Uint8Array, file: string): string {
@@ -111,9 +117,15 @@ function reader(name: "YAML" | "JSON", file: string, words: readonly string[], l
     what: `documents in ${name}: read, shaped, judged by fields and rules`,
     seeds: [
       ...seeds,
+      ...(name === "YAML" ? filesOf("templates", ".json").slice(0, 3) : []),
       Buffer.from(name === "JSON" ? '{"document_lines":[{"quantity":1}]}' : "document_lines:\n  - quantity: 1\n"),
     ],
     words: [...words, ...fields],
+    // JSON is YAML, too.
+    change(seed, random) {
+      const made = changeJson(seed.toString(), allFields, random);
+      return made === undefined ? undefined : Buffer.from(made);
+    },
     read: (bytes) => readAndJudge(bytes, file),
     large,
   };

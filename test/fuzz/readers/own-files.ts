@@ -8,6 +8,7 @@ import { openJournal } from "../../../src/journal/index.ts";
 import { openSettings, resolveProfile } from "../../../src/settings/index.ts";
 import { openBook } from "../../../src/suppliers/index.ts";
 import { createdResult, intent } from "../../support/intents.ts";
+import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
 /** A folder of the user with one file in it, which is written anew for each input. */
@@ -97,6 +98,17 @@ const settingsText = JSON.stringify({
   sign_ins: { "https://api.service.example": { kept: "keychain", since: "2026-01-01T00:00:00.000Z" } },
 });
 
+const settingNames = [
+  "base_url",
+  "business_profile_id",
+  "service_version",
+  "number_series",
+  "accounts",
+  "journal",
+  "current_profile",
+  "profiles",
+];
+
 /** settings.json, and the profile that it leads to. */
 export const settings = (): Reader => {
   const place = home("settings.json");
@@ -120,6 +132,10 @@ export const settings = (): Reader => {
       "20260101",
       '"accounts":{',
     ],
+    change(seed, random) {
+      const made = changeJson(seed.toString(), settingNames, random);
+      return made === undefined ? undefined : Buffer.from(made);
+    },
     read(bytes) {
       place.put(bytes);
       const found = openSettings({}, place.folders);

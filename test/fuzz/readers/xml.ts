@@ -4,6 +4,7 @@ import { broken, mostFindings } from "../../../src/prepare/findings.ts";
 import type { Problem } from "../../../src/problem/index.ts";
 import { fileLimit, readDocument, SourceText } from "../../../src/read/index.ts";
 import { decodeXml, documentIn, readXmlText, toUbl, toXml } from "../../../src/ubl/index.ts";
+import { changeXml } from "../change-xml.ts";
 import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
 
@@ -141,5 +142,9 @@ export const xml = (): Reader => ({
     ],
   ],
   read,
+  change(seed, random) {
+    const made = changeXml(seed.toString(), random);
+    return made === undefined ? undefined : Buffer.from(made);
+  },
   large,
 });
