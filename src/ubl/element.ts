@@ -81,6 +81,11 @@ export class ReadElement extends UblElement {
     this.#column = column;
   }
 
+  /** All children are there: a list that grew has room for many more, and a long document has hundreds of thousands of them. */
+  done(): void {
+    if (this.children.length > 1) this.children = this.children.slice();
+  }
+
   override get line(): number {
     return this.#line;
   }

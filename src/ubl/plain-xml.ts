@@ -1,4 +1,5 @@
-import { type Attributes, ReadElement, type UblElement } from "./element.ts";
+import { AttributeSets } from "./attribute-sets.ts";
+import { type Attributes, ReadElement } from "./element.ts";
 import { treeName } from "./tree-name.ts";
 
 /** What a file may have at the most before it is left to the parser, which says what is wrong with it. */
@@ -12,7 +13,7 @@ export interface PlainLimits {
  * text or elements, no comments, CDATA, instructions or numeric references. Undefined for any other text, be it well-formed or not: the parser
  * decides about it. What is read here is what the parser would make of it, in a fifth of the time.
  */
-export function readPlainXml(text: string, limits: PlainLimits): UblElement | undefined {
+export function readPlainXml(text: string, limits: PlainLimits): ReadElement | undefined {
   return unusual.test(text) ? undefined : new PlainReader(text, limits).read();
 }
 
@@ -31,6 +32,7 @@ class PlainReader {
   /** Names as the tree has them, by the name in the file. */
   readonly #names = new Map<string, string>();
   readonly #uris = new Map<string, string>();
+  readonly #attributeSets = new AttributeSets();
   /** The names of the open elements as the file has them. */
   readonly #open: string[] = [];
   #at = 0;
@@ -44,7 +46,7 @@ class PlainReader {
     this.#nextLine = text.indexOf("\n");
   }
 
-  read(): UblElement | undefined {
+  read(): ReadElement | undefined {
     this.#at = this.#afterBlanks(declaration.exec(this.#text)?.[0].length ?? 0);
     const root = this.#text.charCodeAt(this.#at) === opening ? this.#startTag(undefined) : undefined;
     return root !== undefined && this.#content(root) && this.#afterBlanks(this.#at) === this.#text.length
@@ -53,9 +55,9 @@ class PlainReader {
   }
 
   /** Reads up to the end tag of the root; false where the text is not plain. */
-  #content(root: UblElement): boolean {
+  #content(root: ReadElement): boolean {
     const text = this.#text;
-    let element: UblElement | undefined = this.#open.length > 0 ? root : undefined;
+    let element: ReadElement | undefined = this.#open.length > 0 ? root : undefined;
     while (element !== undefined) {
       const start = this.#at;
       const tag = text.indexOf("<", start);
@@ -63,7 +65,7 @@ class PlainReader {
       this.#at = tag;
       if (text.charCodeAt(tag + 1) === slash) {
         if (!this.#endTag(element, start)) return false;
-        element = element.parent;
+        element = element.parent as ReadElement | undefined;
         continue;
       }
       if (element.name.startsWith("cbc:") || !this.#isBlank(start, tag)) return false;
@@ -76,13 +78,14 @@ class PlainReader {
   }
 
   /** Takes the end tag of the open element, with the text before it. */
-  #endTag(element: UblElement, start: number): boolean {
+  #endTag(element: ReadElement, start: number): boolean {
     const name = this.#open.pop() as string;
     const tag = this.#at;
     const end = tag + 2 + name.length;
     if (!this.#text.startsWith(name, tag + 2) || this.#text.charCodeAt(end) !== closing) return false;
     if (element.children.length > 0) {
       if (!this.#isBlank(start, tag)) return false;
+      element.done();
     } else if (tag > start) {
       const value = this.#valueOf(start, tag);
       if (value === undefined) return false;
@@ -93,7 +96,7 @@ class PlainReader {
   }
 
   /** Takes a start tag, and appends its element to its parent; the root declares the namespaces. */
-  #startTag(parent: UblElement | undefined): UblElement | undefined {
+  #startTag(parent: ReadElement | undefined): ReadElement | undefined {
     const text = this.#text;
     const start = this.#at + 1;
     let end = start;
@@ -107,7 +110,8 @@ class PlainReader {
     if (attributes === undefined || name === undefined || this.#open.length >= this.#limits.depth) return undefined;
     this.#countLines(start);
     const column = start - this.#lineStart;
-    const element = new ReadElement(name, "", attributes === none ? undefined : attributes, this.#line, column);
+    const own = attributes === none ? undefined : this.#attributeSets.shared(attributes);
+    const element = new ReadElement(name, "", own, this.#line, column);
     parent?.append(element);
     if (text.charCodeAt(this.#at) === closing) {
       this.#open.push(text.slice(start, end));
@@ -184,7 +188,7 @@ class PlainReader {
     const value = this.#text.slice(start, end);
     if (!value.includes("&")) return value;
     if (foreign.test(value)) return undefined;
-    return value.replace(/&(\w+);/g, (_, name: string) => entities[name] as string);
+    return withEntities(value);
   }
 
   #afterBlanks(start: number): number {
@@ -208,6 +212,20 @@ class PlainReader {
       this.#nextLine = this.#text.indexOf("\n", this.#lineStart);
     }
   }
+}
+
+/** So much of a text is replaced at a time: each replacement is kept in a list until the last one is done. */
+const stretch = 64 * 1024;
+
+function withEntities(value: string): string {
+  let made = "";
+  for (let start = 0; start < value.length; ) {
+    const next = value.indexOf("&", start + stretch);
+    const end = next < 0 ? value.length : next;
+    made += value.slice(start, end).replace(/&(\w+);/g, (_, name: string) => entities[name] as string);
+    start = end;
+  }
+  return made;
 }
 
 const none: Attributes = {};

@@ -1,5 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import { fail, ok, type Problem, type ProblemCode, problem, type Result } from "../problem/index.ts";
+import { AttributeSets } from "./attribute-sets.ts";
 import { elementBeyond } from "./count-elements.ts";
 import { decodeXml } from "./decode-xml.ts";
 import { type Attributes, ReadElement, type UblElement } from "./element.ts";
@@ -71,8 +72,9 @@ class TreeReader {
   readonly #parser = new SaxesParser({ xmlns: true });
   /** Names as the tree has them, per namespace and local name: one string each, which makes later comparisons cheap. */
   readonly #names = new Map<string, Map<string, string>>();
-  #root: UblElement | undefined;
-  #open: UblElement | undefined;
+  readonly #attributeSets = new AttributeSets();
+  #root: ReadElement | undefined;
+  #open: ReadElement | undefined;
   #depth = 0;
   #attributeCount = 0;
   #line = 0;
@@ -141,7 +143,9 @@ class TreeReader {
       const message = `${this.#open.name} holds the element ${name}; a basic UBL element holds text only.`;
       this.#stop("not-a-document", message, "Remove the inner element.");
     }
-    const element = new ReadElement(name, "", attributesOf(given), this.#line, this.#column);
+    const attributes = attributesOf(given);
+    const own = attributes && this.#attributeSets.shared(attributes);
+    const element = new ReadElement(name, "", own, this.#line, this.#column);
     if (this.#open) this.#open.append(element);
     else this.#root = element;
     this.#open = element;
@@ -153,10 +157,11 @@ class TreeReader {
   }
 
   #end(): void {
-    const element = this.#open as UblElement;
+    const element = this.#open as ReadElement;
+    element.done();
     if (element.children.length > 0 && element.text.trim() === "") element.text = "";
     this.#depth -= 1;
-    this.#open = element.parent;
+    this.#open = element.parent as ReadElement | undefined;
   }
 
   #nameOf(uri: string, local: string): string {

@@ -1,0 +1,18 @@
+import type { Attributes } from "./element.ts";
+
+/** So many are remembered: a document has a handful. */
+const most = 1_000;
+
+/** Most elements that have an attribute have the one that many others have, such as their currency: they share it. */
+export class AttributeSets {
+  readonly #known = new Map<string, Attributes>();
+
+  shared(attributes: Attributes): Attributes {
+    const [name, second] = Object.keys(attributes);
+    if (name === undefined || second !== undefined) return attributes;
+    const key = `${name} ${attributes[name]}`;
+    const known = this.#known.get(key);
+    if (known === undefined && this.#known.size < most) this.#known.set(key, attributes);
+    return known ?? attributes;
+  }
+}
