@@ -87,6 +87,20 @@ test("an XML file whose first comment is not closed is not well-formed; a DTD be
   expect(late.ok ? "" : late.problems[0].message).toMatch("The file declares a DTD");
 });
 
+test("a text of very many references is what it stands for, wherever it is cut", () => {
+  const piece = "a&amp;&lt;b&quot;";
+  const read = readXml(
+    bytes(
+      `<Invoice xmlns="${invoiceNamespace}"><b>${piece.repeat(many / 10)}</b><b>${" ".repeat(65_530)}&apos;</b></Invoice>`,
+    ),
+    "a.xml",
+  );
+  if (!read.ok) throw new Error(read.problems[0].message);
+  const [one, other] = read.value.children;
+  expect(one?.text === 'a&<b"'.repeat(many / 10)).toBe(true);
+  expect(other?.text.trim()).toBe("'");
+});
+
 test("of a file with more lines than any that is read the first million have an excerpt", () => {
   const source = new SourceText("a.xml", "a\n".repeat(1_000_002));
   expect(source.excerptOf({ file: "a.xml", line: 1_000_000, column: 1 })).toEqual({ excerpt: "a" });
@@ -115,6 +129,11 @@ test("a workbook that names cells, columns and areas which no sheet has is damag
   expect(sheet(cell("AB12"))).toEqual([]);
   for (const name of [`${"1".repeat(many)}a`, "a1", "1", "ABCD1"])
     expect(sheet(cell(name))[0]).toMatch("a cell in it has a name that no cell can have");
+  const long = (text: string): string =>
+    `<sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`;
+  for (const sign of ["a", "&amp;", "_x000D_"])
+    expect(sheet(long(sign.repeat(2_500_000)))[0]).toMatch("it has a longer text than a cell can have");
+  expect(sheet(long("a".repeat(32_767)))).toEqual([]);
   expect(sheet('<col min="1" max="16384" hidden="1"/>'.repeat(17_000))[0]).toMatch("more columns than a sheet has");
   expect(sheet('<mergeCell ref="A1:B2"/>'.repeat(200_001))[0]).toMatch("more merged cells than");
 });
@@ -124,7 +143,7 @@ test("elements without a field are told with their places, however many there ar
   const ids = "<ID>1</ID>".repeat(count);
   const root = readXml(
     bytes(
-      `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><a:InvoiceTypeCode xmlns:a="${basic}">389</a:InvoiceTypeCode><b:Party xmlns:b="${aggregate}" xmlns="${basic}">${ids}</b:Party></Invoice>`,
+      `<Invoice xmlns="${invoiceNamespace}"><a:InvoiceTypeCode xmlns:a="${basic}">389</a:InvoiceTypeCode><b:Party xmlns:b="${aggregate}" xmlns="${basic}">${ids}</b:Party></Invoice>`,
     ),
     "a.xml",
   );
@@ -137,3 +156,4 @@ test("elements without a field are told with their places, however many there ar
 
 const common = "urn:oasis:names:specification:ubl:schema:xsd:Common";
 const [basic, aggregate] = [`${common}BasicComponents-2`, `${common}AggregateComponents-2`];
+const invoiceNamespace = "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2";

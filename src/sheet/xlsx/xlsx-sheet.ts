@@ -56,6 +56,20 @@ function* shortPieces(xml: string): Generator<string> {
   for (let at = 0; at < xml.length; at += shortPiece) yield xml.slice(at, at + shortPiece);
 }
 
+/** Characters of XML between two tags, at most; a cell has 32,767. The parser keeps all of them, and a hundred times as much for each sign that is written in another way. */
+const mostBetweenTags = 1_000_000;
+
+/** The same pieces. Throws where one text goes on and on. */
+function* tagged(xml: Iterable<string>): Generator<string> {
+  let open = 0;
+  for (const piece of xml) {
+    const last = piece.lastIndexOf("<");
+    open = last < 0 ? open + piece.length : piece.length - last;
+    if (open > mostBetweenTags) throw new NotWhole("it has a longer text than a cell can have");
+    yield piece;
+  }
+}
+
 class SheetReader {
   readonly #strings: readonly string[];
   readonly #styles: readonly NumberStyle[];
@@ -88,7 +102,7 @@ class SheetReader {
     parser.on("closetag", ({ name }) => this.#end(localName(name)));
     // A sheet with more than is read is refused when that is clear, and not at its end.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
-    for (const piece of xml) {
+    for (const piece of tagged(xml)) {
       parser.write(piece);
       if (isEnough()) break;
     }
@@ -258,7 +272,7 @@ export function sharedStrings(xml: Iterable<string>): string[] {
       strings.push(ownCopy(item));
     }
   });
-  for (const piece of xml) parser.write(piece);
+  for (const piece of tagged(xml)) parser.write(piece);
   parser.close();
   return strings;
 }

@@ -120,6 +120,18 @@ const xlsxLarge: Readonly<Record<string, Large>> = {
     `${open}${headRow}<row>${'<c t="inlineStr"><is><t>a'}`,
     `b</t></is></c></row>${close}`,
   ),
+  "a cell of escapes": inSheet(
+    unpacked,
+    "_x000D_",
+    `${open}${headRow}<row>${'<c t="inlineStr"><is><t>a'}`,
+    `b</t></is></c></row>${close}`,
+  ),
+  "a cell of references": inSheet(
+    unpacked,
+    "&amp;",
+    `${open}${headRow}<row>${'<c t="inlineStr"><is><t>a'}`,
+    `b</t></is></c></row>${close}`,
+  ),
   "a long number": inSheet(megabyte, "0", `${open}${headRow}<row><c><v>1`, `x</v></c></row>${close}`),
   "a long date": inSheet(megabyte, "T", `${open}${headRow}<row><c t="d"><v>`, `\n</v></c></row>${close}`),
   "a long format": {
