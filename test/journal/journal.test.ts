@@ -54,11 +54,13 @@ async function settledMeanwhile(verdict: "created" | "not-created"): Promise<{ j
 
 describe("a document that somebody settled while its answer was waited for", () => {
   test.each([
-    ["created", { is: "created", id: "r-1" }],
-    ["not-created", { is: "fresh", after: "not-created" }],
-  ] as const)("stays %s when the answer never comes", async (verdict, stands) => {
+    ["created", "never comes", {}, { is: "created", id: "r-1" }],
+    ["not-created", "never comes", {}, { is: "fresh", after: "not-created" }],
+    ["created", "is one of success without an id", { status: 201 }, { is: "created", id: "r-1" }],
+    ["created", "is an error of the service", { status: 500 }, { is: "created", id: "r-1" }],
+  ] as const)("stays %s when the answer %s", async (verdict, _, answer, stands) => {
     const { journal, attempt } = await settledMeanwhile(verdict);
-    expect(await attempt.result({ verdict: "in-doubt", said: ["no answer"] })).toBeUndefined();
+    expect(await attempt.result({ verdict: "in-doubt", ...answer, said: ["unclear"] })).toBeUndefined();
     expect(given(await journal.standing(intent().account, intent().key))).toMatchObject(stands);
     expect(given(await journal.doubts())).toEqual([]);
     expect(given(await journal.verify()).damage).toBeUndefined();
