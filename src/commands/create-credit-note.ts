@@ -3,6 +3,7 @@ import type { Desk } from "../desk/index.ts";
 import { fail, ok, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { samePlace } from "./answer/same-place.ts";
+import { toldUnsent } from "./answer/submission-results.ts";
 import { defineCommand, type Input, list, text } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions, needsAnswer } from "./create/create-document.ts";
@@ -142,5 +143,5 @@ async function writeOut(
 }
 
 function stopped(problems: readonly Problem[], sandbox = false, outcome = stoppingOutcome(problems)): Report {
-  return { outcome, sandbox, view: { view: "nothing" }, problems };
+  return { outcome, sandbox, view: { view: "nothing" }, problems: problems.map(toldUnsent) };
 }

@@ -7,7 +7,7 @@ import type { Report, SubmissionResult } from "../report/index.ts";
 import { waitingFrom } from "../submit/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { isWrong, notSent } from "./answer/submission-results.ts";
+import { isWrong, notSent, toldUnsent } from "./answer/submission-results.ts";
 import { defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
 import { approvalOption, approvalsIn } from "./create/approval-files.ts";
 import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
@@ -49,17 +49,22 @@ one as a whole and keeps its id and, unless the file names another, its number.`
   ],
   async run(input, desk): Promise<Report> {
     const silent = needsAnswer({ yes: input.options.yes, dryRun: false }, desk);
-    if (silent) return stoppedBy([silent]);
+    if (silent) return stopped([silent]);
     const connection = await desk.connect(input.options);
-    if (!connection.ok) return stoppedBy(connection.problems);
+    if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;
     const found = await fetchDocument(input.words[0] ?? "", input.options, connection.value, desk);
-    if (!found.ok) return stoppedBy(found.problems, sandbox);
+    if (!found.ok) return stopped(found.problems, sandbox);
     const wrong = notNow(found.value) ?? noFile(input, found.value);
-    if (wrong) return stoppedBy([wrong], sandbox);
+    if (wrong) return stopped([wrong], sandbox);
     return sendAgain(input, found.value, connection.value, desk);
   },
 });
+
+/** The report of a run that could not go on, before anything was sent. */
+function stopped(problems: readonly Problem[], sandbox = false): Report {
+  return stoppedBy(problems.map(toldUnsent), sandbox);
+}
 
 /** Only a document whose validation failed can be replaced. Source: contract §8.3. */
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
@@ -86,28 +91,28 @@ async function sendAgain(
   const version = given.serviceVersion ?? subject.created?.version ?? connection.profile.serviceVersion;
   const profile = { ...connection.profile, serviceVersion: version };
   const rates = ratesFrom(given, 1, desk);
-  if (!rates.ok) return stoppedBy(rates.problems, profile.sandbox);
+  if (!rates.ok) return stopped(rates.problems, profile.sandbox);
   const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway, ...rates.value }, desk);
   const changes = [...rateDateRemarks(read), ...(await supplierWatch(profile, desk, subject.id)(read))];
   const prepared = { ...read, problems: [...read.problems, ...changes] };
   if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
   const sendable = prepared as Sendable;
   const waiting = waitingFrom({});
-  if (!waiting.ok) return stoppedBy(waiting.problems, profile.sandbox);
+  if (!waiting.ok) return stopped(waiting.problems, profile.sandbox);
   const approvals = await approvalsIn(given, desk);
-  if (!approvals.ok) return stoppedBy(approvals.problems, profile.sandbox);
+  if (!approvals.ok) return stopped(approvals.problems, profile.sandbox);
   const ready = await readyToSend(connection, desk);
-  if (!ready.ok) return stoppedBy(ready.problems, profile.sandbox);
+  if (!ready.ok) return stopped(ready.problems, profile.sandbox);
   const refused = await refusedForChange([{ held: notSent(prepared), wrong: false }], given, desk);
-  if (refused) return stoppedBy(refused, profile.sandbox);
+  if (refused) return stopped(refused, profile.sandbox);
   if (!given.yes) {
     showBeforeAsking(sendable, profile, desk);
     const where = profile.sandbox ? "the sandbox" : profile.origin;
     const agreed = await desk.ask.confirm(`Send this ${documentKinds[kind].says} again to ${where}?`);
-    if (!agreed.ok) return stoppedBy(agreed.problems, profile.sandbox);
+    if (!agreed.ok) return stopped(agreed.problems, profile.sandbox);
     if (!agreed.value) {
       const no = problem("declined", "You said no: nothing was sent.", "Run the command again when you are ready.");
-      return stoppedBy([no], profile.sandbox);
+      return stopped([no], profile.sandbox);
     }
   }
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { exitCodes, type Outcome } from "../../src/problem/index.ts";
 import { startCapture } from "../support/capture.ts";
 import { row } from "../support/failure-matrix.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
@@ -64,6 +65,27 @@ describe("what leaves the computer", () => {
     expect(ran.code).toBe(4);
     expect(JSON.parse(ran.stdout)).toMatchObject({ outcome: "auth", problems: [{ code: "no-token" }] });
     expect(requests).toEqual([]);
+  });
+
+  test.each([
+    ["create-invoice", template],
+    ["create-credit-note", "--from", "SB-1", "--reason", "VD"],
+    ["resubmit", "SB-1"],
+  ])("what stops %s on the way says that nothing was sent", async (...words) => {
+    const { baseUrl } = await startCapture(404, "{}");
+    const { SELFBILL_TOKEN: _, ...tokenless } = toService(baseUrl);
+    const ways: readonly (readonly [string, string, Record<string, string>])[] = [
+      ["auth", temporaryFolder(), tokenless],
+      ["not_sent", temporaryFolder(), toService("https://127.0.0.1:9")],
+      ["local_state", join(top, template), toService(baseUrl)],
+      ["refused", temporaryFolder(), toService(baseUrl)],
+    ];
+    // The last one is the service's answer to what was asked before sending, which create-invoice does not ask.
+    for (const [outcome, home, env] of words[0] === "create-invoice" ? ways.slice(0, -1) : ways) {
+      const { stderr, code } = await runSelfbill([...words, "--yes"], { home, env });
+      expect(code, stderr).toBe(exitCodes[outcome as Outcome]);
+      expect(stderr).toMatch(/nothing was sent/i);
+    }
   });
 
   test("a redirect is not followed, and the second address sees nothing", async () => {

@@ -1,5 +1,5 @@
 import type { Prepared } from "../../prepare/index.ts";
-import { outcomeOf, type Problem, stoppingOutcome } from "../../problem/index.ts";
+import { type Outcome, outcomeOf, type Problem, stoppingOutcome } from "../../problem/index.ts";
 import { totalsJson } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 
@@ -54,11 +54,20 @@ export function submissionReport(
 /** A run that could not go on, before anything of it was sent. */
 export function stopped(problems: readonly Problem[], sandbox = false): Report {
   const view = { view: "submissions", results: [], dryRun: false } as const;
-  const told = problems.map((each) => (each.outcome === "local_state" ? unsent(each) : each));
-  return { outcome: stoppingOutcome(problems), sandbox, view, problems: told };
+  return { outcome: stoppingOutcome(problems), sandbox, view, problems: problems.map(toldUnsent) };
+}
+
+/** The outcomes of what fails on the way to sending. Wrong words, and what is wrong in a document, end a run before that. */
+const onTheWay: readonly Outcome[] = ["local_state", "auth", "not_sent", "refused"];
+
+/** A problem that stopped a run before anything of it was sent. */
+export function toldUnsent(found: Problem): Problem {
+  return found.severity === "error" && onTheWay.includes(found.outcome) ? unsent(found) : found;
 }
 
 /** Whoever wanted to send is told that nothing left. */
 export function unsent(found: Problem): Problem {
-  return /nothing was sent/i.test(found.message) ? found : { ...found, message: `Nothing was sent. ${found.message}` };
+  return /(?:nothing was|not) sent/i.test(found.message)
+    ? found
+    : { ...found, message: `Nothing was sent. ${found.message}` };
 }
