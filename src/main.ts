@@ -31,6 +31,8 @@ async function main(argv: readonly string[]): Promise<number> {
     if (!read.ok) return await tell(read.problems[0], json, argv.includes("--debug"));
     const typed = read.value;
     if (typed === undefined) return exitCodes.done;
+    const gone = folderGone();
+    if (gone) return await tell(gone, json, argv.includes("--debug"));
     if (typed.command.sends) output.sends();
     // Loaded only now: --help and --version need none of it.
     const { openDesk } = await import("./desk/real/index.ts");
@@ -48,6 +50,21 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     await desk?.close().catch(() => undefined); // the first fault is the one to tell
     return await failed(error, json, argv.includes("--debug"), desk);
+  }
+}
+
+/** Asked before anything else: Node keeps the folder's name, so that nothing fails for it in the middle of a run. */
+function folderGone(): Problem | undefined {
+  try {
+    process.cwd();
+    return undefined;
+  } catch (error) {
+    return problem(
+      "folder-gone",
+      "Nothing was sent: the folder in which the command was started does not exist any more.",
+      "Change to another folder, then run the same command again.",
+      { cause: error },
+    );
   }
 }
 

@@ -75,6 +75,11 @@ export const problemsOfOwnFiles = {
     means: "A file of that name already exists and was not overwritten.",
     todo: "Choose another name, or add --force.",
   },
+  "folder-gone": {
+    outcome: "local_state",
+    means: "The folder in which the command was started does not exist any more.",
+    todo: "Change to another folder, then run the same command again.",
+  },
   "output-unwritable": {
     outcome: "local_state",
     means: "A file could not be written.",
