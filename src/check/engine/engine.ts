@@ -3,6 +3,7 @@ import { contextMatcher, contextsByName } from "../contexts/context-matcher.ts";
 import { collectedNames, RuleFacts } from "../contexts/facts.ts";
 import { interned } from "../interned.ts";
 import type { Context, Finding, Rule } from "../rule.ts";
+import { Deferred } from "./deferred.ts";
 import { type Plan, PlanStep } from "./plan.ts";
 import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
@@ -208,10 +209,7 @@ class Walk {
   readonly facts: RuleFacts;
   readonly #most: number;
   readonly #collected: Array<UblElement[] | undefined> = new Array(collectedNames.length).fill(undefined);
-  /** Elements outside the lines, to be asked when the walk has seen all; what is to be asked; how many findings of lines stand before. */
-  readonly #elements: UblElement[] = [];
-  readonly #programs: Program[] = [];
-  readonly #before: number[] = [];
+  readonly #deferred = new Deferred();
   readonly #ofLines: Finding[] = [];
 
   constructor(root: UblElement, most: number) {
@@ -249,7 +247,7 @@ class Walk {
 
   /** The root was noted first, before its shape was known. */
   askRootLess([step]: Plan): void {
-    if (this.#elements[0] === this.facts.root) this.#programs[0] = step?.program ?? nothing;
+    if (this.#deferred.first === this.facts.root) this.#deferred.askFirst(step?.program ?? nothing);
   }
 
   askNow(element: UblElement, place: Place): void {
@@ -266,19 +264,18 @@ class Walk {
     const takeUpTo = (end: number): void => {
       while (taken < end && findings.length < this.#most) findings.push(this.#ofLines[taken++] as Finding);
     };
-    for (let at = 0; at < this.#elements.length; at++) {
-      takeUpTo(this.#before[at] as number);
-      if (findings.length >= this.#most) break;
-      ask(this.#elements[at] as UblElement, this.#programs[at] as Program, this.facts, findings);
-    }
+    this.#deferred.each((element, program, before) => {
+      takeUpTo(before);
+      if (findings.length >= this.#most) return false;
+      ask(element, program, this.facts, findings);
+      return true;
+    });
     takeUpTo(this.#ofLines.length);
     return findings;
   }
 
   #defer(element: UblElement, program: Program): void {
-    this.#elements.push(element);
-    this.#programs.push(program);
-    this.#before.push(this.#ofLines.length);
+    this.#deferred.add(element, program, this.#ofLines.length);
   }
 
   #collect(element: UblElement, at: number): void {

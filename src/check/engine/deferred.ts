@@ -1,0 +1,58 @@
+import type { UblElement } from "../../ubl/index.ts";
+import type { Program } from "./program.ts";
+
+/** So many lie together: one list that grows leaves behind every list that it was. */
+const size = 4_096;
+
+interface Block {
+  readonly elements: UblElement[];
+  readonly programs: Program[];
+}
+
+/** Elements outside the lines, to be asked when the walk has seen all; what is to be asked; how many findings of lines stand before. */
+export class Deferred {
+  readonly #blocks: Block[] = [];
+  #last: Block = { elements: [], programs: [] };
+  /** Where the number of findings before them grows: from which element on, and to how many. */
+  readonly #from: number[] = [];
+  readonly #before: number[] = [];
+  #count = 0;
+
+  constructor() {
+    this.#blocks.push(this.#last);
+  }
+
+  get first(): UblElement | undefined {
+    return this.#blocks[0]?.elements[0];
+  }
+
+  /** Asks something else of the first. */
+  askFirst(program: Program): void {
+    const [block] = this.#blocks;
+    if (block) block.programs[0] = program;
+  }
+
+  add(element: UblElement, program: Program, before: number): void {
+    if (this.#last.elements.length === size) {
+      this.#last = { elements: [], programs: [] };
+      this.#blocks.push(this.#last);
+    }
+    this.#last.elements.push(element);
+    this.#last.programs.push(program);
+    if (before !== (this.#before.at(-1) ?? 0)) {
+      this.#from.push(this.#count);
+      this.#before.push(before);
+    }
+    this.#count += 1;
+  }
+
+  /** Hands them out in order until `take` says false. */
+  each(take: (element: UblElement, program: Program, before: number) => boolean): void {
+    let [at, run, before] = [0, 0, 0];
+    for (const { elements, programs } of this.#blocks)
+      for (let index = 0; index < elements.length; index++, at++) {
+        if (this.#from[run] === at) before = this.#before[run++] as number;
+        if (!take(elements[index] as UblElement, programs[index] as Program, before)) return;
+      }
+  }
+}
