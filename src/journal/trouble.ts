@@ -76,15 +76,18 @@ export function emergency(
   const kept = `The document exists as ${aside.result.id}, and that could not be recorded: ${why.message}`;
   try {
     const path = rescue(`selfbill-${aside.attempt}.json`, JSON.stringify(aside));
-    return problem("journal-unusable", `${kept} It is written in ${path}.`, recordLater(aside), { cause });
+    return problem("journal-unusable", `${kept} It is written in ${path}.`, recordLater(aside, why), { cause });
   } catch {
-    return problem("journal-unusable", kept, recordLater(aside), { cause });
+    return problem("journal-unusable", kept, recordLater(aside, why), { cause });
   }
 }
 
-function recordLater({ attempt, result }: Aside): string {
-  return `Free disk space, then type: selfbill resolve ${attempt} --created ${result.id}`;
+function recordLater({ attempt, result }: Aside, why: Problem): string {
+  const first = isFull(why) ? "Free disk space, then type" : "As soon as the journal can be written, type";
+  return `${first}: selfbill resolve ${attempt} --created ${result.id}`;
 }
+
+const isFull = ({ message }: Problem): boolean => /\b(?:full|no space)\b/i.test(message);
 
 /** Whether somebody else merely held the file for too long. */
 export function isBusy(error: unknown): boolean {
@@ -93,10 +96,9 @@ export function isBusy(error: unknown): boolean {
 
 /** A result for which no record could be made went to room that was reserved for it. */
 export function setAsideProblem(why: Problem): Problem {
-  const hint =
-    why.cause instanceof DatabaseAway
-      ? "The next run on this computer records the result, as soon as the database answers: selfbill resolve"
-      : "Free disk space before you continue; the next run records the result.";
+  const hint = isFull(why)
+    ? "Free disk space before you continue; the next run on this computer records the result."
+    : "The next run on this computer records the result, as soon as the journal can be written: selfbill resolve";
   return problem("result-set-aside", `${why.message} The result was kept in room that was reserved for this.`, hint, {
     severity: "warning",
     cause: why.cause,

@@ -63,7 +63,7 @@ export const problemsOfOwnFiles = {
   "result-set-aside": {
     outcome: "local_state",
     means: "The answer of the service could not be written to the journal and was saved beside it. Nothing is lost.",
-    todo: "Free disk space; the next run records it.",
+    todo: "Free disk space, or wait until the server of the journal answers; the next run on this computer records it.",
   },
   "being-sent": {
     outcome: "local_state",

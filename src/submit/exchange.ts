@@ -145,8 +145,9 @@ async function openNumber({ journal, intent }: SubmissionRequest): Promise<Probl
 
 /** Due dates, limits and the order of records depend on this computer's clock. */
 function clockProblem(ahead: number | undefined): Problem[] {
-  const minutes = Math.round(Math.abs(ahead ?? 0) / 60_000);
-  if (minutes < mostMinutesOff) return [];
+  const off = Math.abs(ahead ?? 0) / 60_000;
+  if (off <= mostMinutesOff) return [];
+  const minutes = Math.round(off);
   const message = `This computer's clock is ${minutes} minutes ${(ahead ?? 0) > 0 ? "behind" : "ahead of"} the service's.`;
   return [problem("clock-off", message, "Set the clock of this computer.", { severity: "warning" })];
 }

@@ -246,7 +246,12 @@ describe("when the disk refuses", () => {
     const attempt = await attemptAt(journal);
     await attempt.armed();
     const { mend } = failing(folder, "record", "result");
-    expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside", severity: "warning" });
+    const hint = expect.stringContaining("Free disk space");
+    expect(await attempt.result(createdResult())).toMatchObject({
+      code: "result-set-aside",
+      severity: "warning",
+      hint,
+    });
     expect(await journal.doubts()).toEqual({ ok: true, value: [] });
     journal.close();
     mend();

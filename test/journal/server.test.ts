@@ -114,7 +114,8 @@ test("an answer that came while the server was gone stays on that computer, and 
   expect(await attempt.armed()).toBeUndefined();
   order("down");
   endSessions(folder);
-  expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside", severity: "warning" });
+  const hint = expect.stringContaining("as soon as the journal can be written");
+  expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside", severity: "warning", hint });
   const there = journalIn(folder);
   const doubt = given(await there.begin(intent(), { allowSimilar: false }));
   expect(doubt).toMatchObject({ is: "in-doubt", by: { machine: expect.any(String), user: expect.any(String) } });

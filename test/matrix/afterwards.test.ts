@@ -43,6 +43,7 @@ describe("time", () => {
     ["10 minutes behind", 600_000, ["clock-off"]],
     ["10 minutes ahead of", -600_000, ["clock-off"]],
     ["a minute behind", 60_000, []],
+    ["less than five minutes behind", 282_000, []],
   ])(row("time", "a clock that is %s the service's"), async (_, ahead, codes) => {
     const server = await startRawServer((socket) =>
       socket.end(http(201, created, { date: new Date(Date.now() + ahead).toUTCString() })),
