@@ -5,7 +5,8 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { readDocument } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import { listProfiles, resolveProfile, type Settings, saveProfile, useProfile } from "../settings/index.ts";
-import { profileReport, stoppedBy } from "./answer/stopped-by.ts";
+import { profileReport } from "./answer/profile-report.ts";
+import { stoppedBy } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
