@@ -1,7 +1,19 @@
 import { connect, type Socket } from "node:net";
 import { openSandbox } from "../../../src/sandbox/index.ts";
+import { changeJson } from "../change-json.ts";
 import { megabyte, pump, type Reader } from "../reader.ts";
 import { filesOf } from "./documents.ts";
+
+const bodyNames = [
+  "document_number",
+  "document_lines",
+  "billing_reference",
+  "attachments",
+  "price",
+  "status",
+  "times",
+  "fault",
+];
 
 /** Raw bytes to the sandbox's socket: whatever comes, it answers in HTTP or closes, and goes on answering. */
 export const sockets = async (): Promise<Reader> => {
@@ -73,15 +85,28 @@ export const sockets = async (): Promise<Reader> => {
       '"document_number":"',
       "\\u0000",
     ],
+    /** What a body says, with the length that it then has: of changed bytes hardly one body is read. */
+    change(seed, random) {
+      const at = seed.indexOf("\r\n\r\n") + 4;
+      const made = at < 4 ? undefined : changeJson(seed.subarray(at).toString(), bodyNames, random);
+      if (made === undefined) return undefined;
+      const length = `Content-Length: ${Buffer.byteLength(made)}`;
+      return Buffer.from(
+        seed
+          .subarray(0, at)
+          .toString()
+          .replace(/Content-Length: \d+/, length) + made,
+      );
+    },
     async read(bytes) {
       // What it keeps of a hundred thousand requests would be all of the memory.
       if (++asked % 1_000 === 0) await exchanged(port, post("/sandbox/reset", ""));
       const answer = await exchanged(port, bytes);
+      // A 500 alone may be a fault that an input asked for.
       if (faults.length > 0) throw new Error(`the sandbox failed inside: ${String((faults.pop() as Error).stack)}`);
       if (answer === "") return "closed";
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];
       if (status === undefined) throw new Error(`the answer is not HTTP: ${answer.slice(0, 100)}`);
-      if (status === "500") throw new Error(`the answer is 500: ${answer.slice(0, 300)}`);
       return status;
     },
     close: () => sandbox.close(),
