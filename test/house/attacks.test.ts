@@ -114,13 +114,23 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     ["commands/preview.test.ts", "gives the opener the whole path of the page as its only word"],
     ["house/attacks.test.ts", "only the opener of pages and certify start other programs"],
   ],
-  S22: ["scripts in a page", ["render/page.test.ts", "200 hostile texts, each in every field"]],
+  S22: [
+    "scripts in a page",
+    ["render/page.test.ts", "200 hostile texts, each in every field"],
+    ["render/period-page.test.ts", "200 hostile texts as suppliers, numbers and titles"],
+    ["console/browser.test.ts", "hostile texts everywhere"],
+    ["paper/press.test.ts", "200 hostile texts in names, notes and numbers"],
+  ],
   S23: [
     "XML with entities, DTDs, or without end",
     ["commands/validate-attacks.test.ts", "an XML file that attacks gets one clear line"],
     ["fuzz/within-limits.test.ts", "an XML file whose first comment is not closed"],
   ],
-  S24: ["formulas in CSV", ["sheet/results.test.ts", "in CSV no text can become a formula"]],
+  S24: [
+    "formulas in CSV and workbooks",
+    ["sheet/results.test.ts", "in CSV no text can become a formula"],
+    ["commands/formulas.test.ts", "in no table that a command writes a name becomes a formula or a link"],
+  ],
   S25: [
     "forged records of the journal",
     ["commands/history.test.ts", "writes every record, one line each, whatever is in it"],

@@ -3,6 +3,7 @@ import { reportPage } from "../../src/commands/report/page.ts";
 import { figuresOf, type PeriodDocument } from "../../src/commands/report/period-documents.ts";
 import { renderPeriodPage } from "../../src/render/index.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
+import { hostileStrings } from "../support/hostile-strings.ts";
 
 /** A document of a day, with its net amount. */
 function documentOf(date: string, net: string): PeriodDocument {
@@ -64,4 +65,25 @@ test("labels in capitals or Arabic and long amounts stay inside their chart", as
      }).map((each) => each.textContent)`,
   );
   expect(value).toEqual([]);
+});
+
+test("200 hostile texts as suppliers, numbers and titles: no request, no dialog, no other element", async (context) => {
+  if (absentPrograms(["chromium"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1") return context.skip();
+  const pageWith = (texts: readonly string[]): string => {
+    const [first = ""] = texts;
+    const documents = texts.map((text): PeriodDocument => {
+      const supplier = { key: text, name: text, trn: text };
+      return { ...documentOf("2026-11-03", "100.00"), called: text, number: text, id: text, status: text, supplier };
+    });
+    const note = { title: first, columns: [{ title: first }], rows: [texts], notes: texts };
+    return [
+      reportPage(documents, [], { ...about, title: first, about: texts }),
+      renderPeriodPage({ ...about, charts: [], tables: [note] }),
+    ].join("");
+  };
+  const elements = "[...new Set([...document.querySelectorAll('*')].map(({ tagName }) => tagName))].sort().join()";
+  const browser = await startBrowser();
+  const harmless = await browser.look<string>(pageWith(hostileStrings.map((_, at) => `text ${at}`)), elements);
+  const { value, requests, dialogs } = await browser.look<string>(pageWith(hostileStrings), elements);
+  expect({ value, requests, dialogs }).toEqual({ value: harmless.value, requests: [], dialogs: [] });
 });
