@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { download } from "../../src/commands/download.ts";
@@ -11,6 +11,8 @@ import type { Report } from "../../src/report/index.ts";
 import { noTables } from "../support/create-options.ts";
 import { creditNote } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
+import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask, create, plain, screen } from "../support/shop.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
@@ -65,6 +67,15 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
+/** Fails where one of the texts bears the token in any form. */
+function expectNoneOf(token: string, texts: readonly string[]): void {
+  const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
+  for (const text of texts) {
+    for (const form of [...spellings(token).slice(0, 3), inside]) expect(text.includes(form)).toBe(false);
+    expect(text).not.toMatch(new RegExp(Buffer.from(`Bearer ${token}`).toString("base64").slice(12, 40)));
+  }
+}
+
 test("a token that the service gives back in what it answers is nowhere printed and nowhere stored", async () => {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
@@ -102,9 +113,61 @@ test("a token that the service gives back in what it answers is nowhere printed 
   expect(texts.join()).toContain("[token]");
   const stored = filesIn(desk.folder).map((path) => readFileSync(path).toString("latin1"));
   expect(stored.join()).toContain("[token]");
-  const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
-  for (const text of [...texts, ...desk.said, ...desk.written, ...stored]) {
-    for (const form of [...spellings(token).slice(0, 3), inside]) expect(text.includes(form)).toBe(false);
-    expect(text).not.toMatch(new RegExp(Buffer.from(`Bearer ${token}`).toString("base64").slice(12, 40)));
-  }
+  expectNoneOf(token, [...texts, ...desk.said, ...desk.written, ...stored]);
+});
+
+/** An invoice of the template; of this supplier, by whose number a sandbox rejects it. */
+function numbered(number: string, quantity: number, tin = "1002345674"): string {
+  return template
+    .replace("issue_date:", `document_number: ${number}\nissue_date:`)
+    .replace("quantity: 40", `quantity: ${quantity}`)
+    .replaceAll("1002345674", tin);
+}
+
+test("no command that asks the service leaves it in an output, a trace or a file", { timeout: 300_000 }, async () => {
+  const clock = new SettableClock(Date.now());
+  const sandbox = await startTestSandbox({ clock });
+  const { token } = sandbox;
+  const recorder = await startRecorder(sandbox.baseUrl, { change: echoing(token) });
+  const [home, cwd] = [temporaryFolder(), temporaryFolder()];
+  const env = {
+    SELFBILL_BASE_URL: recorder.baseUrl,
+    SELFBILL_BUSINESS_PROFILE_ID: sandbox.businessProfileId,
+    SELFBILL_TOKEN: token,
+  };
+  const traced = ["--trace", "trace.log", "--show-requests", "--debug"];
+  const printed: string[] = [];
+  const run = async (...words: string[]): Promise<number | null> => {
+    const { code, stdout, stderr } = await runSelfbill(words, { home, env, cwd });
+    printed.push(stdout, stderr);
+    return code;
+  };
+  writeFileSync(join(cwd, "a.yaml"), numbered("SB-1", 41));
+  writeFileSync(join(cwd, "b.yaml"), numbered("SB-2", 42, "1999999921"));
+  const sending = ["create-invoice", "a.yaml", "b.yaml", "--yes", "--accept-changed-supplier", "--allow-similar"];
+  expect(await run(...sending, ...traced)).toBe(0);
+  clock.advance(3_600);
+  const month = ["--month", "2026-06"];
+  for (const [code, ...words] of [
+    [25, "status", "SB-1", "SB-2", ...traced],
+    [0, "list", "invoices", "--out", "list.csv", ...traced],
+    [0, "due", "--check", ...traced],
+    [0, "correct", "SB-2", "--out", "corrected.yaml", ...traced],
+    [0, "create-credit-note", "--from", "SB-1", "--reason", "DL8.61.1.D", "--out", "credit.yaml", ...traced],
+    [0, "create-credit-note", "--from", "SB-1", "--reason", "DL8.61.1.D", "--yes", ...traced],
+    [21, "resubmit", "SB-1", "--yes", ...traced],
+    [0, "reconcile", "--since", "2026-01-01", ...traced],
+    [0, "report", ...month, "--refresh", "--out", "june.html", ...traced],
+    [0, "preview", "SB-1", "--refresh", "--html", "page.html", ...traced],
+    [0, "archive", ...month, "--out", "archive", ...traced],
+    [0, "history", "--out", "history.csv"],
+    [0, "export", "csv", ...month, "--out", "books.csv"],
+    [0, "journal", "export", "--out", "journal.jsonl"],
+    [0, "journal", "backup", "--out", "backup"],
+  ] as const)
+    expect([words.join(" "), await run(...words)], printed.at(-1)).toEqual([words.join(" "), code]);
+  for (const words of [["resolve", "--check"], ["profile", "fetch"], ["doctor"]]) await run(...words, ...traced);
+  const stored = [home, cwd].flatMap(filesIn).map((path) => readFileSync(path).toString("latin1"));
+  expect(stored.join()).toContain("[token]");
+  expectNoneOf(token, [...printed, ...stored]);
 });

@@ -27,6 +27,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   S4: [
     "the token in outputs, traces, the journal and reports, also when a service gives it back",
     ["commands/echoed-token.test.ts", "a token that the service gives back in what it answers is nowhere printed"],
+    ["commands/echoed-token.test.ts", "no command that asks the service leaves it in an output, a trace or a file"],
     ["commands/network.test.ts", "an invoice is created through a proxy with a password"],
     ["commands/journal-login.test.ts", "a typed password goes into the keychain, and is shown nowhere"],
     ["commands/profile-journal.test.ts", "a settings file that was given %s by hand is refused, and it is not shown"],
