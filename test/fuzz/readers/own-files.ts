@@ -250,6 +250,9 @@ const words = [
   ...["\x0d\x00", "\x05\x00\x00", "\xff\xff\xff\xff", "result", "0", "{}", "9".repeat(40)],
 ];
 
+/** The first document of the journal, which was created. */
+const exists = intent({ content: "content 0", documentNumber: "SB-0" });
+
 /** The journal's file with changed bytes or rows: told as damaged, or read; never a crash. */
 export const journal = async (): Promise<Reader> => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
@@ -258,7 +261,7 @@ export const journal = async (): Promise<Reader> => {
   let opened = 0;
   return {
     name: "journal",
-    what: "the journal's file, damaged at any byte: opened, verified, asked for doubts and records",
+    what: "the journal's file, damaged in bytes and rows: opened, verified, asked for all that it holds, and to send again what exists",
     seeds: [seed],
     words,
     change: (from, random) =>
@@ -274,7 +277,12 @@ export const journal = async (): Promise<Reader> => {
         const doubts = await found.value.doubts();
         const verified = await found.value.verify();
         const records = await found.value.records(0, 1_000);
-        for (const each of [ready, doubts, verified, records]) if (!each.ok) return judged(each.problems);
+        const tries = await found.value.tries.count({});
+        const whole = await found.value.everything(() => Promise.resolve(true));
+        const begun = await found.value.begin(exists, { allowSimilar: false });
+        if (begun.ok && begun.value.is === "begun") throw new Error("a document that exists would be sent again");
+        for (const each of [ready, doubts, verified, records, tries, whole, begun])
+          if (!each.ok) return judged(each.problems);
         return verified.ok && verified.value.damage !== undefined ? "damage found" : "taken";
       } finally {
         found.value.close();
