@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
@@ -58,6 +58,8 @@ describe("a document that is approved", () => {
     const attempt = manifest.attempts[0]?.attempt;
     expect(names).toEqual([`${attempt}-answer.json`, `${attempt}-body.json`, ...every].sort());
     expect(manifest.missing).toEqual([]);
+    if (process.platform !== "win32")
+      for (const name of names) expect(statSync(join(out, name)).mode & 0o777, name).toBe(0o600);
     const known = await desk.openedJournal.identity();
     expect(manifest.journal?.head).toBe(known.ok && known.value.head);
     for (const { file, sha256: hash, bytes } of manifest.files) {

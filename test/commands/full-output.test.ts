@@ -116,8 +116,8 @@ describe("into a pipe that nobody reads", () => {
 
 describe.skipIf(process.platform === "win32")("a file for which there is no room", () => {
   /** No file may grow beyond these blocks of 512 or 1,024 bytes; a page or PDF is larger. */
-  const limited = (folder: string, words: readonly string[]): SpawnSyncReturns<string> =>
-    spawnSync("sh", ["-c", 'ulimit -f 8 && exec "$0" "$@"', process.execPath, bin, ...words], {
+  const limited = (folder: string, words: readonly string[], blocks = 8): SpawnSyncReturns<string> =>
+    spawnSync("sh", ["-c", `ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, bin, ...words], {
       cwd: folder,
       env: { ...process.env, SELFBILL_HOME: join(folder, "home") },
       encoding: "utf8",
@@ -134,5 +134,29 @@ describe.skipIf(process.platform === "win32")("a file for which there is no room
     expect(limited(folder, [...words, "--force"]).status).toBe(27);
     expect(readdirSync(folder)).toEqual(["page.html"]);
     expect(readFileSync(join(folder, "page.html"), "utf8")).toBe("whole");
+  });
+
+  test("an export of the journal that ends in its middle is not left behind as a whole one", () => {
+    const folder = temporaryFolder();
+    const env = { ...process.env, SELFBILL_HOME: join(folder, "home") };
+    const text = readFileSync(join(top, invoice), "utf8").replace(/^note:.*\n/m, "");
+    const files = [1, 2, 3, 4].map((at) => {
+      const name = join(folder, `${at}.yaml`);
+      writeFileSync(name, `${text}\nnote: ${at}${"n".repeat(700_000)}\n`);
+      return name;
+    });
+    const made = spawnSync(
+      process.execPath,
+      [bin, "create-invoice", ...files, "--sandbox", "--allow-similar", "--yes"],
+      {
+        cwd: folder,
+        env,
+        encoding: "utf8",
+      },
+    );
+    expect(made.status, made.stderr).toBe(0);
+    const ran = limited(folder, ["journal", "export", "--out", "journal.jsonl"], 4_000);
+    expect([ran.status, ran.stderr]).toEqual([27, expect.stringContaining("journal.jsonl cannot be written")]);
+    expect(existsSync(join(folder, "journal.jsonl"))).toBe(false);
   });
 });

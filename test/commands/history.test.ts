@@ -181,6 +181,7 @@ describe("journal export", () => {
     expect(await run("export", desk, file)).toMatchObject({ outcome: "done", view: { data: { lines: "5" } } });
     await run("export", desk);
     const text = readFileSync(file, "utf8");
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(desk.written.join("")).toBe(text);
     expect(text).not.toMatch(/[\u0085\u2028\u202e]/);
     const lines = text

@@ -48,7 +48,7 @@ export async function writePack(
 ): Promise<Result<PackedFile[]>> {
   const files: PackedFile[] = [];
   for (const { name, what, content } of items) {
-    const written = await desk.output.write(folder, name, content, { replace });
+    const written = await desk.output.write(folder, name, content, { replace, private: true });
     if (!written.ok) {
       const [{ code }] = written.problems;
       const hint = "Name a new folder, one for each document, or add --force to overwrite.";

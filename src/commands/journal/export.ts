@@ -52,9 +52,12 @@ function file(path: string, desk: Desk): Target {
   const flush = async (): Promise<void> => {
     const content = kept.join("");
     [kept, length] = [[], 0];
-    if (begun) state = await desk.output.append(path, content);
-    else {
-      const made = await desk.output.write(dirname(path), basename(path), content);
+    if (begun) {
+      state = await desk.output.append(path, content);
+      // A beginning would pass for the whole.
+      if (!state.ok) await desk.output.remove(path);
+    } else {
+      const made = await desk.output.write(dirname(path), basename(path), content, { private: true });
       state = made.ok ? ok(undefined) : fail(...made.problems);
     }
     begun = true;
