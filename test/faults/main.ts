@@ -34,7 +34,8 @@ async function main(given: readonly string[]): Promise<number> {
     const report = await runOne(program, words);
     reports.push(report);
     (words.json ? console.error : console.log)(reportText(report));
-    if (words.record) console.error(`recorded in ${keep(report, origin, process.cwd())}`);
+    const count = words.count ?? program.count;
+    if (words.record) console.error(`recorded in ${keep(report, count, origin, process.cwd())}`);
   }
   const [first] = reports;
   if (words.json) console.log(JSON.stringify(words.name === "all" ? { program: "all", reports } : first));

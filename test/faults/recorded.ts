@@ -24,6 +24,8 @@ export interface RecordedRun extends Omit<FaultReport, "requests">, Partial<Orig
   readonly version: string;
   readonly system: string;
   readonly requests?: number;
+  /** What `--count` asked for; earlier runs had as many as are usual for the program, or did not note it. */
+  readonly count?: number;
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
 }
@@ -49,9 +51,9 @@ export function originOf(top: string): Origin {
 }
 
 /** Keeps a run as the one that RELIABILITY.md states of its program. */
-export function keep(report: FaultReport, origin: Origin, top: string): string {
+export function keep(report: FaultReport, count: number, origin: Origin, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
-  const run = { ...report, date, ...origin } satisfies RecordedRun;
+  const run = { ...report, count, date, ...origin } satisfies RecordedRun;
   const path = join(folder, `${report.program}.json`);
   mkdirSync(join(top, folder), { recursive: true });
   writeFileSync(join(top, path), `${JSON.stringify(run, undefined, 2)}\n`);

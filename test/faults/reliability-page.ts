@@ -45,7 +45,10 @@ export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>): string 
     "",
     "```sh",
     "npm ci",
-    ...ran.map(({ program, run }) => `npm run faults -- ${program.name} --count ${program.count} --seed ${run.seed}`),
+    ...ran.map(
+      ({ program, run }) =>
+        `npm run faults -- ${program.name} --count ${run.count ?? program.count} --seed ${run.seed}`,
+    ),
     "```",
     "",
     "Without `--seed` a run is a new one. A run prints its seed, its counts and what was broken; `--json` writes them as one line of JSON. It",
