@@ -58,6 +58,8 @@ describe("a document that somebody settled while its answer was waited for", () 
     ["not-created", "never comes", {}, { is: "fresh", after: "not-created" }],
     ["created", "is one of success without an id", { status: 201 }, { is: "created", id: "r-1" }],
     ["created", "is an error of the service", { status: 500 }, { is: "created", id: "r-1" }],
+    ["created", "is a refusal", { verdict: "refused", status: 400 }, { is: "created", id: "r-1" }],
+    ["created", "could not be asked for", { verdict: "not-sent" }, { is: "created", id: "r-1" }],
   ] as const)("stays %s when the answer %s", async (verdict, _, answer, stands) => {
     const { journal, attempt } = await settledMeanwhile(verdict);
     expect(await attempt.result({ verdict: "in-doubt", ...answer, said: ["unclear"] })).toBeUndefined();

@@ -84,13 +84,14 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
 
 /**
  * Whether somebody settled the attempt meanwhile, and its result tells nothing that they did not know: recorded, it would put in doubt again
- * what is settled. An answer of success is recorded where they said that the document does not exist: it may.
+ * what is settled, or let a document be sent of which they said that it exists. An answer of success is recorded where they said that it
+ * does not: it may.
  */
 function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
-  if (verdict !== "in-doubt" || told !== undefined) return false;
+  if (verdict === "created" || told !== undefined) return false;
   const settled = records.findLast(({ type }) => type === "resolved");
   if (settled?.type !== "resolved") return false;
-  return settled.data.verdict === "created" || status === undefined || status >= 400;
+  return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
 /** By what an intent that took a new number of a series is found a second time. */
