@@ -3,7 +3,7 @@
  * Used by journal and sandbox, which never meet. This room knows no table.
  */
 
-export type { Database } from "./database.ts";
+export type { Database, DatabaseRow } from "./database.ts";
 export { flushFolder, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
 export { inMemory, openDatabase } from "./open.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { sha256 } from "../../src/journal/index.ts";
+import { verifyJournal } from "../../src/journal/verify/verify.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -215,3 +216,27 @@ test.skipIf(onServer)(
     expect(await damageOf(later)).toContain('table "created"');
   },
 );
+
+test("a check asks for rows a page at a time: on a server each question is a way there and back", async () => {
+  const [folder, documents] = [temporaryFolder(), 120];
+  const journal = journalIn(folder);
+  for (let at = 0; at < documents; at++) {
+    const how = { allowSimilar: true, unlimited: true, body: `{"document":${at}}` };
+    const begun = given(await journal.begin(intent({ content: `${at}` }), how));
+    if (begun.is !== "begun") throw new Error(begun.is);
+    await begun.attempt.armed();
+    await begun.attempt.result(createdResult(`id-${at}`), `{"answer":${at}}`);
+  }
+  byHand(folder, (database) => {
+    let questions = 0;
+    const counted = <A extends unknown[], T>(ask: (...asked: A) => T) => {
+      return (...asked: A): T => {
+        questions += 1;
+        return ask(...asked);
+      };
+    };
+    const { get, all } = database;
+    expect(verifyJournal({ ...database, get: counted(get), all: counted(all) }, undefined).damage).toBeUndefined();
+    expect(questions).toBeLessThan(documents);
+  });
+});

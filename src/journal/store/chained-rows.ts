@@ -1,11 +1,12 @@
-import type { Database } from "../../database/index.ts";
+import type { Database, DatabaseRow } from "../../database/index.ts";
 import type { ChainedRow, ChainSource } from "./chain.ts";
 
-const select: Readonly<Record<ChainSource, string>> = {
-  record: "SELECT at, account, key, attempt, type, data FROM record WHERE sequence = ?",
-  seen: "SELECT at, account, '' AS key, id AS attempt, 'seen' AS type, state AS data FROM seen WHERE sequence = ?",
-  note: "SELECT at, '' AS account, '' AS key, '' AS attempt, type, data FROM note WHERE sequence = ?",
-  text: "SELECT '' AS at, '' AS account, '' AS key, '' AS attempt, 'text' AS type, hash AS data FROM kept WHERE number = ?",
+/** The columns that the chain hashes, under the names of a record's. */
+const columns: Readonly<Record<ChainSource, string>> = {
+  record: "at, account, key, attempt, type, data",
+  seen: "at, account, '' AS key, id AS attempt, 'seen' AS type, state AS data",
+  note: "at, '' AS account, '' AS key, '' AS attempt, type, data",
+  text: "'' AS at, '' AS account, '' AS key, '' AS attempt, 'text' AS type, hash AS data",
 };
 
 /** Every table that the chain vouches for, and the column that numbers its rows. */
@@ -16,11 +17,29 @@ export const chainedTables = [
   { source: "text", table: "kept", number: "number" },
 ] as const;
 
+const [record, seen, note, text] = chainedTables;
+const places = { record, seen, note, text } as const;
+
 /** A row as the chain hashes it; undefined when it does not exist. */
 export function chainedRow(database: Database, source: ChainSource, row: number): ChainedRow | undefined {
-  const found = database.get(select[source], row);
-  if (!found) return undefined;
-  const { at, account, key, attempt, type, data } = found;
+  const { table, number } = places[source];
+  const found = database.get(`SELECT ${columns[source]} FROM ${table} WHERE ${number} = ?`, row);
+  return found && rowOf(found);
+}
+
+/** The next rows of a table as the chain hashes them, with their numbers. */
+export function chainedRowsAfter(
+  database: Database,
+  source: ChainSource,
+  after: number,
+  most: number,
+): (ChainedRow & { readonly row: number })[] {
+  const { table, number } = places[source];
+  const sql = `SELECT ${number} AS row, ${columns[source]} FROM ${table} WHERE ${number} > ? ORDER BY ${number} LIMIT ?`;
+  return database.all(sql, after, most).map((found) => ({ ...rowOf(found), row: Number(found.row) }));
+}
+
+function rowOf({ at, account, key, attempt, type, data }: DatabaseRow): ChainedRow {
   return {
     at: String(at),
     account: String(account),

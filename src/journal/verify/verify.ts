@@ -1,6 +1,15 @@
 import type { Database } from "../../database/index.ts";
-import { type Chain, chainOf, firstHash, type JournalIdentity, type Link, linkHash } from "../store/chain.ts";
-import { chainedRow, chainedTables, rowWords } from "../store/chained-rows.ts";
+import {
+  type Chain,
+  type ChainedRow,
+  type ChainSource,
+  chainOf,
+  firstHash,
+  type JournalIdentity,
+  type Link,
+  linkHash,
+} from "../store/chain.ts";
+import { chainedRowsAfter, chainedTables, rowWords } from "../store/chained-rows.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
 import { recordsTable } from "../store/records-table.ts";
@@ -88,11 +97,12 @@ function walk(
   let previous = { sequence: 0, hash: firstHash(identity) };
   let seen = noted !== undefined && previous.hash.startsWith(noted) ? 0 : undefined;
   const lastRows = new Map<string, number>();
+  const rowOf = rowsAhead(database);
   for (;;) {
     const links = chain.after(previous.sequence, page);
     if (links.length === 0) return seen === undefined ? {} : { noted: seen };
     for (const link of links) {
-      const damage = wrongLink(database, identity, link, previous, lastRows);
+      const damage = wrongLink(rowOf, identity, link, previous, lastRows);
       if (damage !== undefined) return { damage };
       lastRows.set(link.source, link.row);
       if (noted !== undefined && link.hash.startsWith(noted)) seen = link.sequence;
@@ -102,7 +112,7 @@ function walk(
 }
 
 function wrongLink(
-  database: Database,
+  rowOf: (source: ChainSource, row: number) => ChainedRow | undefined,
   identity: JournalIdentity,
   { sequence, source, row, hash }: Link,
   previous: { readonly sequence: number; readonly hash: string },
@@ -110,7 +120,7 @@ function wrongLink(
 ): string | undefined {
   if (sequence !== previous.sequence + 1) return `entry ${previous.sequence + 1} of its chain was removed`;
   if (row <= (lastRows.get(source) ?? 0)) return `${rowWords(source, row)} is not at the place where it was recorded`;
-  const what = chainedRow(database, source, row);
+  const what = rowOf(source, row);
   if (!what) return `${rowWords(source, row)} was removed`;
   if (linkHash(identity, sequence, what, previous.hash) !== hash)
     return `${rowWords(source, row)} is not as it was recorded`;
@@ -120,17 +130,52 @@ function wrongLink(
 /** Plays the records again, in the order of the chain. */
 function play(database: Database, chain: Chain, shadow: Shadow): void {
   const [records, notes, seen] = [recordsTable(database), journalNotes(database, chain), seenStates(database)];
+  const bySequence = ({ sequence }: { readonly sequence: number }): number => sequence;
+  const recordAt = ahead((after) => records.after(after, page), bySequence);
+  const noteAt = ahead((after) => notes.after(after, page), bySequence);
+  const seenAt = ahead((after) => seen.after(after, page), bySequence);
   for (let after = 0; ; ) {
     const links = chain.after(after, page);
     for (const { source, row } of links) {
-      if (source === "record") for (const record of records.after(row - 1, 1)) shadow.record(record);
-      if (source === "seen") for (const state of seen.after(row - 1, 1)) shadow.seen(state);
-      if (source === "note") for (const note of notes.after(row - 1, 1)) shadow.note(note);
+      const [record, note, state] = [
+        source === "record" ? recordAt(row) : undefined,
+        source === "note" ? noteAt(row) : undefined,
+        source === "seen" ? seenAt(row) : undefined,
+      ];
+      if (record) shadow.record(record);
+      if (note) shadow.note(note);
+      if (state) shadow.seen(state);
     }
     const last = links.at(-1);
     if (last === undefined) return;
     after = last.sequence;
   }
+}
+
+/** The rows that the chain vouches for, asked for along the chain. */
+function rowsAhead(database: Database): (source: ChainSource, row: number) => ChainedRow | undefined {
+  const of = Object.fromEntries(
+    chainedTables.map(({ source }) => [
+      source,
+      ahead(
+        (after) => chainedRowsAfter(database, source, after, page),
+        ({ row }) => row,
+      ),
+    ]),
+  ) as Record<ChainSource, (row: number) => ChainedRow | undefined>;
+  return (source, row) => of[source](row);
+}
+
+/** Rows that are asked for in rising order, read a page at a time: to a server each question is a way there and back. */
+function ahead<T>(read: (after: number) => readonly T[], numberOf: (row: T) => number): (row: number) => T | undefined {
+  let rows: readonly T[] = [];
+  let at = 0;
+  return (row) => {
+    for (let next = rows[at]; next !== undefined && numberOf(next) < row; next = rows[at]) at += 1;
+    if (at >= rows.length) [rows, at] = [read(row - 1), 0];
+    const found = rows[at];
+    return found !== undefined && numberOf(found) === row ? found : undefined;
+  };
 }
 
 /** Rows that no link vouches for: every link has its own row, so it is enough to count. */
