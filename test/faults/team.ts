@@ -20,6 +20,8 @@ const ofFailOver = 4;
 const failOverEvery = 12;
 /** One of so many rounds also has a service that misbehaves. */
 const misbehavesIn = 3;
+/** A long run leaves tens of thousands of records to verify: ten minutes, in milliseconds. */
+const patienceOfVerify = 600_000;
 
 /**
  * Computers that share one journal on a PostgreSQL server are given the same files at once, again and again, and each time something goes
@@ -104,7 +106,7 @@ class TeamRun {
     const [team, tally] = [this.#team, this.#tally];
     for (const member of team.members) {
       const settings = member.settings(team.service);
-      const verified = await runProgram(["journal", "verify"], settings);
+      const verified = await runProgram(["journal", "verify"], settings, { patience: patienceOfVerify });
       if (verified.code !== 0)
         tally.violation("other", `journal verify ended with ${verified.code}: ${verified.stderr}`);
     }
