@@ -20,19 +20,24 @@ export class UblElement {
   attributes: Attributes | undefined;
   children: UblElement[];
   parent: UblElement | undefined;
-  origin: string | undefined;
+  /** The field it was written from, or the line it was read from: none has both, and a long document has a million elements. */
+  readonly #from: string | number | undefined;
 
-  constructor(name: string, text: string, attributes?: Attributes, origin?: string) {
+  constructor(name: string, text: string, attributes?: Attributes, from?: string | number) {
     this.name = name;
     this.text = text;
     this.attributes = attributes;
     this.children = none;
     this.parent = undefined;
-    this.origin = origin;
+    this.#from = from;
+  }
+
+  get origin(): string | undefined {
+    return typeof this.#from === "string" ? this.#from : undefined;
   }
 
   get line(): number {
-    return 0;
+    return typeof this.#from === "number" ? this.#from : 0;
   }
 
   get column(): number {
@@ -72,22 +77,16 @@ export class UblElement {
 
 /** An element that was read from XML, and knows where it stands in the file. */
 export class ReadElement extends UblElement {
-  readonly #line: number;
   readonly #column: number;
 
   constructor(name: string, text: string, attributes: Attributes | undefined, line: number, column: number) {
-    super(name, text, attributes);
-    this.#line = line;
+    super(name, text, attributes, line);
     this.#column = column;
   }
 
   /** All children are there: a list that grew has room for many more, and a long document has hundreds of thousands of them. */
   done(): void {
     if (this.children.length > 1) this.children = this.children.slice();
-  }
-
-  override get line(): number {
-    return this.#line;
   }
 
   override get column(): number {

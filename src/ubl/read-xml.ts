@@ -10,8 +10,8 @@ import { treeName } from "./tree-name.ts";
 const limits = {
   /** A real document has about twelve levels. */
   depth: 100,
-  /** 20,000 lines have about a million elements; each costs memory many times its size in the file. */
-  elements: 1_500_000,
+  /** 20,000 lines of sixty elements; each costs memory many times its size in the file. */
+  elements: 1_200_000,
   attributes: 100,
 } as const;
 /** A document has four namespaces; a few more for extensions. */
@@ -54,7 +54,7 @@ function tooMany(text: string, at: number, file: string): Problem {
     lineStart = next + 1;
   }
   const where = { file, line, column: at - lineStart + 1 };
-  const message = "The file has more than 1.5 million elements.";
+  const message = "The file has more than 1.2 million elements.";
   return problem("file-too-big", message, "Check a smaller file.", { where });
 }
 
