@@ -1,6 +1,6 @@
 import { type ChosenRules, check } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { byPlace, type Spot } from "../problem/index.ts";
+import { byPlace, ok, type Result, type Spot } from "../problem/index.ts";
 import { fileLimit, SourceText } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
 import { decodeXml, maxXmlBytes, readXmlText } from "../ubl/index.ts";
@@ -10,14 +10,16 @@ import { contentHash } from "./fingerprint.ts";
 import { prepare } from "./prepare.ts";
 import type { PrepareOptions } from "./prepared.ts";
 import { idsOf, rulesFor } from "./rules-for.ts";
+import { spareMemoryFor } from "./spare-memory.ts";
 
 /** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Verdict> {
-  const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
+  const content = await contentOf(file, desk);
   const unread = rulesFor(undefined, options, desk);
-  if (!bytes.ok) return { file, problems: bytes.problems, notChecked: idsOf(unread.rules), chosen: unread };
-  if (isXml(bytes.value, file)) return examineXml(bytes.value, file, (day) => rulesFor(day, options, desk));
-  const found = await prepare(file, { ...options, content: bytes.value }, desk);
+  if (!content.ok) return { file, problems: content.problems, notChecked: idsOf(unread.rules), chosen: unread };
+  if ("xml" in content.value) return examineXml(content.value.xml, file, (day) => rulesFor(day, options, desk));
+  const { bytes } = content.value;
+  const found = await prepare(file, { ...options, content: bytes }, desk);
   const chosen = rulesFor(found.document?.issue_date, options, desk);
   const number = found.document?.document_number?.trim();
   return {
@@ -34,8 +36,16 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
           },
         }
       : {}),
-    ...(isForeign(bytes.value) ? { isForeign: true } : {}),
+    ...(isForeign(bytes) ? { isForeign: true } : {}),
   };
+}
+
+/** The bytes of a file, or the text where it is XML: a large one must not be kept twice while it is judged. */
+async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint8Array } | { xml: Result<string> }>> {
+  const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
+  if (!bytes.ok) return bytes;
+  spareMemoryFor(bytes.value.length);
+  return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
 /** Every document has some of these. */
@@ -48,8 +58,7 @@ function isForeign(bytes: Uint8Array): boolean {
   return /\S/.test(text) && !telling.test(text);
 }
 
-function examineXml(bytes: Uint8Array, file: string, rulesOn: (day?: string) => ChosenRules): Verdict {
-  const text = decodeXml(bytes, file);
+function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) => ChosenRules): Verdict {
   const source = new SourceText(file, text.ok ? text.value : "");
   const root = text.ok ? readXmlText(text.value, file) : text;
   const withExcerpt = (where: Spot): Spot => ({ ...where, ...source.excerptOf(where) });

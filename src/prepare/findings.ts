@@ -7,8 +7,8 @@ export function broken({ id, flag, text, hint, location }: Finding, where: Spot)
   return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
 }
 
-/** A document of 20,000 lines with five faults in each; beyond that the file is made to do harm. */
-export const mostFindings = 100_000;
+/** One fault in each of 20,000 lines, and those of the document; nobody reads more before correcting, and each costs memory. */
+export const mostFindings = 25_000;
 
 /** What ends a list of findings that was cut. */
 export function tooMany(file: string): Problem {

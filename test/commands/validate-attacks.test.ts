@@ -88,13 +88,13 @@ describe("an XML file that attacks gets one clear line", () => {
     expect(await findings(path)).toEqual(["null:null file-too-big The file is larger than 64 MB."]);
   });
 
-  test("a flood of wrong lines ends after a hundred thousand findings", async () => {
+  test("a flood of wrong lines ends after 25,000 findings", async () => {
     const path = join(temporaryFolder(), "attack.xml");
-    writeFileSync(path, `${start}${"<cac:InvoiceLine/>".repeat(60_000)}</Invoice>`.replace(">", ` ${cac}>`));
+    writeFileSync(path, `${start}${"<cac:InvoiceLine/>".repeat(20_000)}</Invoice>`.replace(">", ` ${cac}>`));
     const found = await findings(path);
-    expect(found.length).toBeGreaterThan(100_000);
-    expect(found.length).toBeLessThan(100_100);
-    expect(found.at(-1)).toBe("null:null too-many-findings The file has more than 100,000 findings; checking stopped.");
+    expect(found.length).toBeGreaterThan(25_000);
+    expect(found.length).toBeLessThan(25_100);
+    expect(found.at(-1)).toBe("null:null too-many-findings The file has more than 25,000 findings; checking stopped.");
   });
 
   test("the ending does not matter: XML is told by its first sign, in any encoding", async () => {
