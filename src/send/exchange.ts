@@ -21,8 +21,12 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   const state: State = { armed: false, over: false, headers: {}, chunks: [], complete: false };
   const stop = new AbortController();
   const askedToStop = () => stop.abort(new WireError({ kind: "stopped", code: "STOPPED", message: "it was stopped" }));
-  const tooLong = new WireError({ kind: "timeout", code: "WHOLE_TIMEOUT", message: "it took too long" });
-  const timer = setTimeout(() => stop.abort(tooLong), route.patience.whole);
+  const tooLong = () => {
+    // Whatever did not answer before the first byte: where there is a proxy, it may be that.
+    const proxy = state.armed ? undefined : route.proxy?.origin;
+    return new WireError({ kind: "timeout", code: "WHOLE_TIMEOUT", message: "it did not answer in time", proxy });
+  };
+  const timer = setTimeout(() => stop.abort(tooLong()), route.patience.whole);
   if (hooks.signal?.aborted) askedToStop();
   else hooks.signal?.addEventListener("abort", askedToStop, { once: true });
   const client = new Client(route.origin, {

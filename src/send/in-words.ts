@@ -32,7 +32,8 @@ export function whyNotConnected(failure: WireFailure): string {
 
 /** What to do about it. There is no hint that weakens the check of certificates, because there is no such switch. */
 export function hintNotConnected(failure: WireFailure): string {
-  if (failure.kind === "proxy") return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";
+  const byProxy = failure.kind === "proxy" || (failure.kind === "timeout" && failure.proxy !== undefined);
+  if (byProxy) return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";
   if (failure.code in certificate || failure.kind === "tls") {
     return "Check the base URL and this computer's clock. For a company's own certificate authority use --ca-file FILE (or set NODE_EXTRA_CA_CERTS).";
   }

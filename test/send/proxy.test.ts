@@ -82,6 +82,23 @@ test.each([
   },
 );
 
+test("a proxy that takes the question and never answers is named, however short the time of a request is", async () => {
+  const proxy = createServer((socket) => void socket.on("error", () => undefined).resume());
+  const port = await listen(proxy);
+  onTestFinished(() => void proxy.close());
+  const environment = { HTTPS_PROXY: `http://clerk:hunter2@127.0.0.1:${port}` };
+  const hasty = openService(accessTo(0, { baseUrl: service, environment, patience: { whole: 300 } }));
+  const created = await hasty.create("invoice", "BP-1", "{}");
+  const read = await hasty.document("invoice", "an-id");
+  expect(created.verdict).toBe("not-sent");
+  for (const told of [created.problems[0], read.ok ? undefined : read.problems[0]]) {
+    expect(told).toMatchObject({ code: "not-connected", hint: expect.stringContaining("HTTPS_PROXY") });
+    expect(told?.message).toMatch(
+      new RegExp(`did not answer in time \\(through the proxy http://127\\.0\\.0\\.1:${port}\\)`),
+    );
+  }
+});
+
 test("a wrong certificate behind the tunnel ends it before a byte is sent, and the proxy is named", async () => {
   const identity = makeIdentity(["other.example"]);
   const server = await startRawServer((socket) => socket.end(http(201, '{"id":"abc"}')), identity);
