@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { constants, inflateRawSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { download } from "../../src/commands/download.ts";
 import { evidence } from "../../src/commands/evidence.ts";
@@ -8,6 +9,7 @@ import { listCommand } from "../../src/commands/list.ts";
 import { logs } from "../../src/commands/logs.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
+import { directoryOf } from "../../src/sheet/xlsx/zip-directory.ts";
 import { noTables } from "../support/create-options.ts";
 import { creditNote } from "../support/documents.ts";
 import { startRecorder } from "../support/recorder.ts";
@@ -65,6 +67,24 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
     .filter((path) => statSync(path).isFile());
+}
+
+/** All texts of a file: its bytes, and what is packed in a workbook or a PDF. */
+function textsOf(path: string): string[] {
+  const bytes = readFileSync(path);
+  const plain = bytes.toString("latin1");
+  if (path.endsWith(".xlsx"))
+    return [...directoryOf(bytes).values()].map(({ start, packed, method }) => {
+      const part = bytes.subarray(start, start + packed);
+      return (method === 0 ? part : inflateRawSync(part)).toString("latin1");
+    });
+  const packed = path.endsWith(".pdf") ? [...plain.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)] : [];
+  return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
+}
+
+/** What is not packed is left as it is. */
+function inflated(bytes: Buffer): string {
+  return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
 
 /** Fails where one of the texts bears the token in any form. */
@@ -150,24 +170,27 @@ test("no command that asks the service leaves it in an output, a trace or a file
   const month = ["--month", "2026-06"];
   for (const [code, ...words] of [
     [25, "status", "SB-1", "SB-2", ...traced],
-    [0, "list", "invoices", "--out", "list.csv", ...traced],
+    [0, "list", "invoices", "--out", "list.csv", "--out", "list.xlsx", ...traced],
     [0, "due", "--check", ...traced],
     [0, "correct", "SB-2", "--out", "corrected.yaml", ...traced],
     [0, "create-credit-note", "--from", "SB-1", "--reason", "DL8.61.1.D", "--out", "credit.yaml", ...traced],
     [0, "create-credit-note", "--from", "SB-1", "--reason", "DL8.61.1.D", "--yes", ...traced],
     [21, "resubmit", "SB-1", "--yes", ...traced],
     [0, "reconcile", "--since", "2026-01-01", ...traced],
-    [0, "report", ...month, "--refresh", "--out", "june.html", ...traced],
-    [0, "preview", "SB-1", "--refresh", "--html", "page.html", ...traced],
+    [0, "report", ...month, "--refresh", "--out", "june.html", "--out", "june.xlsx", ...traced],
+    [0, "preview", "SB-1", "--refresh", "--html", "page.html", "--pdf", "page.pdf", ...traced],
     [0, "archive", ...month, "--out", "archive", ...traced],
-    [0, "history", "--out", "history.csv"],
+    [0, "history", "--out", "history.xlsx"],
     [0, "export", "csv", ...month, "--out", "books.csv"],
     [0, "journal", "export", "--out", "journal.jsonl"],
     [0, "journal", "backup", "--out", "backup"],
   ] as const)
     expect([words.join(" "), await run(...words)], printed.at(-1)).toEqual([words.join(" "), code]);
   for (const words of [["resolve", "--check"], ["profile", "fetch"], ["doctor"]]) await run(...words, ...traced);
-  const stored = [home, cwd].flatMap(filesIn).map((path) => readFileSync(path).toString("latin1"));
+  const stored = [home, cwd].flatMap(filesIn).flatMap(textsOf);
   expect(stored.join()).toContain("[token]");
+  // Inside of what is packed was looked: there are sheets, and the UBL in the PDF.
+  const packed = filesIn(cwd).filter((path) => /\.(?:xlsx|pdf)$/.test(path));
+  expect(packed.map((path) => /<sheetData>|<cbc:ID>/.test(textsOf(path).join()))).toEqual([true, true, true, true]);
   expectNoneOf(token, [...printed, ...stored]);
 });
