@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
@@ -40,17 +40,26 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     if (process.platform !== "win32") chmodSync(path, 0o600);
     return ok(database(handle));
   } catch (error) {
+    const code = options.code ?? "journal-unusable";
+    if (isFull(dirname(path))) {
+      const message = `The file ${path} cannot be used: no space is left on its disk.`;
+      return fail(problem(code, message, "Free disk space, then run the same command again.", { cause: error }));
+    }
     const why = error instanceof Error ? error.message : String(error);
-    return fail(
-      problem(
-        options.code ?? "journal-unusable",
-        `The file ${path} cannot be used: ${why}.`,
-        options.code === "journal-unusable" ? `${check} ${restore}` : check,
-        {
-          cause: error,
-        },
-      ),
-    );
+    const hint = code === "journal-unusable" ? `${check} ${restore}` : check;
+    return fail(problem(code, `The file ${path} cannot be used: ${why}.`, hint, { cause: error }));
+  }
+}
+
+/** SQLite's shared memory file, without which it reads nothing, has 32 KiB; it calls a lack of them an error of the disk. */
+const leastSpace = 64 * 1024;
+
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < leastSpace;
+  } catch {
+    return false;
   }
 }
 

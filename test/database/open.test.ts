@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/index.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+
+/** A disk of its own with a mebibyte; undefined where none may be mounted. */
+function smallDisk(): string | undefined {
+  const folder = temporaryFolder();
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;
+  // On Node 20 a file stays open until its statements are collected: the folder is given back at once, its disk when that happens.
+  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
+  return folder;
+}
+
+test("a database on a full disk says so, and asks for space and no backup", ({ skip }) => {
+  const disk = smallDisk();
+  if (disk === undefined) return skip();
+  const path = join(disk, "journal.db");
+  const schema = "CREATE TABLE IF NOT EXISTS a (b TEXT) STRICT";
+  const made = openDatabase(path, schema);
+  if (made.ok) made.value.close();
+  expect(made.ok).toBe(true);
+  const fill = () => writeFileSync(join(disk, "ballast"), Buffer.alloc(2 * 1024 * 1024));
+  expect(fill).toThrow("ENOSPC");
+  expect(openDatabase(path, schema, { code: "journal-unusable" })).toMatchObject({
+    problems: [
+      {
+        code: "journal-unusable",
+        message: `The file ${path} cannot be used: no space is left on its disk.`,
+        hint: "Free disk space, then run the same command again.",
+      },
+    ],
+  });
+});
