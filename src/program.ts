@@ -127,8 +127,8 @@ async function addCommand(
 }
 
 /**
- * `help NAME` is a page of the manual where there is one, else that command's own help. Behind a word that is not a command --help would show the help of the whole program, as if all
- * was well, so it is left out and the word is told.
+ * `help NAME` is a page of the manual where there is one, else that command's own help. Behind a word that is not a command --help would
+ * show the help of the whole program, as if all was well, so it is left out and the word is told.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);

@@ -96,14 +96,17 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
+  // Most have the journal in its usual folder: a column that says so of all of them tells nothing.
+  const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const rows = profiles.map((each) => [
     each.current ? `${each.name} (current)` : each.name,
     each.sandbox ? `${each.base_url} (sandbox)` : each.base_url,
     each.business_profile_id ?? "",
     each.service_version ?? "",
     each.sign_in?.kept ?? "none",
+    ...(ofOwn ? [each.journal ?? "this computer"] : []),
   ]);
-  const columns = ["Profile", "Base URL", "Business profile", "Version", "Token"];
+  const columns = ["Profile", "Base URL", "Business profile", "Version", "Token", ...(ofOwn ? ["Journal"] : [])];
   const empty = "There is no profile yet: selfbill profile set NAME --base-url URL --business-profile ID.";
   return {
     outcome: "done",

@@ -72,6 +72,18 @@ test("each profile has its own journal, and a command looks into that of the pro
   expect(await placeWith("nobody")).toBe("no-profile");
 });
 
+test("the list of profiles has a column of journals as soon as one has its own", async () => {
+  const { set, run, folderOf } = await withProfile();
+  const listed = async (): Promise<unknown> => {
+    const { report } = await run({}, (desk) => profile.run({ words: ["list"], options: unchanged }, desk));
+    const { view } = report;
+    return view.view === "table" ? [view.columns.at(-1), view.rows.map((row) => row.at(-1))] : view;
+  };
+  expect(await listed()).toEqual(["Token", ["none"]]);
+  await set(folderOf("two"), {}, "other");
+  expect(await listed()).toEqual(["Journal", ["this computer", folderOf("two")]]);
+});
+
 test("what goes on with another profile, as a draft that was begun with it, has that one's journal", async () => {
   const { set, run, folderOf, send, usual } = await withProfile();
   await set(folderOf("one"));
