@@ -1,11 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Files of more bytes need a tree that fills the memory by itself. */
+/** Of more bytes a tree may become that takes many times their size. */
 const large = 8 * 1024 * 1024;
 
 /**
- * Before a large file is read: garbage is collected often, for a program that doubles its memory before it collects would need twice what
- * the tree needs. Costs about a second at the limits; other files are read without it.
+ * Before a large file is read: garbage is collected often from now on. A program that collects only when its memory has doubled would need
+ * twice what the tree needs. Costs about a second for a file at the limits; smaller ones are read without it.
  */
 export function spareMemoryFor(bytes: number): void {
   if (bytes <= large) return;
