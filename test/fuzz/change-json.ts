@@ -92,9 +92,13 @@ function changeIn(group: Group, groups: readonly Group[], names: readonly string
   }
 }
 
-/** Also under a name that an assignment would take for something else. */
+/**
+ * Also under a name that an assignment would take for something else; at the end of a list, where a place such as 20260101 would make a text
+ * of a hundred megabytes.
+ */
 function put(group: Group, key: string, value: unknown): void {
-  Object.defineProperty(group, key, { value, enumerable: true, configurable: true, writable: true });
+  if (Array.isArray(group)) group.push(value);
+  else Object.defineProperty(group, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function spliced(text: string, random: Chance): string {
