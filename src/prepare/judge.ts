@@ -33,7 +33,9 @@ export function judge(
   const customer = profile?.businessProfile;
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
-  if (fields.some((each) => each.spoils === "structure"))
+  // Whoever has more to correct than is told is not helped by the rules: they are asked once that is done.
+  const flooded = fields.length > mostTold && !options.sendAnyway;
+  if (flooded || fields.some((each) => each.spoils === "structure"))
     return { file, kind, problems: ofFields(source, fields, options) };
   const calculation = calculate(document);
   const body = toWire(document, kind);

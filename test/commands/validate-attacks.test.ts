@@ -1,7 +1,11 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { rulesInForce } from "../../src/check/index.ts";
 import { validate } from "../../src/commands/validate.ts";
+import { newestEdition } from "../../src/document/index.ts";
+import { judge } from "../../src/prepare/judge.ts";
+import { readDocument } from "../../src/read/index.ts";
 import { noRates } from "../support/create-options.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -125,6 +129,22 @@ describe("a document with more mistakes than anybody reads", () => {
     );
     expect(found).toHaveLength(1_001);
     expect(found).toContainEqual(expect.stringMatching(/ too-many-findings [\d,]+ more findings are not shown/));
+  });
+
+  test("the rules are asked once there is no more to correct than is told", () => {
+    const judged = (lines: number, sendAnyway: boolean) => {
+      const text = JSON.stringify({ document_lines: Array.from({ length: lines }, () => ({ quantument: "1" })) });
+      const read = readDocument(Buffer.from(text), "a.json", "invoice");
+      if (!read.ok) throw new Error(read.problems[0]?.message);
+      return judge(read.value, rulesInForce(newestEdition), { version: "20260101", sendAnyway });
+    };
+    expect(judged(20, false).tree).toBeDefined();
+    const flooded = judged(1_001, false);
+    expect(flooded.tree).toBeUndefined();
+    expect(flooded.problems.filter(({ code }) => /^(?:IBR|SB)-/.test(code))).toEqual([]);
+    expect(flooded.problems.at(-1)?.code).toBe("too-many-findings");
+    // What is sent in spite of all findings is made, and judged as the network will.
+    expect(judged(1_001, true).tree).toBeDefined();
   });
 
   test("unknown fields never hide what is wrong: the file is not valid, whatever is listed first", async () => {
