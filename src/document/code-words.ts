@@ -82,6 +82,10 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
   }
 }
 
+/** A document may have any text for a code: `constructor` is a member of every object. */
+const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
+  Object.hasOwn(list, code) ? list[code] : undefined;
+
 /** What a code means, in English or Arabic; undefined where the list gives no words for it. */
 export function codeWords(list: CodeList, code: string, language: "en" | "ar" = "en"): string | undefined {
   if (list === codes.unitCodes) {
@@ -90,9 +94,10 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
   }
   const type = list === codes.countryCodes ? "region" : list === codes.currencyCodes ? "currency" : undefined;
   if (type !== undefined)
-    return language === "en" ? (shortNames[code] ?? nameFrom(type, code, "en")) : nameFrom(type, code, "ar");
-  if (language === "ar") return alsoCalled.get(list)?.[code]?.find((word) => /\p{Script=Arabic}/u.test(word));
-  const words = list instanceof Set ? undefined : (list as Readonly<Record<string, unknown>>)[code];
+    return language === "en" ? (memberOf(shortNames, code) ?? nameFrom(type, code, "en")) : nameFrom(type, code, "ar");
+  if (language === "ar")
+    return memberOf(alsoCalled.get(list) ?? {}, code)?.find((word) => /\p{Script=Arabic}/u.test(word));
+  const words = list instanceof Set ? undefined : memberOf(list as Readonly<Record<string, unknown>>, code);
   return typeof words === "string" ? words : undefined;
 }
 

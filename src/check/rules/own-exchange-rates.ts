@@ -16,13 +16,13 @@ const one = decimal("1");
 const peg = decimal("3.6725");
 
 /** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
-const tied: Readonly<Record<string, readonly [least: string, most: string]>> = {
-  USD: ["3.60", "3.75"],
-  SAR: ["0.96", "1.00"],
-  QAR: ["0.99", "1.03"],
-  BHD: ["9.55", "9.94"],
-  OMR: ["9.36", "9.74"],
-};
+const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
+  ["USD", ["3.60", "3.75"]],
+  ["SAR", ["0.96", "1.00"]],
+  ["QAR", ["0.99", "1.03"]],
+  ["BHD", ["9.55", "9.94"]],
+  ["OMR", ["9.36", "9.74"]],
+]);
 /** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
 const dearest = decimal("15");
 
@@ -34,7 +34,7 @@ const cheaper = new Set(
 );
 
 function plausibleTest(): string {
-  const near = Object.entries(tied).map(
+  const near = [...tied].map(
     ([code, [least, most]]) => `if ($from = '${code}') then $rate >= ${least} and $rate <= ${most} else`,
   );
   return [
@@ -48,7 +48,7 @@ function plausibleTest(): string {
 const isPlausible = saying(plausibleTest(), (holder) => {
   const value = amountOf(rate.only(holder)) as RuleDecimal;
   const from = source.text(holder);
-  const limits = tied[from];
+  const limits = tied.get(from);
   if (limits) return exact.compare(value, decimal(limits[0])) >= 0 && exact.compare(value, decimal(limits[1])) <= 0;
   const side = exact.compare(value, one);
   if ((dearer.has(from) && side <= 0) || (cheaper.has(from) && side >= 0)) return false;

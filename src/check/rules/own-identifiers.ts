@@ -19,7 +19,10 @@ import { spaced, stringOf, within } from "../xpath.ts";
 const tin = /^1[0-9]{9}$/;
 const placeholders: ReadonlySet<string> = new Set(Object.keys(codes.placeholderEndpoints));
 /** Placeholders that stand for one scenario, with its flag; 9900000098 stands for anybody outside UAE e-invoicing. */
-const flagOfPlaceholder: Readonly<Record<string, number>> = { "9900000097": 2, "9900000099": 8 };
+const flagOfPlaceholder: ReadonlyMap<string, number> = new Map([
+  ["9900000097", 2],
+  ["9900000099", 8],
+]);
 
 const isBuyers = saying("exists(ancestor::cac:AccountingCustomerParty)", (endpoint) =>
   within(endpoint, "cac:AccountingCustomerParty"),
@@ -79,13 +82,11 @@ export const placeholderFitsScenario = defineOwnRule({
   source: sources.meant("IBT-034", "BTAE-02", "predefined endpoints"),
   of: ownUaeEndpoint,
   when: saying(
-    `. = ${quoted(Object.keys(flagOfPlaceholder))} and not(${isBuyers.xpath})`,
-    (endpoint, facts) => flagOfPlaceholder[stringOf(endpoint)] !== undefined && !isBuyers(endpoint, facts),
+    `. = ${quoted([...flagOfPlaceholder.keys()])} and not(${isBuyers.xpath})`,
+    (endpoint, facts) => flagOfPlaceholder.has(stringOf(endpoint)) && !isBuyers(endpoint, facts),
   ),
-  test: Object.entries(flagOfPlaceholder)
-    .map(([placeholder, flag]) => `. = '${placeholder}' and ${flagSet(flag)}`)
-    .join(" or "),
-  holds: (endpoint, facts) => scenarioFlag(facts, flagOfPlaceholder[stringOf(endpoint)] as number),
+  test: [...flagOfPlaceholder].map(([placeholder, flag]) => `. = '${placeholder}' and ${flagSet(flag)}`).join(" or "),
+  holds: (endpoint, facts) => scenarioFlag(facts, flagOfPlaceholder.get(stringOf(endpoint)) as number),
 });
 
 const ibanTest = [
