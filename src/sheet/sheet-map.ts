@@ -4,7 +4,7 @@ import { type PlainValue, readValues, type SourceValues } from "../read/index.ts
 import type { FieldPath } from "./field-path.ts";
 import { type MapParts, noParts, normal, type SupplierKey, type Take, takeOf, vatWords } from "./map/map-parts.ts";
 import { MapReader, type MapReading } from "./map/map-reader.ts";
-import { isGroup, listOf, readParts } from "./map/read-map-parts.ts";
+import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
 import type { DateOrder } from "./take-date.ts";
 import type { DecimalStyle } from "./take-number.ts";
 
@@ -109,10 +109,10 @@ function columns(reader: MapReader): ColumnMap[] {
   );
   const plain = reader.group("columns").flatMap(([heading, value]): ColumnMap[] => {
     const path = `columns.${heading}`;
-    const paths = typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
+    const paths = listOf(value);
     if (paths.length === 0)
       reader.say(`${heading} is not mapped to any field.`, `Write ${heading}: and the path of a field.`, path);
-    const fields = paths.flatMap((each) => reader.field(String(each), path));
+    const fields = paths.flatMap((each) => reader.field(each, path));
     if (fields.length === 0) return [];
     const alike = reader.reading.alike?.[heading] ?? [];
     return [{ heading, alike, fields, words: words.get(normal(heading)) ?? new Map(), where: reader.spot(path) }];
@@ -139,7 +139,9 @@ function fieldSources(reader: MapReader): ColumnMap[] {
     }
     const take = typeof from.take === "string" ? takeOf(from.take) : undefined;
     if (from.take !== undefined && take === undefined)
-      reader.say(`${String(from.take)} is not a piece of a text.`, takeHint, at);
+      reader.say(`${asWord(from.take)} is not a piece of a text.`, takeHint, at);
+    if (group.with !== undefined && typeof group.with !== "string")
+      reader.say("with must be a single value.", 'Write with: " / "', `${at}.with`);
     const between = typeof group.with === "string" ? group.with : " ";
     if (fields.length === 0) return [];
     return [
@@ -168,7 +170,7 @@ function vatColumns(reader: MapReader): ColumnMap[] {
   }
   const [categories, rates] = [new Map<string, string>(), new Map<string, string>()];
   for (const [word, means] of Object.entries(words)) {
-    const [, category = "", rate = ""] = vatWords.exec(String(means)) ?? [];
+    const [, category = "", rate = ""] = vatWords.exec(typeof means === "string" ? means : "") ?? [];
     if (category === "") reader.say(`${word} is not a category with its rate.`, vatHint, `vat.words.${word}`, "value");
     categories.set(normal(word), category);
     rates.set(normal(word), rate || (category === "Z" ? "0" : ""));
@@ -211,7 +213,14 @@ function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMa
 }
 
 function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap<string, string> {
-  if (isGroup(value)) return new Map(Object.entries(value).map(([word, means]) => [normal(word), String(means ?? "")]));
+  if (isGroup(value))
+    return new Map(
+      Object.entries(value).map(([word, means]) => {
+        if (typeof means === "object")
+          reader.say(`${word} must stand for a single value.`, "Write box: XBX", `${at}.${word}`);
+        return [normal(word), typeof means === "string" ? means : ""];
+      }),
+    );
   reader.say(`The words of ${at.replace(/^words\./, "")} must be a group.`, "Write one line for each: box: XBX", at);
   return new Map();
 }

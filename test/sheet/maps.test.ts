@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { oddGroups, replaced } from "../support/replaced.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { importFile, importRows, row, type SheetRow, sheetOf, supplierConstants } from "../support/sheet-rows.ts";
 import { type RawCell, styles, workbook } from "../support/workbook.ts";
@@ -150,6 +151,40 @@ describe("a wrong map is told with its lines, all of it at once", () => {
     const [found] = report.problems;
     expect(found?.where?.file).toMatch(/map\.yaml$/);
     if (message) expect([found?.code, found?.message, found?.where?.line]).toEqual(["bad-map", message, line]);
+  });
+
+  test("a group that says itself how it becomes a text, at every place of a map", async () => {
+    const whole = {
+      kind: { column: "Type", invoice: ["Bill"], "credit-note": ["Refund"] },
+      sheet: "Bills",
+      headers: { sheet: "Heads", key: "No." },
+      date_order: "dmy",
+      decimals: "comma",
+      columns: { "No.": "document_number", Unit: ["document_lines.unit_code"] },
+      words: { Unit: { box: "XBX" } },
+      fields: {
+        "document_lines.name": { from: { column: "Text", take: "first 10" }, words: { a: "b" } },
+        "document_lines.description": { join: ["Text", "More"], with: " / " },
+      },
+      vat: { column: "Tax", words: { SR: "S 5" } },
+      supplier: { column: "TRN", by: "trn" },
+      price: { amount: "Total", quantity: "Count", vat: "included" },
+      defaults: { due_date: "2026-02-01" },
+      constants: { issue_date: "2026-01-01" },
+      only_when: { Status: ["approved"] },
+      control: { net: "Total", of: "line", tolerance: "0.01" },
+      group_by: ["No."],
+      ignore: ["x"],
+    };
+    const codesOf = async (map: unknown): Promise<string[]> =>
+      (await withMap(JSON.stringify(map))).report.problems.map(({ code }) => code);
+    expect(await codesOf(whole)).not.toContain("bad-map");
+    for (const odd of oddGroups)
+      for (const map of replaced(whole, odd))
+        expect([JSON.stringify(map), await codesOf(map)]).toEqual([
+          expect.anything(),
+          expect.arrayContaining(["bad-map"]),
+        ]);
   });
 
   test("two faults are told together", async () => {

@@ -82,6 +82,14 @@ export class MapReader {
     return [];
   }
 
+  /** The heading that stands at `at`, or none. */
+  heading(value: PlainValue, at: string): string | undefined {
+    if (value === undefined || typeof value === "string") return value;
+    const name = at.slice(at.lastIndexOf(".") + 1);
+    this.say(`${name} must be the heading of one column.`, `Write ${name}: Amount`, at);
+    return undefined;
+  }
+
   group(name: string): [string, PlainValue][] {
     const value = this.value(name);
     if (value === undefined) return [];

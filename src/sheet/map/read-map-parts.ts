@@ -81,14 +81,14 @@ function price(reader: MapReader): PriceRule | undefined {
     return undefined;
   }
   if (vat !== undefined && vat !== "included" && vat !== "excluded")
-    reader.say(`vat is included or excluded, not ${shown(vat)}.`, "Write vat: included", "price.vat");
+    reader.say(`vat is included or excluded, not ${asWord(vat)}.`, "Write vat: included", "price.vat");
   if (unit !== undefined && vat !== "included")
     reader.say(
       "A unit price without VAT needs no rule.",
       `Write ${heading}: document_lines.price.base_amount under columns.`,
       "price",
     );
-  const column = typeof quantity === "string" ? quantity : undefined;
+  const column = reader.heading(quantity, "price.quantity");
   return {
     of: amount === undefined ? "unit_price" : "amount",
     heading,
@@ -108,11 +108,14 @@ function control(reader: MapReader): ControlRule | undefined {
   reader.strangers("control", Object.keys(value), [...controlNames, "of", "tolerance"]);
   const { of = "line", tolerance = "0.00" } = value;
   if (of !== "line" && of !== "document")
-    reader.say(`of is line or document, not ${shown(of)}.`, "Write of: document", "control.of");
+    reader.say(`of is line or document, not ${asWord(of)}.`, "Write of: document", "control.of");
   const largest = typeof tolerance === "string" && isDecimalText(tolerance) && !tolerance.startsWith("-");
   if (!largest) reader.say("tolerance must be an amount.", 'Write tolerance: "0.01"', "control.tolerance");
   const columns = Object.fromEntries(
-    controlNames.flatMap((name) => (typeof value[name] === "string" ? [[name, value[name]]] : [])),
+    controlNames.flatMap((name) => {
+      const heading = reader.heading(value[name], `control.${name}`);
+      return heading === undefined ? [] : [[name, heading]];
+    }),
   );
   return {
     columns,
@@ -138,10 +141,10 @@ export function isGroup(value: PlainValue): value is { readonly [key: string]: P
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** One text, or a list of texts. */
-export function listOf(value: PlainValue): string[] {
+/** One text, or a list of texts; empty where anything else stands in it. */
+export function listOf(value: PlainValue): readonly string[] {
   if (typeof value === "string") return [value];
-  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+  return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : [];
 }
 
-const shown = (value: PlainValue): string => (typeof value === "string" ? value : "a group");
+export const asWord = (value: PlainValue): string => (typeof value === "string" ? value : "a group");

@@ -1,0 +1,13 @@
+/** Groups that say themselves how they become a text, and say it wrongly. */
+export const oddGroups: readonly unknown[] = [{ toString: { a: ["AE"] }, valueOf: {} }, [{ toString: ["VAT"] }]];
+
+/** What is given with something else at every place of it in turn. */
+export function replaced(document: unknown, value: unknown): unknown[] {
+  if (typeof document !== "object" || document === null) return [];
+  return Object.keys(document).flatMap((key) => {
+    const members = document as Record<string, unknown>;
+    const put = (member: unknown): unknown =>
+      Array.isArray(document) ? document.with(Number(key), member) : { ...members, [key]: member };
+    return [put(value), ...replaced(members[key], value).map(put)];
+  });
+}
