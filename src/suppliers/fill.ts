@@ -79,7 +79,8 @@ function differences(own: unknown, supplier: Supplier, source: SourceDocument): 
       for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`);
       return;
     }
-    if (value === undefined || value === null || String(value).trim() === "") return;
+    // The party holds no lists; one in place of a field is told when the fields are judged.
+    if (value === undefined || value === null || Array.isArray(value) || String(value).trim() === "") return;
     const kept = valueAt({ accounting_supplier_party: supplier.accounting_supplier_party ?? {} }, path);
     if (typeof kept === "string" && kept.trim() === String(value).trim()) return;
     found.push(differs(path, String(value), kept, supplier, source));
@@ -96,7 +97,7 @@ function differs(path: string, value: string, kept: unknown, { supplier }: Suppl
       ? `, and ${called} has none`
       : isRecord(kept)
         ? `, and ${called} has a group of fields`
-        : ` and “${String(kept)}” in ${called}`;
+        : ` and “${typeof kept === "string" ? kept : "a list"}” in ${called}`;
   const message = `${namedField(path)} is “${value}” in this ${documentKinds[source.kind].says}${book}.`;
   const hint = `Find out which is correct. If the book is correct, remove ${field} from the document; if not: selfbill suppliers edit "${supplier}" --set ${field}=…`;
   return problem("supplier-differs", message, hint, { where: source.spot(path) });

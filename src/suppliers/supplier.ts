@@ -67,15 +67,16 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   if (problems.some((each) => each.where?.path === "supplier")) return { supplier: undefined, problems };
   const { accounting_supplier_party, payment_means } = entry;
   const document = withoutNothing({ accounting_supplier_party, payment_means }) as Parameters<typeof checkFields>[0];
-  const fields = checkFields(document, { kind: "invoice", version: "" }).filter(({ path }) => isOfSupplier(path));
+  const fields = checkFields(document, { kind: "invoice", version: "" }).filter(isOfSupplier);
   for (const each of fields) problems.push(fieldProblem(each, spot));
   const broken =
     problems.some((each) => each.code === "unknown-field") || fields.some((each) => each.spoils === "structure");
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
 }
 
-function isOfSupplier(path: string): boolean {
-  return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && path !== "payment_means";
+/** A supplier without an account is complete. */
+function isOfSupplier({ path, absent }: FieldProblem): boolean {
+  return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
 /** What is missing can be added later; what is wrong would be wrong in every document. */
@@ -119,8 +120,9 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     );
   for (const field of ["agreement_date", "agreement_expiry", "agreement_reviewed"] as const) {
     const day = entry[field];
-    if (day !== undefined && (typeof day !== "string" || !isDay(day)))
-      refuse(field, dateFault(String(day)), dateHint(String(day), "2026-12-31"));
+    if (day !== undefined && typeof day !== "string")
+      refuse(field, `${field} must be a single value.`, dateHint("", "2026-12-31"));
+    else if (day !== undefined && !isDay(day)) refuse(field, dateFault(day), dateHint(day, "2026-12-31"));
   }
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = entry;
   const { agreement_file: file, agreement_sha256: hash } = entry;

@@ -13,6 +13,7 @@ import {
   valueAt,
   withUsual,
 } from "../../src/suppliers/index.ts";
+import { oddGroups, replaced } from "../support/replaced.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { desertLime } from "../support/suppliers.ts";
 
@@ -122,4 +123,10 @@ test("names stand for codes in the book: Oman, dirham", () => {
   expect(valueAt(entry, "accounting_supplier_party.postal_address.country_code")).toBe("OM");
   const dubai = setFields({ supplier: "lime" }, ["country_code=UAE", "country_subentity=Dubai"]);
   expect(valueAt(dubai.ok && dubai.value, "accounting_supplier_party.postal_address.country_subentity")).toBe("DXB");
+});
+
+test("a group that says itself how it becomes a text is refused as a group, at every place of a book", () => {
+  for (const odd of oddGroups)
+    for (const entry of replaced(desertLime(), odd))
+      expect(problemsOf(JSON.stringify({ suppliers: [entry] }))).not.toEqual([]);
 });
