@@ -13,7 +13,7 @@ import {
   type Price,
   type SelfBilledDocument,
 } from "../document/index.ts";
-import { isJsonObject, type JsonObject } from "../json/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject } from "../json/index.ts";
 import { fromWire } from "./wire.ts";
 
 /**
@@ -55,8 +55,8 @@ function itemOf(field: Field): Field | undefined {
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;
-  if (!isRecord(line.price) || told === undefined || told === null) return line;
-  const net = String(told);
+  const net = told instanceof JsonNumber ? told.text : told;
+  if (!isRecord(line.price) || typeof net !== "string") return line;
   const { allowance, ...rest } = line.price;
   const discount: unknown = allowance?.amount;
   if (typeof discount !== "string" || !isDecimalText(discount) || !isDecimalText(net) || money.isZero(amount(discount)))

@@ -2,9 +2,10 @@ const dayMilliseconds = 86_400_000;
 /** The Gulf is at UTC+4 the whole year. */
 const gulfOffset = 4 * 60 * 60 * 1000;
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+/** Whether something is a day of the calendar, YYYY-MM-DD. */
+export function isDay(text: unknown): boolean {
+  if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const instant = Date.parse(text);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 

@@ -55,6 +55,8 @@ export const scenarios: readonly Scenario[] = [
 /** Whether flag `position` (1–8) is set. Anything that is not a well-formed flag string has no flag set. */
 export function hasFlag(profileExecutionId: string | undefined, position: number): boolean {
   return (
-    profileExecutionId !== undefined && /^[01]{8}$/.test(profileExecutionId) && profileExecutionId[position - 1] === "1"
+    typeof profileExecutionId === "string" &&
+    /^[01]{8}$/.test(profileExecutionId) &&
+    profileExecutionId[position - 1] === "1"
   );
 }

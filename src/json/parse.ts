@@ -3,7 +3,7 @@ import { JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 
 /** Nesting allowed in a JSON text; the deepest real document has about eight levels. */
 const maxDepth = 64;
-const forbiddenKeys = new Set(["__proto__", "constructor", "prototype", "toString", "valueOf"]);
+const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const blanks = /[ \t\r\n]*/y;
 

@@ -11,7 +11,8 @@ export async function withSupplier(source: SourceDocument, desk: Desk): Promise<
   const filled = fillSupplier(source, book.value);
   if (filled.supplier === undefined) return filled;
   const today = gulfDay(desk.now());
-  const day = isDay(source.document.issue_date ?? "") ? (source.document.issue_date as string) : today;
+  const { issue_date: issued } = source.document;
+  const day = issued !== undefined && isDay(issued) ? issued : today;
   const said = agreementProblems(filled.supplier, day, today, source.spot("supplier"));
   return { ...filled, problems: [...filled.problems, ...said] };
 }

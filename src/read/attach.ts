@@ -55,6 +55,8 @@ async function attach(
     );
   }
   const type = rest.file_type ?? typeByName(path);
+  if (typeof type !== "string" && type !== undefined)
+    return refuse("file_type must be a single value.", "Write a media type, such as application/pdf.");
   if (type === undefined)
     return refuse(`${path} is not of a type that the service accepts.`, `It accepts ${permittedTypes()}.`);
   if (path === "-") return refuse("An attachment cannot come from standard input.", "Name a file.");
@@ -67,7 +69,7 @@ async function attach(
   }
   if (read.value.length === 0)
     return refuse(`${path} is empty.`, "Name a file with content, or remove the attachment.");
-  const wrong = mismatch(read.value, String(type));
+  const wrong = mismatch(read.value, type);
   if (wrong)
     return refuse(`${path} is not ${wrong}, whatever its name says.`, "Save it in that format, or name another file.");
   const content = Buffer.from(read.value).toString("base64");

@@ -20,7 +20,8 @@ export interface Rated {
 /** Fills in the rate of a document in another currency than AED. What stands in the document must be equal. */
 export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const { document } = source;
-  const currency = document.document_currency_code ?? "AED";
+  const currency: unknown = document.document_currency_code ?? "AED";
+  if (typeof currency !== "string") return { source, problems: [] }; // its shape is wrong, and told as such
   const rate = Object.hasOwn(rates.of, currency) ? rates.of[currency] : rates.plain;
   if (rate === undefined) return { source, problems: [] };
   if (currency === "AED") {
@@ -32,7 +33,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
     };
   }
   const own: unknown = document.tax_exchange_rate;
-  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // its shape is wrong, and told as such
+  if (own !== undefined && !isRecord(own)) return { source, problems: [] }; // so is this one
   const written = own?.calculation_rate;
   if (typeof written === "string" && written.trim() !== "")
     return { source, problems: compared(written, rate, source) };

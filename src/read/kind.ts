@@ -12,7 +12,7 @@ const creditNoteCodes = new Set(["261", "381"]);
 export function kindHintOf(document: Readonly<Record<string, unknown>>): DocumentKind | undefined {
   if (isGiven(document.credit_note_type_code)) return "credit-note";
   if (isGiven(document.invoice_type_code)) {
-    return creditNoteCodes.has(String(textOf(document.invoice_type_code))) ? "credit-note" : "invoice";
+    return creditNoteCodes.has(textOf(document.invoice_type_code)) ? "credit-note" : "invoice";
   }
   return isGiven(document.discrepancy_response) ? "credit-note" : undefined;
 }
@@ -30,19 +30,20 @@ export function guessKind(document: Readonly<Record<string, unknown>>, file = ""
  * meant as one; only an invoice is paid. Undefined where nothing suggests either.
  */
 export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
-  if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(String(textOf(document.kind)))) return "credit-note";
+  if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";
   if (document.reason !== undefined) return "credit-note";
   if (document.payment_means !== undefined || document.due_date !== undefined) return "invoice";
-  const isFree = /^"?\d1/.test(String(textOf(document.profile_execution_id))); // a deemed supply is not paid for
+  const isFree = /^"?\d1/.test(textOf(document.profile_execution_id)); // a deemed supply is not paid for
   const isNamed = creditName.test(file.replace(/^.*[\\/]/, ""));
   return !isFree && (document.billing_reference !== undefined || isNamed) ? "credit-note" : undefined;
 }
 
 function isGiven(value: unknown): boolean {
-  const text = textOf(value);
-  return isPresent(text) && text !== "null" && text !== "~";
+  return isPresent(value) && !["", "null", "~"].includes(textOf(value, "a group or list"));
 }
 
-function textOf(value: unknown): unknown {
-  return value instanceof PlainScalar || value instanceof JsonNumber ? value.text : value;
+/** A single value as it is written; for a group, a list or nothing what is said in place of it. */
+function textOf(value: unknown, otherwise = ""): string {
+  if (value instanceof PlainScalar || value instanceof JsonNumber) return value.text;
+  return typeof value === "string" ? value.trim() : otherwise;
 }

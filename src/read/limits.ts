@@ -10,14 +10,8 @@ const maxEntries = 1_000_000;
 /** Problems shown of one file's form; a file with more of them is not a document. */
 export const maxProblems = 50;
 
-/** Keys that would reach into the prototype of the objects a program keeps its data in, or say how such an object becomes a text. */
-export const forbiddenKeys: ReadonlySet<string> = new Set([
-  "__proto__",
-  "constructor",
-  "prototype",
-  "toString",
-  "valueOf",
-]);
+/** Keys that would reach into the prototype of the objects a program keeps its data in. */
+export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Refuses text with more entries than any parser should see: `file-too-big`. */
 export function withinLimits(source: SourceText): Result<SourceText> {

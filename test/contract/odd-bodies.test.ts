@@ -56,7 +56,7 @@ function fullBody(): Body {
   });
 }
 
-const oddities: readonly unknown[] = [{}, [null], "x", true];
+const oddities: readonly unknown[] = [{}, [null], "x", true, "constructor", { toString: "AE", valueOf: 1 }];
 
 /** Every place of a value, as steps. */
 function placesOf(value: unknown, at: (string | number)[] = []): (string | number)[][] {

@@ -103,22 +103,20 @@ describe("a field that the request does not know", () => {
 });
 
 describe("the keys of objects that programs keep data in", () => {
-  test.each([
-    '{"__proto__": {"polluted": 1}}',
-    '{"a": {"constructor": {"prototype": {"polluted": 1}}}}',
-    '{"a": {"toString": "1"}}',
-    '{"a": [{"valueOf": null}]}',
-  ])("%s reach nothing", (text) => {
-    expect(readDocument(Buffer.from(text), "a.json").ok).toBe(false);
-    expect(readDocument(Buffer.from(text), "a.yaml").ok).toBe(false);
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  });
+  test.each(['{"__proto__": {"polluted": 1}}', '{"a": {"constructor": {"prototype": {"polluted": 1}}}}'])(
+    "%s reach nothing",
+    (text) => {
+      expect(readDocument(Buffer.from(text), "a.json").ok).toBe(false);
+      expect(readDocument(Buffer.from(text), "a.yaml").ok).toBe(false);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    },
+  );
 
   test("that only look like them are ordinary unknown fields", () => {
-    expect(read("isPrototypeOf: 1\nhasOwnProperty: x\nmap: { a: b }\n").document).toEqual({
-      isPrototypeOf: new JsonNumber("1"),
+    expect(read("toString: 1\nhasOwnProperty: x\nvalueOf: { a: b }\n").document).toEqual({
+      toString: new JsonNumber("1"),
       hasOwnProperty: "x",
-      map: { a: "b" },
+      valueOf: { a: "b" },
     });
   });
 });

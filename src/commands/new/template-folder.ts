@@ -59,5 +59,7 @@ export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 function attachedIn(bytes: Uint8Array, file: string): string[] {
   const read = readDocument(bytes, file);
   const entries: readonly object[] = read.ok ? (read.value.document.attachments ?? []) : [];
-  return entries.flatMap((entry) => ("file_path" in entry ? [String(entry.file_path)] : []));
+  return entries.flatMap((entry) =>
+    "file_path" in entry && typeof entry.file_path === "string" ? [entry.file_path] : [],
+  );
 }

@@ -12,16 +12,23 @@ import { findConflicts } from "./relations.ts";
  * At most one problem a path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
-  const problems = [
-    ...findNeverSend(document, context.kind),
-    ...findWrongShapes(document, context.kind),
-    ...findMissing(document, context),
-    ...findConflicts(document, context),
-    ...(context.profile && sameEntity(document.accounting_supplier_party, context.profile) ? [supplierIsCustomer] : []),
-  ];
+  const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
+  // Behind the last place that was looked at, values may be of any form.
+  const whole = own.length < mostFieldProblems;
+  const problems = whole ? [...own, ...betweenFields(withoutMisshapen(document, own), context)] : own;
   const seen = new Set<string>();
   const found = problems.filter((problem) => !seen.has(problem.path) && seen.add(problem.path));
   return problems.length < mostFieldProblems ? found : [...found, notAllSeen];
+}
+
+/** What the fields of a document say of each other. Each is absent or of the form of its field. */
+function betweenFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
+  const isOwn = context.profile && sameEntity(document.accounting_supplier_party, context.profile);
+  return [
+    ...findMissing(document, context),
+    ...findConflicts(document, context),
+    ...(isOwn ? [supplierIsCustomer] : []),
+  ];
 }
 
 /** What was not looked at may be of any form, so nothing is made of the document. */
@@ -45,6 +52,32 @@ const supplierIsCustomer: FieldProblem = {
   message: "The supplier is the buyer itself: TIN or TRN are those of the business profile.",
   hint: "Name the supplier who is paid; the buyer is added by the service.",
 };
+
+/**
+ * A copy in which every place is empty that has another form than its field: a group in place of a text says nothing of other fields, and
+ * may name a `toString` of its own. What is not changed is shared with the document.
+ */
+function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {
+  const copied = new Set<unknown>();
+  const copyOf = (value: unknown): Record<string, unknown> => {
+    const copy = copied.has(value) ? value : Array.isArray(value) ? [...value] : { ...(value as object) };
+    copied.add(copy);
+    return copy as Record<string, unknown>;
+  };
+  let root = document as Record<string, unknown>;
+  for (const { path, spoils } of problems) {
+    if (spoils !== "structure" || path === "") continue;
+    const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
+    root = copyOf(root);
+    let holder = root;
+    for (const step of steps.slice(0, -1)) {
+      holder[step] = copyOf(holder[step]);
+      holder = holder[step] as Record<string, unknown>;
+    }
+    holder[steps.at(-1) as string] = undefined;
+  }
+  return root as SelfBilledDocument;
+}
 
 function findWrongShapes(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
   const found: FieldProblem[] = [];

@@ -128,12 +128,6 @@ export function pathText(steps: readonly PropertyKey[]): string {
   return path;
 }
 
-/** A single value of a document as text; undefined for a group or list, whose own members may say how it becomes a text. */
-export function asText(value: unknown): string | undefined {
-  if (value === undefined || value === null || Array.isArray(value) || isRecord(value)) return undefined;
-  return String(value);
-}
-
 /** An object of a document: not a list, not an exact number. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

@@ -1,6 +1,6 @@
 import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
-import { asText, isRecord } from "./fields.ts";
+import { isRecord } from "./fields.ts";
 
 export type Group = Record<string, unknown>;
 
@@ -48,7 +48,7 @@ const isPaid = (_: Group, document: SelfBilledDocument): boolean => !hasFlag(doc
 const is =
   (field: string, ...values: string[]) =>
   (group: Group): boolean =>
-    values.includes(asText(group[field]) ?? "");
+    values.includes(String(group[field]));
 const noAmountFromPercent = (entry: Group): boolean =>
   !isPresent(entry.multiplier_factor_numeric) || !isPresent(entry.base_amount);
 

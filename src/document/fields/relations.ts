@@ -2,7 +2,7 @@ import { isDecimalText } from "../money.ts";
 import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument, TaxCategory } from "../shapes.ts";
 import type { CheckContext, FieldProblem } from "./field-problem.ts";
-import { asText, isRecord } from "./fields.ts";
+import { isRecord } from "./fields.ts";
 import { isPresent } from "./presence-rules.ts";
 
 /** Rules between fields that the service checks at creation. */
@@ -34,7 +34,7 @@ function typeCode(document: SelfBilledDocument, context: CheckContext): FieldPro
   return wrong(
     "invoice_type_code",
     "T1",
-    `${asText(code) ?? "This"} is not the type code of a self-billed invoice.`,
+    `${String(code)} is not the type code of a self-billed invoice.`,
     "Write 389, or leave it out.",
   );
 }
@@ -44,10 +44,10 @@ function rateOfAnotherCurrency({
   document_currency_code: currency,
   tax_exchange_rate: rate,
 }: SelfBilledDocument): FieldProblem | undefined {
-  const [source, own] = [asText(isRecord(rate) ? rate.source_currency_code : undefined), asText(currency)];
-  if (!isPresent(source) || !isPresent(own) || own === "AED" || source === own) return undefined;
-  const message = `The exchange rate is that of ${source}, and the document is in ${own}.`;
-  return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${own}, and its rate.`);
+  const source = isRecord(rate) ? rate.source_currency_code : undefined;
+  if (!isPresent(source) || !isPresent(currency) || currency === "AED" || source === currency) return undefined;
+  const message = `The exchange rate is that of ${String(source)}, and the document is in ${String(currency)}.`;
+  return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${String(currency)}, and its rate.`);
 }
 
 /** With flag 4 a frequency alone is not a period: one date is needed (§4.12). */
