@@ -41,7 +41,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     return ok(database(handle));
   } catch (error) {
     const code = options.code ?? "journal-unusable";
-    if (isFull(dirname(path))) {
+    if (mayLackSpace(error) && isFull(dirname(path))) {
       const message = `The file ${path} cannot be used: no space is left on its disk.`;
       return fail(problem(code, message, "Free disk space, then run the same command again.", { cause: error }));
     }
@@ -53,6 +53,12 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
 
 /** SQLite's shared memory file, without which it reads nothing, has 32 KiB; it calls a lack of them an error of the disk. */
 const leastSpace = 64 * 1024;
+
+/** What SQLite and the system say where there is no space, among other reasons: the primary codes IOERR, FULL and CANTOPEN. */
+function mayLackSpace(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "ENOSPC" || code === "EDQUOT" || [10, 13, 14].includes((errcode ?? 0) & 0xff);
+}
 
 function isFull(folder: string): boolean {
   try {
