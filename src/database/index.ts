@@ -6,7 +6,7 @@
 export type { Database, DatabaseRow } from "./database.ts";
 export { flushFolder, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
-export { inMemory, openDatabase } from "./open.ts";
+export { inMemory, lacksSpace, openDatabase } from "./open.ts";
 export { DatabaseAway } from "./postgres/away.ts";
 export type { Server } from "./postgres/messages.ts";
 export type { ServerDatabase } from "./postgres/open.ts";

@@ -41,7 +41,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     return ok(database(handle));
   } catch (error) {
     const code = options.code ?? "journal-unusable";
-    if (mayLackSpace(error) && isFull(dirname(path))) {
+    if (lacksSpace(error, dirname(path))) {
       const message = `The file ${path} cannot be used: no space is left on its disk.`;
       return fail(problem(code, message, "Free disk space, then run the same command again.", { cause: error }));
     }
@@ -54,13 +54,10 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
 /** SQLite's shared memory file, without which it reads nothing, has 32 KiB; it calls a lack of them an error of the disk. */
 const leastSpace = 64 * 1024;
 
-/** What SQLite and the system say where there is no space, among other reasons: the primary codes IOERR, FULL and CANTOPEN. */
-function mayLackSpace(error: unknown): boolean {
+/** Whether an error says that no space is left in this folder. SQLite's primary codes IOERR, FULL and CANTOPEN say it, and other things. */
+export function lacksSpace(error: unknown, folder: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === "ENOSPC" || code === "EDQUOT" || [10, 13, 14].includes((errcode ?? 0) & 0xff);
-}
-
-function isFull(folder: string): boolean {
+  if (code !== "ENOSPC" && code !== "EDQUOT" && ![10, 13, 14].includes((errcode ?? 0) & 0xff)) return false;
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < leastSpace;

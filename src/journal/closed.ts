@@ -15,7 +15,7 @@ const closing: Readonly<Record<string, boolean>> = {
 
 /** The note by which a journal's file was closed for good; undefined while it is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
-  const last = notes.findLast((each) => each.type in closing);
+  const last = notes.findLast((each) => Object.hasOwn(closing, each.type));
   return last && closing[last.type] ? last : undefined;
 }
 

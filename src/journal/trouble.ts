@@ -1,6 +1,7 @@
 import { DatabaseAway } from "../database/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { JournalClosed } from "./closed.ts";
+import { NoRoom } from "./no-room.ts";
 import { OnNetworkDrive } from "./places/network-drive.ts";
 import type { AttemptResult, JournalRecord } from "./store/records.ts";
 import { JournalDamage } from "./store/second-path.ts";
@@ -17,6 +18,7 @@ export function unusable(error: unknown, work: "read" | "written" = "written"): 
     return problem("journal-unusable", `The journal's database does not answer: ${why}.`, reachIt, { cause: error });
   if (error instanceof JournalClosed) return error.problem;
   if (error instanceof OnNetworkDrive) return onNetworkDrive(why, error);
+  if (error instanceof NoRoom) return noRoom(why, error);
   const hint = "Check the free space and the permissions of its folder, then run the same command again.";
   return problem("journal-unusable", `The journal could not be ${work}: ${why}.`, hint, { cause: error });
 }
@@ -46,6 +48,12 @@ function onNetworkDrive(drive: string, cause: Error): Problem {
   const message = `The journal is on a network drive (${drive}), where two programs can be at it without seeing each other. Nothing was sent.`;
   const hint =
     "Move it to a disk of this computer, then name that folder in every run with --journal: selfbill journal move --to DIR";
+  return problem("journal-unusable", message, hint, { cause });
+}
+
+function noRoom(folder: string, cause: Error): Problem {
+  const message = `The journal could not be checked: no space is left in the temporary folder ${folder}.`;
+  const hint = "Free disk space there, or name another folder in TMPDIR, then run the same command again.";
   return problem("journal-unusable", message, hint, { cause });
 }
 

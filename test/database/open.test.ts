@@ -1,18 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
-
-/** A disk of its own with a mebibyte; undefined where none may be mounted. */
-function smallDisk(): string | undefined {
-  const folder = temporaryFolder();
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;
-  // On Node 20 a file stays open until its statements are collected: the folder is given back at once, its disk when that happens.
-  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
-  return folder;
-}
+import { fillUp, smallDisk } from "../support/small-disk.ts";
 
 /** A disk without space, with a file on it. */
 function fullDisk(): string | undefined {
@@ -22,8 +12,7 @@ function fullDisk(): string | undefined {
   const made = openDatabase(path, schema);
   if (made.ok) made.value.close();
   expect(made.ok).toBe(true);
-  const fill = () => writeFileSync(join(disk, "ballast"), Buffer.alloc(2 * 1024 * 1024));
-  expect(fill).toThrow("ENOSPC");
+  fillUp(disk);
   return path;
 }
 

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/database/index.ts";
 import { sha256 } from "../../src/journal/index.ts";
 import { verifyJournal } from "../../src/journal/verify/verify.ts";
@@ -8,6 +8,7 @@ import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { onServer } from "../support/server-journal.ts";
+import { fillUp, smallDisk } from "../support/small-disk.ts";
 
 const body = '{"note":"first line"}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
@@ -240,3 +241,21 @@ test("a check asks for rows a page at a time: on a server each question is a way
     expect(questions).toBeLessThan(documents);
   });
 });
+
+test.each([0, 96 * 1024])(
+  "a temporary folder with %i bytes left is named, and nothing is called damaged",
+  async (left) => {
+    const disk = smallDisk();
+    if (disk === undefined) return;
+    const { folder } = await small();
+    const journal = journalIn(folder);
+    fillUp(disk, left);
+    vi.stubEnv("TMPDIR", disk);
+    onTestFinished(() => vi.unstubAllEnvs() && undefined);
+    const found = await journal.verify();
+    journal.close();
+    expect(found).toMatchObject({
+      problems: [{ message: `The journal could not be checked: no space is left in the temporary folder ${disk}.` }],
+    });
+  },
+);

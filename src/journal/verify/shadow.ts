@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openDatabase } from "../../database/index.ts";
+import { type Database, lacksSpace, openDatabase } from "../../database/index.ts";
+import { NoRoom } from "../no-room.ts";
 import { givenUpIn, numberGivenUp } from "../number-check.ts";
 import { copyTable } from "../store/copy.ts";
 import { createdDocuments } from "../store/created-documents.ts";
@@ -41,13 +42,30 @@ export interface Shadow {
 
 /**
  * Lends a shadow of the journal to `work`, which must leave no transaction open. It lies in a private temporary folder, so that memory stays small however large the journal is,
- * and is removed afterwards. Throws the database's and the file system's errors.
+ * and is removed afterwards. Throws the database's and the file system's errors, and `NoRoom`.
  */
 export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), "selfbill-verify-"));
+  const folder = inRoom(() => mkdtempSync(join(tmpdir(), "selfbill-verify-")));
+  try {
+    return inRoom(() => withShadowIn(folder, journal, work));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names the folder where it has no room for what is done there. */
+function inRoom<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw lacksSpace(error, tmpdir()) ? new NoRoom(tmpdir()) : error;
+  }
+}
+
+function withShadowIn<T>(folder: string, journal: Database, work: (shadow: Shadow) => T): T {
   const path = join(folder, "shadow.db");
   const opened = openDatabase(path, schema);
-  if (!opened.ok) throw new Error(opened.problems[0].message);
+  if (!opened.ok) throw opened.problems[0].cause;
   const { value: database } = opened;
   let open = true;
   const close = (): void => {
@@ -84,7 +102,6 @@ export function withShadow<T>(journal: Database, work: (shadow: Shadow) => T): T
     } catch {
       // it was not attached
     }
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -125,7 +142,7 @@ function attached<T>(journal: Database, path: string, work: () => T): T {
 function onSqlite<T>(journal: Database, path: string, work: (tables: Database) => T): T {
   if (journal.engine === "sqlite") return work(journal);
   const opened = openDatabase(path, schema);
-  if (!opened.ok) throw new Error(opened.problems[0].message);
+  if (!opened.ok) throw opened.problems[0].cause;
   const copy = opened.value;
   try {
     copy.transaction(() => {

@@ -1,0 +1,22 @@
+import { spawnSync } from "node:child_process";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "./run-selfbill.ts";
+
+/** A disk of its own with a mebibyte; undefined where none may be mounted. */
+export function smallDisk(): string | undefined {
+  const folder = temporaryFolder();
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;
+  // On Node 20 a file stays open until its statements are collected: the folder is given back at once, its disk when that happens.
+  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
+  return folder;
+}
+
+/** Leaves so many bytes free on it, in whole pages. */
+export function fillUp(disk: string, left = 0): void {
+  const ballast = join(disk, "ballast");
+  rmSync(ballast, { force: true });
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize - left));
+}
