@@ -90,3 +90,8 @@ export function answersOf(command: string): readonly z.ZodObject[] | undefined {
   const own = Object.hasOwn(answers, command) ? answers[command] : undefined;
   return own && [...own, stopped];
 }
+
+/** What a line of --json-lines may be; undefined for a command that has none. */
+export function linesOf(command: string): readonly z.ZodObject[] | undefined {
+  return Object.hasOwn(lines, command) ? lines[command] : undefined;
+}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { answers, answersOf, lines } from "./commands.ts";
+import { answers, answersOf, lines, linesOf } from "./commands.ts";
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ function anyOf(variants: readonly z.ZodObject[]): Json {
 
 /** The JSON Schema of what a command prints with --json, or of each of its lines; undefined where it prints none. */
 export function answerSchema(command: string, form: "document" | "line" = "document"): Json | undefined {
-  const variants = form === "document" ? answersOf(command) : lines[command];
+  const variants = form === "document" ? answersOf(command) : linesOf(command);
   if (variants === undefined) return undefined;
   const what = form === "document" ? "--json" : "--json-lines";
   return { $schema: dialect, title: `selfbill ${command} ${what}`, ...anyOf(variants) };

@@ -12,15 +12,17 @@ import { readAgain } from "./follow/read-again.ts";
 import { kindOptions } from "./follow/subject.ts";
 
 /** Endings of what may be attached; the name a service gives is shown, never used. Source: contract §13.11. */
-const endings: Readonly<Record<string, string>> = {
-  "application/pdf": "pdf",
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "text/csv": "csv",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-  "application/vnd.oasis.opendocument.spreadsheet": "ods",
-  "application/xml": "xml",
-};
+const endings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "application/pdf": "pdf",
+    "image/png": "png",
+    "image/jpeg": "jpg",
+    "text/csv": "csv",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "application/vnd.oasis.opendocument.spreadsheet": "ods",
+    "application/xml": "xml",
+  }),
+);
 
 /** One thing to fetch, and the name it gets here. */
 interface Item {
@@ -79,7 +81,7 @@ function attachments({ subject, kind, document }: Fetched): Item[] {
   return told.flatMap((each, index) => {
     const id = textNamed(each, "id");
     if (id === undefined) return [];
-    const ending = endings[textNamed(each, "fileType")?.toLowerCase() ?? ""] ?? "bin";
+    const ending = endings.get(textNamed(each, "fileType")?.toLowerCase() ?? "") ?? "bin";
     return [
       {
         what: textNamed(each, "fileName") ?? `attachment ${index + 1}`,

@@ -32,7 +32,12 @@ const reasons: Readonly<Record<string, { readonly reason: string } | undefined>>
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
 
 /** The codes of a shell for a program that a signal stopped, beside those that selfbill gives by itself. */
-const ofSignals: Readonly<Record<string, Outcome>> = { "129": "interrupted", "143": "interrupted" };
+const ofSignals: ReadonlyMap<string, Outcome> = new Map(
+  Object.entries({
+    "129": "interrupted",
+    "143": "interrupted",
+  }),
+);
 
 /** Says what a rule, a problem code or an exit code means; needs no file, no account and no network. */
 export const explain = defineCommand({
@@ -70,7 +75,7 @@ function find(word: string): Found | Problem {
   const rule = allRules.find((each) => each.id === id) ?? formerRules().find((each) => each.id === id);
   if (rule) return { rule };
   const code = word.trim().toLowerCase();
-  const ends = outcomeTable.find(({ outcome }) => String(exitCodes[outcome]) === code)?.outcome ?? ofSignals[code];
+  const ends = outcomeTable.find(({ outcome }) => String(exitCodes[outcome]) === code)?.outcome ?? ofSignals.get(code);
   if (ends) return { exit: code, ends };
   return isCode(code) ? { code } : unknown(word);
 }

@@ -29,7 +29,12 @@ const options = {
   force: flag("--force", "overwrite the files of --out"),
 } as const;
 
-const kinds: Readonly<Record<string, DocumentKind>> = { invoices: "invoice", "credit-notes": "credit-note" };
+const kinds: ReadonlyMap<string, DocumentKind> = new Map(
+  Object.entries({
+    invoices: "invoice",
+    "credit-notes": "credit-note",
+  }),
+);
 /** More documents than a person reads; each page costs a request. */
 const mostPages = 500;
 /** Documents per page where all are read: fewer where so many make an answer that is too long. */
@@ -45,7 +50,7 @@ export const listCommand = defineCommand({
     { type: "selfbill list invoices --all --json", does: "everything, for scripts" },
   ],
   input([what = ""], given) {
-    const kind = kinds[what];
+    const kind = kinds.get(what);
     if (kind === undefined)
       return fail(
         problem("bad-usage", "list shows invoices or credit-notes.", "Type: selfbill list invoices, or credit-notes."),

@@ -2,30 +2,38 @@ import type { MlsAnswer, StatusLeg, Transmission } from "../contract/index.ts";
 import { gulfTime } from "../document/index.ts";
 
 /** States of a leg that are known; any other is shown as the service names it. */
-const states: Readonly<Record<string, string>> = {
-  PENDING: "waiting",
-  SUBMITTED: "transmitted, no answer yet",
-  ACCEPTED: "accepted",
-  REJECTED: "rejected",
-  MLS_C3_TRANSMISSION_ERROR: "could not be delivered",
-  MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
-};
+const states: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PENDING: "waiting",
+    SUBMITTED: "transmitted, no answer yet",
+    ACCEPTED: "accepted",
+    REJECTED: "rejected",
+    MLS_C3_TRANSMISSION_ERROR: "could not be delivered",
+    MLS_C5_TRANSMISSION_ERROR: "could not be delivered",
+  }),
+);
 
 /** Overall statuses in words. */
-const overall: Readonly<Record<string, string>> = {
-  PENDING: "waits for the Peppol checks",
-  VALIDATION_FAILED: "failed the Peppol validation",
-  APPROVED: "approved",
-  REJECTED: "rejected",
-};
+const overall: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PENDING: "waits for the Peppol checks",
+    VALIDATION_FAILED: "failed the Peppol validation",
+    APPROVED: "approved",
+    REJECTED: "rejected",
+  }),
+);
+
+/** A word of the service with what it means in front, where that is known. */
+function worded(known: ReadonlyMap<string, string>, word: string): string {
+  const means = known.get(word);
+  return means === undefined ? word : `${means} (${word})`;
+}
 
 /** A document's status for its paper: overall, and at the supplier and the tax authority where that is told. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
 ): string {
-  const worded = (known: Readonly<Record<string, string>>, each: string): string =>
-    known[each] === undefined ? each : `${known[each]} (${each})`;
   return [
     status === undefined ? "no status" : worded(overall, status),
     ...(sides.participant === undefined ? [] : [`supplier (C3): ${worded(states, sides.participant)}`]),
@@ -40,31 +48,33 @@ export function statusSays(
 export function stateSays(leg: StatusLeg | undefined, overallStatus: string | undefined): string {
   if (leg === undefined) return overallStatus === "VALIDATION_FAILED" ? "not transmitted" : "nothing known yet";
   if (leg.status === undefined) return "no status yet";
-  const words = states[leg.status];
-  return words === undefined ? leg.status : `${words} (${leg.status})`;
+  return worded(states, leg.status);
 }
 
 /** Peppol's codes of a message level status. */
-const mlsCodes: Readonly<Record<string, string>> = {
-  AP: "accepted",
-  AB: "delivered, without confirmation",
-  RE: "rejected",
-};
+const mlsCodes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AP: "accepted",
+    AB: "delivered, without confirmation",
+    RE: "rejected",
+  }),
+);
 
 /** Peppol's codes of the reason of a message level status. */
-const mlsReasonCodes: Readonly<Record<string, string>> = {
-  SV: "syntax violation",
-  BV: "rule violation",
-  BW: "rule violation, a warning",
-  FD: "failure of delivery",
-};
+const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    SV: "syntax violation",
+    BV: "rule violation",
+    BW: "rule violation, a warning",
+    FD: "failure of delivery",
+  }),
+);
 
 /** A message level status in words, with its time and whatever else it holds. */
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
-  const known = mls.code === undefined ? undefined : mlsCodes[mls.code];
   const parts = [
-    known === undefined ? mls.code : `${known} (${mls.code})`,
+    mls.code === undefined ? undefined : worded(mlsCodes, mls.code),
     gulfTime(mls.receivedAt),
     ...mls.more.map(([name, value]) => `${name}: ${value}`),
   ].filter((each) => each);
@@ -74,8 +84,7 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
 /** Why an answer is no: `rule violation (BV): The supplier does not know the order`; undefined where no reason is told. */
 export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
   const { reasonCode: code, reason } = mls ?? {};
-  const words = code === undefined ? undefined : mlsReasonCodes[code];
-  const kind = words === undefined ? code : `${words} (${code})`;
+  const kind = code === undefined ? undefined : worded(mlsReasonCodes, code);
   return [kind, reason].filter((each) => each !== undefined).join(": ") || undefined;
 }
 
@@ -107,11 +116,15 @@ export function documentTypeSays(id: string | undefined): string | undefined {
   return id.includes("urn:peppol:schema:taxdata") ? `tax data (${id})` : id;
 }
 
-export function processSays(id: string | undefined): string | undefined {
-  const known: Readonly<Record<string, string>> = {
+/** Peppol's processes. */
+const processes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
     "urn:peppol:bis:selfbilling": "self-billing",
     "urn:peppol:bis:billing": "billing",
     "urn:peppol:taxreporting": "tax reporting",
-  };
-  return id === undefined || known[id] === undefined ? id : `${known[id]} (${id})`;
+  }),
+);
+
+export function processSays(id: string | undefined): string | undefined {
+  return id === undefined ? undefined : worded(processes, id);
 }

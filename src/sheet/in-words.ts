@@ -15,36 +15,38 @@ export function labelOf(path: string, { columns }: Pick<Table, "columns">): stri
   const found =
     all.find(({ paths }) => paths.includes(plain)) ??
     all.find(({ paths }) => paths.some((each) => each.endsWith(`.${plain}`)));
-  return words[plain] ?? found?.heading ?? words[plain.replace(/^.*\./, "")];
+  return words.get(plain) ?? found?.heading ?? words.get(plain.replace(/^.*\./, ""));
 }
 
 /** Groups, and fields that have no column of their own. */
-const words: Readonly<Record<string, string>> = {
-  accounting_supplier_party: "the supplier",
-  postal_address: "the address",
-  party_tax_scheme: "the supplier's TRN",
-  endpoint_scheme_id: "the scheme of the network address",
-  document_lines: "the lines",
-  classified_tax_category: "the VAT category",
-  tax_category: "the VAT category",
-  payment_means: "the way of payment",
-  payee_financial_account: "the account (IBAN)",
-  billing_reference: "the corrected invoice",
-  invoice_period: "the period",
-  delivery: "the delivery",
-  "delivery.delivery_location.address": "the address of delivery",
-  tax_currency_code: "the tax currency",
-  tax_exchange_rate: "the exchange rate",
-  source_currency_code: "the currency of the rate",
-  target_currency_code: "the target currency of the rate",
-  commodity_classification: "the kind of goods or services",
-  additional_item_identification: "the service code",
-  item_classification_list_id: "the list of the HS code",
-  standard_item_identification: "the article number (GTIN)",
-  seller_supplier_party: "the principal",
-  buyer_customer_party: "the beneficiary",
-  tax_scheme: "the tax scheme",
-};
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    accounting_supplier_party: "the supplier",
+    postal_address: "the address",
+    party_tax_scheme: "the supplier's TRN",
+    endpoint_scheme_id: "the scheme of the network address",
+    document_lines: "the lines",
+    classified_tax_category: "the VAT category",
+    tax_category: "the VAT category",
+    payment_means: "the way of payment",
+    payee_financial_account: "the account (IBAN)",
+    billing_reference: "the corrected invoice",
+    invoice_period: "the period",
+    delivery: "the delivery",
+    "delivery.delivery_location.address": "the address of delivery",
+    tax_currency_code: "the tax currency",
+    tax_exchange_rate: "the exchange rate",
+    source_currency_code: "the currency of the rate",
+    target_currency_code: "the target currency of the rate",
+    commodity_classification: "the kind of goods or services",
+    additional_item_identification: "the service code",
+    item_classification_list_id: "the list of the HS code",
+    standard_item_identification: "the article number (GTIN)",
+    seller_supplier_party: "the principal",
+    buyer_customer_party: "the beneficiary",
+    tax_scheme: "the tax scheme",
+  }),
+);
 
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 

@@ -112,11 +112,13 @@ function chosen(entries: readonly SheetEntry[], file: string, name: string | und
 
 /** How the programs that write these files save a workbook. */
 function howToSave(ending: string): string {
-  const menu: Readonly<Record<string, string>> = {
-    ods: "Open it in LibreOffice Calc, choose File, Save As, file type Excel 2007-365 (.xlsx)",
-    numbers: "Open it in Numbers, choose File, Export To, Excel",
-  };
-  const how = menu[ending] ?? "Open it in Excel, choose File, Save As, type Excel Workbook (.xlsx)";
+  const menu: ReadonlyMap<string, string> = new Map(
+    Object.entries({
+      ods: "Open it in LibreOffice Calc, choose File, Save As, file type Excel 2007-365 (.xlsx)",
+      numbers: "Open it in Numbers, choose File, Export To, Excel",
+    }),
+  );
+  const how = menu.get(ending) ?? "Open it in Excel, choose File, Save As, type Excel Workbook (.xlsx)";
   return `${how} or CSV UTF-8 (.csv), and name that file.`;
 }
 

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import { answerSchema } from "../../src/answers/index.ts";
 import { rulesInForce } from "../../src/check/index.ts";
+import { explain } from "../../src/commands/explain.ts";
+import { listCommand } from "../../src/commands/list.ts";
+import type { StatusLeg } from "../../src/contract/index.ts";
 import { codes, codeWords, newestEdition } from "../../src/document/index.ts";
 import { prepare } from "../../src/prepare/index.ts";
 import { judge } from "../../src/prepare/judge.ts";
 import { readDocument } from "../../src/read/index.ts";
+import { processSays, reasonSays, stateSays, statusSays } from "../../src/render/status-words.ts";
+import { unitGuess } from "../../src/sheet/propose/guess-words.ts";
 import { treeName } from "../../src/ubl/tree-name.ts";
 import { inDollars, invoice } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
@@ -64,4 +70,19 @@ test("no code and no namespace is found that only the engine has", () => {
       for (const language of ["en", "ar"] as const)
         expect([undefined, name]).toContain(codeWords(list, name, language));
   expect(treeName("constructor", "ID")).toBe("{constructor}ID");
+});
+
+test.each(odd)("%s is told as the word that it is, wherever words of others are looked up", async (word) => {
+  expect(stateSays({ status: word } as StatusLeg, undefined)).toBe(word);
+  expect([processSays(word), statusSays(word, {}), reasonSays({ reasonCode: word, more: [] })]).toEqual([
+    word,
+    word,
+    word,
+  ]);
+  expect([unitGuess(word), answerSchema(word, "line"), answerSchema(word)]).toEqual([undefined, undefined, undefined]);
+  const { outcome, problems } = await explain.run({ words: [word], options: { list: false } }, offlineDesk());
+  expect([outcome, problems[0]?.code]).toEqual(["usage", "bad-usage"]);
+  expect(await listCommand.run({ words: [word], options: {} as never }, offlineDesk())).toMatchObject({
+    outcome: "usage",
+  });
 });

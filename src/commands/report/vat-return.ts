@@ -29,12 +29,14 @@ const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly
   ],
 };
 
-const outside: Readonly<Record<string, string>> = {
-  Z: "Zero rated purchases",
-  E: "Exempt purchases",
-  O: "Out of scope",
-  N: "Margin scheme: VAT is in the price and cannot be recovered",
-};
+const outside: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Z: "Zero rated purchases",
+    E: "Exempt purchases",
+    O: "Out of scope",
+    N: "Margin scheme: VAT is in the price and cannot be recovered",
+  }),
+);
 
 /**
  * Which box of the buyer's VAT return the counted documents belong to. The return asks for standard rated expenses in box 9 and for
@@ -67,7 +69,7 @@ export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {
     for (const part of document.parts) {
       const vat = part.category === "AE" ? reverseCharged(part) : part.aed.vat;
       const boxes = Object.hasOwn(boxesOf, part.category) ? boxesOf[part.category] : undefined;
-      const label = outside[part.category] ?? `VAT category ${part.category}`;
+      const label = outside.get(part.category) ?? `VAT category ${part.category}`;
       for (const each of boxes ?? [{ box: undefined, label }])
         add(each.box, each.label, sign(part.aed.net), sign(vat), credit);
     }

@@ -14,40 +14,42 @@ export function vatGuess(word: string): string | undefined {
   return undefined;
 }
 
-const unitWords = templateColumns.find(({ heading }) => heading === "Unit")?.words ?? {};
-const moreUnits: Readonly<Record<string, string>> = {
-  nos: "H87",
-  no: "H87",
-  ea: "EA",
-  unit: "H87",
-  units: "H87",
-  g: "GRM",
-  gm: "GRM",
-  gms: "GRM",
-  gram: "GRM",
-  grams: "GRM",
-  carat: "CTM",
-  carats: "CTM",
-  ct: "CTM",
-  cts: "CTM",
-  ltr: "LTR",
-  l: "LTR",
-  mtr: "MTR",
-  m: "MTR",
-  sqm: "MTK",
-  hr: "HUR",
-  hrs: "HUR",
-  kgs: "KGM",
-  قطعة: "H87",
-  كجم: "KGM",
-  ساعة: "HUR",
-  جرام: "GRM",
-};
+const unitWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...templateColumns.find(({ heading }) => heading === "Unit")?.words,
+    nos: "H87",
+    no: "H87",
+    ea: "EA",
+    unit: "H87",
+    units: "H87",
+    g: "GRM",
+    gm: "GRM",
+    gms: "GRM",
+    gram: "GRM",
+    grams: "GRM",
+    carat: "CTM",
+    carats: "CTM",
+    ct: "CTM",
+    cts: "CTM",
+    ltr: "LTR",
+    l: "LTR",
+    mtr: "MTR",
+    m: "MTR",
+    sqm: "MTK",
+    hr: "HUR",
+    hrs: "HUR",
+    kgs: "KGM",
+    قطعة: "H87",
+    كجم: "KGM",
+    ساعة: "HUR",
+    جرام: "GRM",
+  }),
+);
 
 /** The unit that a word means; the word itself where it is a code already, undefined where nothing is known. */
 export function unitGuess(word: string): string | undefined {
   const plain = word.trim().toLowerCase();
-  return codes.unitCodes.has(word.trim()) ? word.trim() : (unitWords[plain] ?? moreUnits[plain]);
+  return codes.unitCodes.has(word.trim()) ? word.trim() : unitWords.get(plain);
 }
 
 /** Whether a word says that rows are no final documents. */

@@ -12,13 +12,15 @@ export interface NumberStyle {
 }
 
 /** Number formats that every workbook knows without naming them. */
-const builtIn: Readonly<Record<string, CellLook>> = {
-  ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
-  ...Object.fromEntries(["14", "15", "16", "17", "27", "28", "29", "30", "31", "36", "50", "51", "52"].map(isDate)),
-  ...Object.fromEntries(["53", "54", "57", "58"].map(isDate)),
-  ...Object.fromEntries(["18", "19", "20", "21", "32", "33", "34", "35", "45", "46", "47"].map(isTime)),
-  "22": "date-time",
-};
+const builtIn: ReadonlyMap<string, CellLook> = new Map(
+  Object.entries({
+    ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
+    ...Object.fromEntries(["14", "15", "16", "17", "27", "28", "29", "30", "31", "36", "50", "51", "52"].map(isDate)),
+    ...Object.fromEntries(["53", "54", "57", "58"].map(isDate)),
+    ...Object.fromEntries(["18", "19", "20", "21", "32", "33", "34", "35", "45", "46", "47"].map(isTime)),
+    "22": "date-time",
+  }),
+);
 
 function isDate(id: string): [string, CellLook] {
   return [id, "date"];
@@ -50,7 +52,7 @@ export function numberStyles(xml: string): NumberStyle[] {
 
 function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle {
   const code = formats.get(id);
-  return code === undefined ? { look: builtIn[id] ?? "number" } : styleOfCode(code);
+  return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
 }
 
 /** Spreadsheets write at most 255 characters; the beginning tells what it is. */
