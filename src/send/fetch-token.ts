@@ -49,11 +49,12 @@ export async function fetchToken(access: TokenAccess, client: TokenClient): Prom
   const began = Date.now();
   access.trace?.(requestLines(request, origin, signature));
   const answer = await overNetwork(request, { origin, proxy, extraCa: access.extraCa, patience });
-  access.trace?.(answerLines(answer, Date.now() - began, signature));
-  const asked = { origin, token: signature, what: "a token", now: Date.now() };
-  const read = classifyRead(answer, asked, { signed: false });
+  const now = Date.now();
+  const read = classifyRead(answer, { origin, token: signature, what: "a token", now }, { signed: false });
+  const issued = read.ok ? issuedBy(new TextDecoder().decode(read.value), now) : undefined;
+  // A gateway may repeat the new token in a header.
+  access.trace?.(answerLines(answer, now - began, signature, ...(issued ? [issued.token] : [])));
   if (!read.ok) return refused(read, origin);
-  const issued = issuedBy(new TextDecoder().decode(read.value), Date.now());
   return issued ? { ok: true, value: issued } : none(unusable(origin));
 }
 
@@ -115,14 +116,19 @@ function issuedBy(text: string, now: number): IssuedToken | undefined {
 /** The seconds that it lasts do not depend on this computer's clock, so they go before the time at which it ends. */
 function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | undefined {
   const lasts = secondsOf(expires_in);
-  if (lasts !== undefined) return new Date(now + lasts * 1000);
+  if (lasts !== undefined) return dateOf(now + lasts * 1000);
   const at = secondsOf(expires_at);
-  if (at !== undefined) return new Date(at > 100_000_000_000 ? at : at * 1000);
-  const time = typeof expires_at === "string" ? Date.parse(expires_at) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time);
+  if (at !== undefined) return dateOf(at > 100_000_000_000 ? at : at * 1000);
+  return typeof expires_at === "string" ? dateOf(Date.parse(expires_at)) : undefined;
 }
 
-/** A whole number that a date can hold. */
+/** A number may be more than a date can hold: then nothing is known of an end. */
+function dateOf(time: number): Date | undefined {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** A whole number. */
 function secondsOf(value: unknown): number | undefined {
   const text = value instanceof JsonNumber ? value.text : typeof value === "string" ? value : "";
   return /^\d{1,13}$/.test(text) ? Number(text) : undefined;

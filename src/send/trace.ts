@@ -21,13 +21,14 @@ export function requestLines(request: WireRequest, origin: string, token: string
   return lines.map((line) => clean(line, token));
 }
 
-export function answerLines(answer: Exchange, took: number, token: string): string[] {
+/** The same of an answer. None of the `secrets` is in it: what was sent, and what the answer itself issues. */
+export function answerLines(answer: Exchange, took: number, ...secrets: readonly string[]): string[] {
   const { status, headers, body, complete, failure, armed } = answer;
   const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];
   const left = armed ? [] : ["< nothing left this computer"];
   const head = status === undefined ? [] : [`< ${status}${complete ? "" : " (cut)"}`, ...headerLines("<", headers)];
   const lines = [...head, ...bodyLine("<", body), ...failed, ...left, `< after ${took} ms`];
-  return lines.map((line) => clean(line, token));
+  return lines.map((line) => clean(line, ...secrets));
 }
 
 function headerLines(mark: string, headers: Readonly<Record<string, string>>): string[] {
@@ -40,8 +41,9 @@ function bodyLine(mark: string, body: Uint8Array | undefined): string[] {
 }
 
 /** One line of visible characters. */
-function clean(line: string, token: string): string {
-  return redacted(line, token)
+function clean(line: string, ...secrets: readonly string[]): string {
+  return secrets
+    .reduce(redacted, line)
     .replace(/[^\x20-\x7e]/gu, "?")
     .slice(0, 2_000);
 }

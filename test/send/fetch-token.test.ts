@@ -43,6 +43,22 @@ test("a deployment's own name in the version header is that of the signature's t
   expect(server.requests[0]?.head.toLowerCase()).toContain(`x-brand-signature: ${signature("a", "b").toLowerCase()}`);
 });
 
+test("an end that no date can hold is none; a new token that a header repeats is not in the trace", async () => {
+  const lines: string[] = [];
+  const issued = "opaque-token-4711-canary";
+  for (const end of ['"expires_in":9999999999999', '"expires_at":"never"', '"expires_in":-1']) {
+    const body = `{"token":"${issued}",${end}}`;
+    const repeating = { "x-auth-token": issued, link: `<https://a.example/?t=${encodeURIComponent(issued)}>` };
+    const server = await startRawServer((socket) => void socket.end(http(200, body, repeating)));
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    const trace = (told: readonly string[]) => void lines.push(...told);
+    const answer = await fetchToken({ ...access, baseUrl, trace }, { id: "a", secret: "b" });
+    expect(answer).toEqual({ ok: true, value: { token: issued, end: undefined } });
+  }
+  expect(lines.filter((line) => /x-auth-token: \[token\]|t=\[token\]/.test(line))).toHaveLength(6);
+  expect(lines.join()).not.toContain(issued);
+});
+
 test.each([
   [200, "{}", "read-failed"],
   [200, `{"token":"two words"}`, "read-failed"],
