@@ -167,6 +167,15 @@ describe("the tokens of a client", () => {
     expect(await token()).toBe("c");
   });
 
+  test("one that has ended as it comes, because a clock is off, is used until the service refuses it", async () => {
+    const { seen, tokens, token } = tokensOf([issued("a", 3_600), issued("b", 7_200)]);
+    seen.now = 10_000_000;
+    expect([await token(), await token(), seen.fetched]).toEqual(["a", "a", 1]);
+    tokens.refuse("a");
+    expect([await token(), await token(), seen.fetched]).toEqual(["b", "b", 2]);
+    expect(seen.kept).toEqual({ token: "b", end: 7_200_000 });
+  });
+
   test("that of an earlier run is used, and one that another process fetched meanwhile", async () => {
     const { seen, tokens, token } = tokensOf([], { token: "kept" });
     expect(await token()).toBe("kept");

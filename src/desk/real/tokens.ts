@@ -77,6 +77,8 @@ export class Tokens {
     const end = (told ?? this.#parts.endOf(token))?.getTime();
     if (end === undefined) return { token };
     const lasts = end - this.#parts.now();
+    // One that has ended as it comes tells of a clock that is off, not of the token: it is used until the service refuses it.
+    if (lasts <= 0) return { token, end };
     return { token, end, renewAt: end - Math.min(margin, lasts / 2) };
   }
 }
