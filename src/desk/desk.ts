@@ -36,6 +36,16 @@ export interface Connection {
   readonly unlimited?: (() => boolean) | undefined;
 }
 
+/** A new file that grows where nobody sees it, and gets its name once it is whole. */
+export interface GrowingFile {
+  /** Adds a text at its end. Problem: `output-unwritable`. */
+  add(text: string): Promise<Result<undefined>>;
+  /** Gives it its name. Problems: `file-exists`, `output-unwritable`; then nothing of it stays. */
+  finish(): Promise<Result<undefined>>;
+  /** Removes what there is of it. */
+  drop(): Promise<void>;
+}
+
 /** Files that a command writes. */
 export interface Output {
   absolute(path: string): string;
@@ -51,6 +61,8 @@ export interface Output {
     content: string | Uint8Array,
     how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
+  /** Begins a new file that only this user may read. Problems: `file-exists`, `output-unwritable`. */
+  grow(path: string): Promise<Result<GrowingFile>>;
   /** Removes a file that selfbill wrote; one that is not there is none to remove. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**

@@ -40,7 +40,14 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
   return {
     files: diskFiles(process.stdin),
     ask: { possible: false, confirm: absent, secret: absent, text: absent, question: absent },
-    output: { absolute: (path) => resolve(path), append: absent, write: absent, remove: absent, show: absent },
+    output: {
+      absolute: (path) => resolve(path),
+      append: absent,
+      write: absent,
+      grow: absent,
+      remove: absent,
+      show: absent,
+    },
     inputIsTerminal: false,
     environment: { USER: "clerk" },
     talkStyle: style,

@@ -46,6 +46,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
         return ok(undefined);
       },
       write: absent,
+      grow: absent,
       show: absent,
       remove: absent,
     },

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../../src/desk/index.ts";
+import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { editionOf } from "../../src/document/index.ts";
 import { type Journal, marksIn, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
@@ -99,6 +100,7 @@ export function serviceDesk(
     output: {
       show: absent,
       remove: absent,
+      grow: diskOutput({}).grow,
       absolute: (path) => resolve(path),
       append: async (path, text) => {
         appendFileSync(path, text);

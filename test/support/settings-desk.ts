@@ -49,7 +49,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
       text: async () => absent(),
       question: async () => absent(),
     },
-    output: { absolute: absent, append: absent, write: absent, remove: absent, show: absent },
+    output: { absolute: absent, append: absent, write: absent, grow: absent, remove: absent, show: absent },
     inputIsTerminal: facts.typed !== undefined,
     environment: facts.env ?? {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),

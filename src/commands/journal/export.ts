@@ -1,23 +1,25 @@
-import { basename, dirname } from "node:path";
-import type { Desk } from "../../desk/index.ts";
+import type { Desk, GrowingFile } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
-import { fail, ok, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { escapeHidden } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
+import { stoppedBy } from "../answer/stopped-by.ts";
 
 /** So much is written at a time, in characters. */
 const piece = 1_000_000;
 
 /** Writes everything that was ever recorded, one JSON object a line, into a new file or as the answer. */
 export async function exportAll(opened: Journal, out: string | undefined, desk: Desk): Promise<Report> {
-  const target = out === undefined ? printer(desk) : file(out, desk);
+  const file = out === undefined ? undefined : await desk.output.grow(out);
+  if (file?.ok === false) return stoppedBy(file.problems);
+  const target = file === undefined ? printer(desk) : inPieces(file.value, desk);
   let lines = 0;
   const read = await opened.everything(async (record) => {
     lines += 1;
     return target.take(`${escapeHidden(writeJson(record))}\n`);
   });
-  const ended = await target.end();
+  const ended = await target.end(read.ok);
   const problems = [...(read.ok ? [] : read.problems), ...(ended.ok ? [] : ended.problems)];
   const [first] = problems;
   if (first || out === undefined) {
@@ -36,31 +38,30 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
 interface Target {
   /** False when nothing more can be written. */
   take(line: string): Promise<boolean>;
-  end(): Promise<Result<undefined>>;
+  /** `whole`: everything was taken. */
+  end(whole: boolean): Promise<Result<undefined>>;
 }
 
 function printer(desk: Desk): Target {
   return { take: (line) => desk.write(line), end: async () => ok(undefined) };
 }
 
-/** A new file, written in pieces: what is exported may be larger than a text can be. */
-function file(path: string, desk: Desk): Target {
+/**
+ * A new file, written in pieces: what is exported may be larger than a text can be. It is there only when it is whole: a beginning would
+ * pass for the whole.
+ */
+function inPieces(file: GrowingFile, desk: Desk): Target {
   let kept: string[] = [];
   let length = 0;
-  let begun = false;
   let state: Result<undefined> = ok(undefined);
+  const off = desk.onStop(() => {
+    state = fail(stopped());
+  });
   const flush = async (): Promise<void> => {
     const content = kept.join("");
     [kept, length] = [[], 0];
-    if (begun) {
-      state = await desk.output.append(path, content);
-      // A beginning would pass for the whole.
-      if (!state.ok) await desk.output.remove(path);
-    } else {
-      const made = await desk.output.write(dirname(path), basename(path), content, { private: true });
-      state = made.ok ? ok(undefined) : fail(...made.problems);
-    }
-    begun = true;
+    const added = await file.add(content);
+    if (state.ok) state = added;
   };
   return {
     take: async (line) => {
@@ -69,9 +70,20 @@ function file(path: string, desk: Desk): Target {
       if (length >= piece) await flush();
       return state.ok;
     },
-    end: async () => {
-      if (state.ok && (!begun || length > 0)) await flush();
+    end: async (whole) => {
+      if (state.ok && whole) await flush();
+      off();
+      if (state.ok && whole) return file.finish();
+      await file.drop();
       return state;
     },
   };
+}
+
+function stopped(): Problem {
+  return problem(
+    "interrupted",
+    "Stopped before everything was exported; no file was written.",
+    "Run it again at any time.",
+  );
 }

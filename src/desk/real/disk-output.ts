@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, open, rename, rm } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import type { Output } from "../index.ts";
+import { appendFile, mkdir, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { GrowingFile, Output } from "../index.ts";
+import { type Coming, coming } from "./coming-file.ts";
 import { openFile } from "./open-file.ts";
 
 /** Files of this computer that a command writes; they are written whole or not at all as far as the system allows. */
@@ -11,6 +11,7 @@ export function diskOutput(environment: Readonly<Record<string, string | undefin
     absolute: (path) => resolve(path),
     write: writeFile,
     append: addToFile,
+    grow,
     remove: removeFile,
     show: (shown) => openFile(typeof shown === "string" ? resolve(shown) : shown.href, process.platform, environment),
   };
@@ -22,11 +23,7 @@ async function addToFile(path: string, text: string): Promise<Result<undefined>>
     await appendFile(path, text, "utf8");
     return ok(undefined);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const hint = "Check the folder's permissions and free space.";
-    return fail(
-      problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where: { file: path }, cause: error }),
-    );
+    return fail(unwritten(path, error));
   }
 }
 
@@ -55,50 +52,50 @@ async function writeFile(
   const mode = how.private ? 0o600 : 0o644;
   try {
     await mkdir(folder, { recursive: true });
-    if (how.replace) {
-      // Beside it first, then in its place: a reader never sees half a file, and a link is replaced, not followed.
-      const beside = join(folder, `.${name}.${randomUUID()}`);
-      await writeNew(beside, content, mode);
-      await rename(beside, path);
-      return ok(path);
-    }
-    await writeNew(path, content, mode);
+    const file = await coming(path, { mode, replace: how.replace === true });
+    await file.add(content);
+    await file.finish();
     return ok(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      return fail(
-        problem("file-exists", `The file ${path} already exists.`, "Remove it, or choose another name or folder.", {
-          where: { file: path },
-        }),
-      );
-    const why = error instanceof Error ? error.message : String(error);
-    return fail(
-      problem(
-        "output-unwritable",
-        `${path} cannot be written: ${why}.`,
-        "Check the folder's permissions and free space.",
-        { where: { file: path }, cause: error },
-      ),
-    );
+    return fail(unwritten(path, error));
   }
+}
+
+async function grow(path: string): Promise<Result<GrowingFile>> {
+  const told = async (work: (file: Coming) => Promise<void>, file: Coming): Promise<Result<undefined>> => {
+    try {
+      await work(file);
+      return ok(undefined);
+    } catch (error) {
+      return fail(unwritten(path, error));
+    }
+  };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await coming(path, { mode: 0o600, replace: false });
+    return ok({
+      add: (text) => told(({ add }) => add(text), file),
+      finish: () => told(({ finish }) => finish(), file),
+      drop: () => file.drop(),
+    });
+  } catch (error) {
+    return fail(unwritten(path, error));
+  }
+}
+
+function unwritten(path: string, error: unknown): Problem {
+  const where = { file: path };
+  if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+    const hint = "Remove it, or choose another name or folder.";
+    return problem("file-exists", `The file ${path} already exists.`, hint, { where });
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  const hint = "Check the folder's permissions and free space.";
+  return problem("output-unwritable", `${path} cannot be written: ${why}.`, hint, { where, cause: error });
 }
 
 /** What selfbill names a file never holds a folder: a name that does came from somewhere else. */
 function notAName(name: string) {
   const message = `${JSON.stringify(name)} is not a file name, so no file was written.`;
   return problem("output-unwritable", message, "Give the folder and the file name separately.");
-}
-
-/** A new file; where it cannot be written whole, for instance onto a full disk, nothing of it stays. */
-async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<void> {
-  const file = await open(path, "wx", mode);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } catch (error) {
-    await rm(path, { force: true }).catch(() => undefined); // why it could not be written is the one to tell
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

@@ -1,5 +1,7 @@
-import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
-import { type Database, openDatabase } from "../../database/index.ts";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Database, flushFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { copyTables } from "../store/copy.ts";
 import { makeTables } from "../store/prepare.ts";
@@ -8,14 +10,45 @@ import { type Verified, verifyJournal } from "../verify/verify.ts";
 
 /**
  * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the copy whole. The copy is the
- * same journal: its identity and its chain go with it. Problems: `file-exists`, `journal-unusable`; then there is no copy.
+ * same journal: its identity and its chain go with it. It gets its name once it is whole: what is left of a copy that was cut off ends with
+ * `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
  */
 export function backUp(database: Database, file: string): Result<Verified> {
+  if (existsSync(file)) return fail(taken(file));
+  const coming = `${file}.${randomBytes(4).toString("hex")}.coming`;
+  const copy = copyWhole(database, coming);
+  if (!copy.ok) return copy;
   try {
-    closeSync(openSync(file, "wx", 0o600));
+    // Takes the name, so that no file of that name is replaced, also not one that was made meanwhile.
+    makeEmpty(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return fail(unusable(error));
-    return fail(problem("file-exists", `${file} already exists and was not overwritten.`, "Name another file."));
+    rmSync(coming, { force: true });
+    return fail((error as NodeJS.ErrnoException).code === "EEXIST" ? taken(file) : unusable(error));
+  }
+  try {
+    renameSync(coming, file);
+    flushFolder(dirname(file));
+    return copy;
+  } catch (error) {
+    for (const each of [coming, file]) rmSync(each, { force: true });
+    return fail(unusable(error));
+  }
+}
+
+function makeEmpty(file: string): void {
+  closeSync(openSync(file, "wx", 0o600));
+}
+
+function taken(file: string) {
+  return problem("file-exists", `${file} already exists and was not overwritten.`, "Name another file.");
+}
+
+/** The same under a name that nobody has taken yet; a copy that was cut off stays there. Problem: `journal-unusable`. */
+export function copyWhole(database: Database, file: string): Result<Verified> {
+  try {
+    makeEmpty(file);
+  } catch (error) {
+    return fail(unusable(error));
   }
   try {
     if (database.engine === "sqlite") database.run("VACUUM INTO ?", file);

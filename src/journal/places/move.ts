@@ -7,7 +7,7 @@ import { chainOf } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import { untrusted, unusable } from "../trouble.ts";
 import { type Alone, alone } from "./alone.ts";
-import { backUp } from "./backup.ts";
+import { copyWhole } from "./backup.ts";
 import { networkDrive } from "./network-drive.ts";
 import { distrustIn } from "./trust.ts";
 
@@ -50,7 +50,7 @@ function copied({ disk }: Alone, to: string, arrived: Parameters<Alone["close"]>
   const coming = `${to}.coming`;
   try {
     rmSync(coming, { force: true });
-    const copy = backUp(disk.database, coming);
+    const copy = copyWhole(disk.database, coming);
     return copy.ok ? arrive(coming, to, arrived) : copy;
   } catch (error) {
     return fail(unusable(error));
