@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -26,5 +26,18 @@ export function flushFolder(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/**
+ * Whether something has this name: also a link that leads nowhere, and what this user may not look at. Whoever opens it is told what is wrong;
+ * it must not count as something that was never made.
+ */
+export function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ENOENT";
   }
 }

@@ -4,7 +4,7 @@
  */
 
 export type { Database, DatabaseRow } from "./database.ts";
-export { flushFolder, makePrivateFolder } from "./folder.ts";
+export { flushFolder, isThere, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
 export { inMemory, lacksSpace, openDatabase } from "./open.ts";
 export { DatabaseAway } from "./postgres/away.ts";

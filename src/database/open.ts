@@ -134,7 +134,13 @@ function checkpoint(handle: DatabaseSyncInstance): void {
 
 /** A new file is durable only when its folder is flushed as well. */
 function makeFile(path: string): void {
-  closeSync(openSync(path, "a", 0o600));
+  try {
+    closeSync(openSync(path, "ax", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    // Another process was faster, or there is a link, as onto a drive that is not there now: what it led to is not nothing.
+    if (!existsSync(path)) throw new Error("it is a symbolic link that leads nowhere", { cause: error });
+  }
   flushFolder(dirname(path));
 }
 

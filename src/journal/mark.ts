@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { type Database, openDatabase } from "../database/index.ts";
+import { type Database, isThere, openDatabase } from "../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
 /** How far a journal was when a document of an account was last sent. */
@@ -85,8 +84,7 @@ export function marksIn(path: string, usual?: string): Marks {
   const forward = `WHERE ${isForward} AND mark.sequence = ? AND mark.head = ?`;
   return {
     path,
-    of: (account) =>
-      opened === undefined && !existsSync(path) ? ok(undefined) : withFile((file) => read(file, account)),
+    of: (account) => (opened === undefined && !isThere(path) ? ok(undefined) : withFile((file) => read(file, account))),
     advance: (account, to, from) =>
       withFile((file) => {
         write(file, account, to, forward, from?.sequence ?? -1, from?.head ?? "");
@@ -95,7 +93,7 @@ export function marksIn(path: string, usual?: string): Marks {
     set: (account, to) => withFile((file) => write(file, account, to)),
     policy(name) {
       const there = other?.policy(name) ?? ok(undefined);
-      if (!there.ok || (opened === undefined && !existsSync(path))) return there;
+      if (!there.ok || (opened === undefined && !isThere(path))) return there;
       const here = withFile((file) => policyIn(file, name));
       if (!here.ok) return here;
       return ok((there.value?.number ?? 0) > (here.value?.number ?? 0) ? there.value : here.value);

@@ -71,7 +71,8 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noLink);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOENT") return undefined;
+    if (code === "ENOENT")
+      return leadsNowhere(path) ? { distrust: "it is a symbolic link that leads nowhere" } : undefined;
     if (code === "ELOOP") return { distrust: "it is a symbolic link" };
     throw error;
   }
@@ -81,6 +82,11 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   } finally {
     closeSync(handle);
   }
+}
+
+/** Such as one onto a drive that is not there now: what it led to is not nothing. */
+function leadsNowhere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function distrustOf(file: Stats, trust: Trust): string | undefined {

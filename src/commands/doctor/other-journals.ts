@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isThere } from "../../database/index.ts";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { closedBy, openJournal, readServerAddress } from "../../journal/index.ts";
 import { ok, problem, type Result } from "../../problem/index.ts";
@@ -34,7 +34,7 @@ function onServer(place: string, of: string, used: JournalPlace, { environment }
 
 async function inFolder(place: string, of: string, used: JournalPlace): Promise<Check | undefined> {
   const path = join(resolve(place), "journal.db");
-  if (path === used.path || !existsSync(path)) return undefined;
+  if (path === used.path || !isThere(path)) return undefined;
   const count = await doubtsIn(path);
   if (!count.ok) return faulty(check, label, { ...count.problems[0], severity: "warning" }, { path });
   const facts = { path, count: String(count.value) };

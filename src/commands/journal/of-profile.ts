@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isThere } from "../../database/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { closedBy, type Journal, openJournal, openServerJournal, readServerAddress } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -58,7 +58,7 @@ async function openAt(place: string, settings: Settings): Promise<Result<Journal
     return whole.ok ? openServerJournal(whole.value, settings.folders.data) : whole;
   }
   const path = join(resolve(place), "journal.db");
-  return existsSync(path) ? openJournal(path) : ok(undefined);
+  return isThere(path) ? openJournal(path) : ok(undefined);
 }
 
 /** A file that was closed has handed all of it on. */

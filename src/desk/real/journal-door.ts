@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Journal, ServerAddress } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
@@ -22,7 +21,8 @@ export class JournalDoor {
     if (!address.ok) return address;
     if (address.value) return ok({ path: address.value.address, exists: true, onServer: true, address: address.value });
     const path = this.#file();
-    return ok({ path, exists: existsSync(path), onServer: false });
+    const { isThere } = await import("../../database/index.ts");
+    return ok({ path, exists: isThere(path), onServer: false });
   }
 
   /** Loaded only now: a command that asks no journal needs neither it nor what it opens databases with. */

@@ -12,11 +12,15 @@ const hasModes = process.platform !== "win32";
 export function distrustIn(path: string): string | undefined {
   const folder = dirname(path);
   const owners = join(folder, "journal.owners");
-  return (
-    wrongFolder(folder, false) ??
-    wrongFolder(owners, true) ??
-    [path, `${path}-wal`, `${path}-shm`].map((each) => wrongFile(each)).find((each) => each !== undefined)
-  );
+  try {
+    return (
+      wrongFolder(folder, false) ??
+      wrongFolder(owners, true) ??
+      [path, `${path}-wal`, `${path}-shm`].map((each) => wrongFile(each)).find((each) => each !== undefined)
+    );
+  } catch (error) {
+    return `it cannot be looked at (${(error as NodeJS.ErrnoException).code})`;
+  }
 }
 
 /** The same of a file beside the journal that only this program makes: nobody else may read it either. */
