@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { http, startRawServer } from "../support/raw-server.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { http, listen, startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const canary = "canary-4711-canary";
@@ -62,6 +63,52 @@ test("a fault of our own shows neither its words nor where it came from", async 
     expect(stdout + stderr).toContain("selfbill has an internal error at this file");
     if (more.length > 0) expect(JSON.parse(stdout)).toMatchObject({ outcome: "internal", results: [{ ok: false }] });
     expect(stdout + stderr).not.toMatch(new RegExp(`${canary}| {4}at |${home}`));
+  }
+});
+
+test("what --debug shows of a cause commands neither a terminal nor the log of a CI system", async () => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, "file"), "");
+  const out = join(home, "file", "a\n::error::x\u001b]0;owned\u0007\u202e", "page.html");
+  const { code, stderr } = await runSelfbill(["preview", "templates/standard-invoice.yaml", "--html", out, "--debug"], {
+    home,
+  });
+  expect(code).toBe(27);
+  expect(stderr).toMatch(/\n {4}at /);
+  expect(stderr).toContain("<U+003A>:error::x^[]0;owned^G<U+202E>");
+  for (const sign of ["\n::", "\u001b", "\u0007", "\u202e"]) expect(stderr).not.toContain(sign);
+});
+
+test("a database that says the journal's password back does not bring it onto the screen", async () => {
+  const home = temporaryFolder();
+  const file = join(home, "password");
+  writeFileSync(file, `${canary}\n`, { mode: 0o600 });
+  const message = (type: string, content: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(content.length + 4);
+    return Buffer.concat([Buffer.from(type), length, content]);
+  };
+  const asked: string[] = [];
+  const server = createServer((socket) => {
+    socket.once("data", () => {
+      socket.once("data", (answer: Buffer) => {
+        asked.push(answer.subarray(5, -1).toString());
+        const said = `SFATAL\0C28P01\0Mno user amina with ${asked[0]} here\0\0`;
+        socket.end(message("E", Buffer.from(said)));
+      });
+      socket.write(message("R", Buffer.from([0, 0, 0, 3]))); // the password, please, as it is
+    });
+  });
+  onTestFinished(() => void server.close());
+  const address = `postgres://amina@127.0.0.1:${await listen(server)}/books`;
+  for (const more of [[], ["--json"]]) {
+    const { code, stdout, stderr } = await runSelfbill(["history", "--journal", address, "--debug", ...more], {
+      home,
+      env: { SELFBILL_JOURNAL_PASSWORD_FILE: file },
+    });
+    expect([code, asked[0]]).toEqual([27, canary]);
+    expect(stdout + stderr).toContain("no user amina with [password] here");
+    expect(stdout + stderr).not.toContain(canary);
   }
 });
 

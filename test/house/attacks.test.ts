@@ -191,6 +191,10 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   S35: [
     "a report of a crash that says too much",
     ["commands/attacks.test.ts", "a fault of our own shows neither its words nor where it came from"],
+    [
+      "commands/attacks.test.ts",
+      "what --debug shows of a cause commands neither a terminal nor the log of a CI system",
+    ],
   ],
 };
 

@@ -54,7 +54,16 @@ function failure(error: unknown): Answered {
   const { message, code, severity } = error as Error & { code?: string; severity?: string };
   // An error of the server has five letters and leaves the session as it is, unless it is fatal.
   const ofServer = /^[0-9A-Z]{5}$/.test(code ?? "") && severity !== "FATAL" && severity !== "PANIC";
-  return { error: message || (code ?? "no reason was given"), code, lost: isLost || !ofServer };
+  return { error: withoutPassword(message || (code ?? "no reason was given")), code, lost: isLost || !ofServer };
+}
+
+/** A text this short is a word like any other; taking it out would only spoil what is said. Characters. */
+const shortest = 4;
+
+/** A server that asks for the password itself, or something before it, may repeat it. */
+function withoutPassword(text: string): string {
+  const { password } = client;
+  return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");
 }
 
 function processOf(of: object): number {

@@ -3,7 +3,15 @@ import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { diskFiles } from "../../read/index.ts";
-import { escapeHidden, fitted, makeStyle, renderJson, renderProblems, renderReport } from "../../render/index.ts";
+import {
+  escapeHidden,
+  fitted,
+  makeStyle,
+  renderJson,
+  renderProblems,
+  renderReport,
+  safeLines,
+} from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { SandboxInside } from "../../sandbox/index.ts";
 import type { Behind, Pace } from "../../send/index.ts";
@@ -352,7 +360,7 @@ class RealDesk implements OpenDesk {
     const { json, out, err } = this.#parts;
     if (debug) {
       for (const { cause } of report.problems)
-        if (cause instanceof Error) err.write(`${cause.stack ?? cause.message}\n`);
+        if (cause instanceof Error) err.write(`${safeLines(cause.stack ?? cause.message)}\n`);
     }
     const isWell = report.outcome === "done" && report.problems.length === 0;
     if (!isWell) this.#tellHeld();
