@@ -2,7 +2,7 @@ import { type Decision, openApprovalFile, sealDecision, writeApprovalFile } from
 import type { Desk } from "../desk/index.ts";
 import { money } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { gulfTime, renderPreview, renderProblems } from "../render/index.ts";
+import { gulfTime, renderPreview, renderProblems, safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { type JudgedRequest, judgedRequest } from "./approval/judge-request.ts";
@@ -80,13 +80,13 @@ const mostShown = 10;
 async function refused(judged: JudgedRequest, yes: boolean, desk: Desk): Promise<Problem | undefined> {
   const { file, documents, grossInAed, warnings } = judged;
   const { by, policy } = file.request;
-  desk.say(`Requested by ${by.name} on ${gulfTime(Date.parse(file.request.at))}, under policy ${policy}.`);
+  desk.say(`Requested by ${safe(by.name)} on ${gulfTime(Date.parse(file.request.at))}, under policy ${safe(policy)}.`);
   if (warnings.length > 0) desk.say(renderProblems(warnings, desk.talkStyle));
   for (const each of documents.slice(0, mostShown)) desk.say(renderPreview(each.preview, desk.talkStyle));
   for (const each of documents.slice(mostShown))
-    desk.say(`${each.preview.file}: AED ${money.forPeople(each.grossInAed)}`);
+    desk.say(`${safe(each.preview.file)}: AED ${money.forPeople(each.grossInAed)}`);
   const count = documents.length === 1 ? "this document" : `these ${documents.length} documents`;
-  const question = `Approve ${count}, AED ${money.forPeople(grossInAed)} with VAT, requested by ${by.name}?`;
+  const question = `Approve ${count}, AED ${money.forPeople(grossInAed)} with VAT, requested by ${safe(by.name)}?`;
   if (yes) return undefined;
   const agreed = await desk.ask.confirm(question);
   if (!agreed.ok) return agreed.problems[0];

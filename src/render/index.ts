@@ -16,7 +16,7 @@ export { renderMarkdown } from "./markdown.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
 export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
-export { escapeHidden, pathLines, referHidden, safe, safeLines } from "./safe.ts";
+export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from "./safe.ts";
 export { inSamePlace, placedCommands } from "./same-place.ts";
 export { reasonSays, statusSays } from "./status-words.ts";
 export { makeStyle, type StyleFacts } from "./style.ts";

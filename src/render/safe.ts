@@ -45,6 +45,17 @@ export function safeLines(text: string): string {
     .join("\n");
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
+const ownSigns = /\u001b\[[0-9;]*m|(?![\n\t])[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * What selfbill says to a person, its own colours included: every other sign that could control a terminal is visible, also where a name or
+ * number of somebody else got into a sentence as it was.
+ */
+export function safeTalk(text: string): string {
+  return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
+}
+
 /** Paths, a line each: one that was named so cannot command a terminal or the log of a CI system. JSON has them as they are. */
 export function pathLines(paths: readonly string[]): string {
   return paths.map((path) => `${safe(path)}\n`).join("");

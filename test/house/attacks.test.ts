@@ -36,6 +36,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   S5: [
     "commands to the terminal in what a service says",
     ["commands/status-hostile.test.ts", "whatever the service writes, nothing of it reaches the terminal as a command"],
+    ["commands/said-by-others.test.ts", "a number that the service gave does not command the terminal in a question"],
   ],
   S6: ["the same in JSON", ["render/escape-hidden.test.ts", "JSON keeps its value and loses every sign"]],
   S7: [

@@ -11,6 +11,7 @@ import {
   renderProblems,
   renderReport,
   safeLines,
+  safeTalk,
 } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { SandboxInside } from "../../sandbox/index.ts";
@@ -124,9 +125,9 @@ class RealDesk implements OpenDesk {
       get possible() {
         return isPossible();
       },
-      confirm: async (question: string) => (await asking()).confirm(question),
-      secret: async (question: string) => (await asking()).secret(question),
-      text: async (question: string) => (await asking()).text(question),
+      confirm: async (question: string) => (await asking()).confirm(safeLines(question)),
+      secret: async (question: string) => (await asking()).secret(safeLines(question)),
+      text: async (question: string) => (await asking()).text(safeLines(question)),
       question: async (asked: Asked) => (await asking()).question(asked),
     };
   }
@@ -165,7 +166,7 @@ class RealDesk implements OpenDesk {
     }
     const live = this.#live;
     this.live(undefined);
-    const text = fitted(line, this.talkStyle);
+    const text = fitted(safeTalk(line), this.talkStyle);
     this.#parts.err.write(text.endsWith("\n") ? text : `${text}\n`);
     if (live !== undefined) this.live(live);
   }
