@@ -18,6 +18,8 @@ import { template } from "../support/sender.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { ask, create, plain, screen } from "../support/shop.ts";
 import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
+import { keys, TerminalRun } from "../support/terminal.ts";
+import { hasTerminal } from "../support/wizard-sitting.ts";
 
 const listed = {
   number: undefined,
@@ -144,6 +146,17 @@ function numbered(number: string, quantity: number, tin = "1002345674"): string 
     .replaceAll("1002345674", tin);
 }
 
+/** Begins a credit note by questions, of an invoice that was sent, and stops; what the terminal showed. */
+async function draftOf(number: string, where: ConstructorParameters<typeof TerminalRun>[1]): Promise<string> {
+  const run = new TerminalRun(["new", "credit-note", "--debug", "--trace", "trace.log"], where);
+  await run.choose("Which invoice is corrected?", number);
+  await run.shows("Why");
+  run.type(keys.interrupt);
+  await run.ended();
+  expect(readdirSync(join(where.home, "data", "drafts"))).toHaveLength(1);
+  return run.raw();
+}
+
 test("no command that asks the service leaves it in an output, a trace or a file", { timeout: 300_000 }, async () => {
   const clock = new SettableClock(Date.now());
   const sandbox = await startTestSandbox({ clock });
@@ -187,6 +200,7 @@ test("no command that asks the service leaves it in an output, a trace or a file
   ] as const)
     expect([words.join(" "), await run(...words)], printed.at(-1)).toEqual([words.join(" "), code]);
   for (const words of [["resolve", "--check"], ["profile", "fetch"], ["doctor"]]) await run(...words, ...traced);
+  if (hasTerminal) printed.push(await draftOf("SB-1", { home, cwd, env }));
   const stored = [home, cwd].flatMap(filesIn).flatMap(textsOf);
   expect(stored.join()).toContain("[token]");
   // Inside of what is packed was looked: there are sheets, and the UBL in the PDF.
