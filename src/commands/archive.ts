@@ -148,7 +148,7 @@ function nothing({ name }: DayRange) {
 }
 
 async function verified(folder: string, noted: string | undefined, desk: Desk): Promise<Report> {
-  const checked = await verifyArchive(desk.output.absolute(folder));
+  const checked = await verifyArchive(desk.output.absolute(folder), desk.files);
   if (!checked.ok) return stoppedBy(checked.problems);
   const { files, documents, flaws: found, seal } = checked.value;
   const other = noted !== undefined && noted.toLowerCase() !== seal;

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { keepUntil } from "../../src/commands/archive/manifest.ts";
@@ -81,6 +90,33 @@ test("a month is archived with everything, and one byte changed in any file is f
   }
   expect(await flaws(desk, out)).toEqual([]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "what was planted in the place of a file is told, and neither waited for nor read without end",
+  async () => {
+    const { desk } = await monthAtDesk(2);
+    const out = join(desk.folder, "archive");
+    expect((await run(desk, [], { month: "2026-06", out, offline: true })).outcome).toBe("done");
+    const { files } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+    const [first, second, third, fourth, fifth] = files.map(({ path }: { path: string }) => path);
+    for (const path of [first, second, third, fifth, "manifest.sha256"]) rmSync(join(out, path));
+    execFileSync("mkfifo", [join(out, first), join(out, "manifest.sha256")]);
+    symlinkSync("/dev/zero", join(out, second));
+    mkdirSync(join(out, third));
+    truncateSync(join(out, fourth), 3_000_000_000); // longer than memory has room for, and takes none on the disk
+    expect(await flaws(desk, out)).toEqual([
+      "manifest.sha256: cannot be read",
+      `${first}: cannot be read`,
+      `${second}: cannot be read`,
+      `${third}: cannot be read`,
+      `${fourth}: changed`,
+      `${fifth}: missing`,
+    ]);
+    rmSync(join(out, "manifest.json"));
+    execFileSync("mkfifo", [join(out, "manifest.json")]);
+    expect(await flaws(desk, out)).toEqual(["file-unreadable"]);
+  },
+);
 
 test("with --pdf each folder has the page as a PDF with the service's XML inside, and the manifest covers it", async (context) => {
   if (absentPrograms(["pdfdetach"]).length > 0 && process.env.SELFBILL_TEST_ALL !== "1") return context.skip();

@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { sha256 } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Files } from "../../read/index.ts";
 import { manifestName, sealName } from "./manifest.ts";
 
 /** A file that is not as the manifest says. */
@@ -20,17 +21,24 @@ export interface ArchiveCheck {
   readonly seal: string;
 }
 
+/** A manifest names a few files for each of at most some ten thousands of documents. Bytes. */
+const longestManifest = 256 * 1024 * 1024;
+
 /**
  * Checks every file of an archive against its manifest, and the manifest against its seal. It needs neither network nor journal. Problem:
  * `file-unreadable` where there is no manifest that can be read.
  */
-export async function verifyArchive(folder: string): Promise<Result<ArchiveCheck>> {
+export async function verifyArchive(folder: string, files: Files): Promise<Result<ArchiveCheck>> {
   const flaws: Flaw[] = [];
-  const bytes = await bytesOf(join(folder, manifestName));
+  const read = async (name: string, limit: number): Promise<Buffer | undefined> => {
+    const found = await files.read(join(folder, name), limit);
+    return found.ok ? Buffer.from(found.value) : undefined; // whatever the reason, the archive is not whole
+  };
+  const bytes = await read(manifestName, longestManifest);
   if (bytes === undefined) return fail(noArchive(folder, `${manifestName} is missing or cannot be read`));
   const seal = sha256(bytes);
-  const noted = await bytesOf(join(folder, sealName));
-  if (noted === undefined) flaws.push({ path: sealName, what: "missing" });
+  const noted = await read(sealName, 1_000);
+  if (noted === undefined) flaws.push({ path: sealName, what: await lackOf(join(folder, sealName)) });
   else if (noted.toString() !== `${seal}  ${manifestName}\n`) flaws.push({ path: manifestName, what: "changed" });
   const parsed = parseJson(bytes.toString());
   const manifest = parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
@@ -38,7 +46,7 @@ export async function verifyArchive(folder: string): Promise<Result<ArchiveCheck
     return fail(noArchive(folder, `${manifestName} was changed or is not of an archive`));
   const listed = new Set([manifestName, sealName]);
   for (const each of manifest.files) {
-    const flaw = isJsonObject(each) ? await flawOf(folder, each, listed) : undefined;
+    const flaw = isJsonObject(each) ? await flawOf(folder, each, listed, files) : undefined;
     if (flaw) flaws.push(flaw);
   }
   for (const path of await pathsIn(folder)) if (!listed.has(path)) flaws.push({ path, what: "not in the manifest" });
@@ -46,26 +54,30 @@ export async function verifyArchive(folder: string): Promise<Result<ArchiveCheck
   return ok({ files: listed.size, documents, flaws, seal });
 }
 
+/** A file is read as far as it is long by the manifest; one that is longer was changed. */
 async function flawOf(
   folder: string,
-  { path, sha256: hash }: JsonObject,
+  { path, bytes, sha256: hash }: JsonObject,
   listed: Set<string>,
+  files: Files,
 ): Promise<Flaw | undefined> {
   // A manifest from somebody else may name any file of this computer.
   if (typeof path !== "string" || path.split("/").some((part) => ["", ".", ".."].includes(part) || /[\\:]/.test(part)))
     return { path: String(path), what: "cannot be read" };
   listed.add(path);
-  const bytes = await bytesOf(join(folder, ...path.split("/")));
-  if (bytes === undefined) return { path, what: "missing" };
-  return sha256(bytes) === hash ? undefined : { path, what: "changed" };
+  const place = join(folder, ...path.split("/"));
+  const limit = /^\d{1,15}$/.test(String(bytes)) ? Number(bytes) : 0;
+  const read = await files.read(place, limit);
+  if (read.ok) return sha256(read.value) === hash ? undefined : { path, what: "changed" };
+  return { path, what: read.problems[0].code === "file-too-big" ? "changed" : await lackOf(place) };
 }
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch {
-    return undefined; // whatever the reason, the archive is not whole
-  }
+/** What keeps a file from being read: there is none, or there is a pipe, a device or a file of somebody else in its place. */
+async function lackOf(place: string): Promise<Flaw["what"]> {
+  return lstat(place).then(
+    () => "cannot be read",
+    () => "missing",
+  );
 }
 
 async function pathsIn(folder: string): Promise<string[]> {
