@@ -56,8 +56,12 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
+/** No calendar needs longer ones, and a pattern cannot hold the millions of digits that a year may have. */
+const longestDay = 100;
+
 function anyDayStart(text: string): number | undefined {
-  const found = dateText.exec(text) ?? dateText.exec(withoutBlanks(text));
+  const plain = withoutBlanks(text);
+  const found = plain.length > longestDay ? null : dateText.exec(plain);
   if (found === null) return undefined;
   const [, minus = "", yearText = "", monthText = "", dayText = "", zoneText] = found;
   const zone = zoneMinutes(zoneText);

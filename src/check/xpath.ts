@@ -162,23 +162,38 @@ export function attribute(element: UblElement, name: string): string | undefined
 
 /** normalize-space(): XML blanks trimmed, inner runs made one blank. */
 export function spaced(text: string): string {
-  let blankBefore = true;
-  for (let at = 0; at < text.length; at++) {
+  let [from, to] = [0, text.length];
+  while (from < to && isBlank(text.charCodeAt(from))) from += 1;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to -= 1;
+  let blankBefore = false;
+  for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
-    if (code > 32) blankBefore = false;
-    else if (code === 32 && !blankBefore) blankBefore = true;
-    else if (isBlank(code)) return squeeze(text);
-    else blankBefore = false;
+    const isHere = isBlank(code);
+    if (isHere && (blankBefore || code !== 32)) return squeeze(text, from, to);
+    blankBefore = isHere;
   }
-  return blankBefore && text.length > 0 ? squeeze(text) : text;
+  return to - from === text.length ? text : text.slice(from, to);
 }
 
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-function squeeze(text: string): string {
-  return text.replace(/[ \t\n\r]+/g, " ").replace(/^ | $/g, "");
+/** So much of a text is replaced at a time: each replacement is kept in a list until the last one is done. */
+const stretch = 64 * 1024;
+/** The last text that was squeezed, and its result: rule after rule asks for the same, and it may have megabytes. */
+let [squeezed, made] = ["", ""];
+
+function squeeze(text: string, from: number, to: number): string {
+  if (text === squeezed) return made;
+  let found = "";
+  for (let start = from; start < to; start += stretch) {
+    const piece = text.slice(start, Math.min(to, start + stretch)).replace(/[ \t\n\r]+/g, " ");
+    // A run of blanks may have been cut in two.
+    found += piece.startsWith(" ") && isBlank(text.charCodeAt(start - 1)) ? piece.slice(1) : piece;
+  }
+  [squeezed, made] = [text, found];
+  return found;
 }
 
 /** normalize-space() leaves nothing. */

@@ -12,20 +12,48 @@ function write(value: unknown, indent: number, margin: string): string {
   if (value instanceof JsonNumber) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const inner = indent === 0 ? "" : `${margin}${" ".repeat(indent)}`;
-  const parts: string[] = [];
+  const parts = new Parts(indent === 0 ? "," : ",\n");
   if (Array.isArray(value)) {
-    for (const item of value) parts.push(inner + write(item, indent, inner));
-    return enclose("[", parts, "]", indent, margin);
+    for (const item of value) parts.add(inner + write(item, indent, inner));
+    return enclose("[", parts.whole(), "]", indent, margin);
   }
   const colon = indent === 0 ? ":" : ": ";
   for (const key of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[key];
-    if (member !== undefined) parts.push(`${inner}${JSON.stringify(key)}${colon}${write(member, indent, inner)}`);
+    if (member !== undefined) parts.add(`${inner}${JSON.stringify(key)}${colon}${write(member, indent, inner)}`);
   }
-  return enclose("{", parts, "}", indent, margin);
+  return enclose("{", parts.whole(), "}", indent, margin);
 }
 
-function enclose(open: string, parts: string[], close: string, indent: number, margin: string): string {
-  if (parts.length === 0) return open + close;
-  return indent === 0 ? open + parts.join(",") + close : `${open}\n${parts.join(",\n")}\n${margin}${close}`;
+/** So many parts are held one by one; a text of its own takes many times its letters. */
+const mostParts = 4_096;
+
+/** Texts that are joined as they come. */
+class Parts {
+  readonly #between: string;
+  #joined = "";
+  #parts: string[] = [];
+
+  constructor(between: string) {
+    this.#between = between;
+  }
+
+  add(part: string): void {
+    if (this.#parts.length === mostParts) {
+      this.#joined = this.whole();
+      this.#parts = [];
+    }
+    this.#parts.push(part);
+  }
+
+  whole(): string {
+    const joined = this.#parts.join(this.#between);
+    return this.#joined === "" ? joined : `${this.#joined}${this.#between}${joined}`;
+  }
+}
+
+/** No part is empty. */
+function enclose(open: string, parts: string, close: string, indent: number, margin: string): string {
+  if (parts === "") return open + close;
+  return indent === 0 ? open + parts + close : `${open}\n${parts}\n${margin}${close}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { dayStart, isTime } from "../../src/check/iso-date.ts";
+import { spaced } from "../../src/check/xpath.ts";
 import { checkFields, type SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, SourceText } from "../../src/read/index.ts";
 import { harmless } from "../../src/render/verdicts/log-lines.ts";
@@ -39,6 +40,21 @@ test("dates and times with blanks inside are none, and those with blanks around 
   expect(isTime(`a${blanks}b`)).toBe(false);
   expect(dayStart(`${blanks}2026-06-15\t`)).toBe(dayStart("2026-06-15"));
   expect(isTime(" 10:00:00\n")).toBe(true);
+  const digits = "9".repeat(20 * many);
+  expect([dayStart(`${digits}-01-01`), dayStart(`\n${digits}`), isTime(`10:00:00.${digits}`)]).toEqual([
+    undefined,
+    undefined,
+    true,
+  ]);
+});
+
+test("blanks of a long text are squeezed as those of a short one, also where it is cut", () => {
+  for (const piece of [" a", "a  ", "a\t", "\n a a  b"]) {
+    for (const cut of [0, 1, 2, 3]) {
+      const text = `${"x".repeat(cut)}${piece.repeat(many / 3)}`;
+      expect(spaced(text)).toBe(text.replace(/[ \t\n\r]+/g, " ").trim());
+    }
+  }
 });
 
 test("lines for a CI log that are empty cost nothing", () => {

@@ -135,7 +135,7 @@ export const creditNoteVatHasTwoDecimals = defineOwnRule({
   source: sources.meant("IBT-110", "IBT-111", "IBR-124"),
   of: ownCreditNoteTaxTotal,
   test: "empty(cbc:TaxAmount[matches(., '[.][0-9]{3}')])",
-  holds: (total) => !taxAmount.some(total, (amount) => /\.\d{3,}/.test(stringOf(amount))),
+  holds: (total) => !taxAmount.some(total, (amount) => /\.\d{3}/.test(stringOf(amount))),
   because: ["cbc:TaxAmount"],
 });
 
