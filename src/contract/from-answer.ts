@@ -2,14 +2,11 @@ import {
   amount,
   type DocumentKind,
   type DocumentLine,
-  documentShapes,
-  type Field,
   formatAmount,
   isDecimalText,
-  isPresent,
   isRecord,
-  memberOf,
   money,
+  onlyKnown,
   type Price,
   type SelfBilledDocument,
 } from "../document/index.ts";
@@ -23,30 +20,11 @@ import { fromWire } from "./wire.ts";
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);
-  const { attachments: _, ...kept } = known(document, documentShapes[kind]) as SelfBilledDocument;
+  const { attachments: _, ...kept } = onlyKnown(document, kind);
   const sent = Array.isArray(answer.document_lines) ? answer.document_lines : [];
   const lines = Array.isArray(kept.document_lines) ? kept.document_lines : [];
   if (lines.length === 0) return kept;
   return { ...kept, document_lines: lines.map((line, at) => (isRecord(line) ? withPrice(line, sent[at]) : line)) };
-}
-
-/** Only what the request knows and what says something. */
-function known(value: unknown, field: Field): unknown {
-  if (Array.isArray(value)) {
-    const item = itemOf(field);
-    return item ? value.map((each) => known(each, item)) : value;
-  }
-  if (!isRecord(value)) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const fieldOfMember = memberOf(field, key);
-    if (fieldOfMember && isPresent(member)) kept[key] = known(member, fieldOfMember);
-  }
-  return kept;
-}
-
-function itemOf(field: Field): Field | undefined {
-  return field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
 }
 
 /**

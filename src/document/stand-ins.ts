@@ -1,3 +1,4 @@
+import { copies, stepsOf } from "./copies.ts";
 import { type Field, isRecord, type LeafMeta, memberOf } from "./fields/fields.ts";
 import type { DocumentKind } from "./kind.ts";
 import { documentShapes, type SelfBilledDocument } from "./shapes.ts";
@@ -45,39 +46,41 @@ export function withStandIns(
   paths: readonly string[],
   kind: DocumentKind,
 ): SelfBilledDocument {
-  const copy = structuredClone(document);
-  for (const path of paths) {
-    const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
-    putStandIn(copy as Record<string, unknown>, documentShapes[kind], steps, "");
-  }
+  const own = copies();
+  const copy = own(document);
+  for (const path of paths) putStandIn(copy, documentShapes[kind], stepsOf(path), "", own);
   return copy;
 }
 
+type Own = ReturnType<typeof copies>;
+
+/** `group` is a copy already. */
 function putStandIn(
   group: Record<string, unknown>,
   field: Field,
   [name, ...rest]: readonly string[],
   above: string,
+  own: Own,
 ): void {
   const member = name === undefined ? undefined : memberOf(field, name);
   if (name === undefined || member === undefined) return;
+  const value = group[name];
   if (member.kind === "leaf") {
-    const value = rest.length === 0 ? standIn(name, above, member.meta) : undefined;
-    if (value !== undefined) group[name] = value;
-    return;
-  }
-  if (member.kind !== "object" && (member.kind === "list" || Array.isArray(group[name]))) {
-    const entries = Array.isArray(group[name]) && group[name].length > 0 ? group[name] : [{}];
+    const stood = rest.length === 0 ? standIn(name, above, member.meta) : undefined;
+    if (stood !== undefined) group[name] = stood;
+  } else if (member.kind === "list" || (member.kind === "object-or-list" && Array.isArray(value))) {
+    const entries: unknown[] = Array.isArray(value) && value.length > 0 ? own(value) : [{}];
     group[name] = entries;
     const [at = "0", ...below] = rest;
-    const entry: unknown = entries[Number.parseInt(at, 10)];
-    if (isRecord(entry)) putStandInBelow(entry, member.item, below, name);
-    return;
+    const index = Number.parseInt(at, 10);
+    const entry = entries[index];
+    if (!isRecord(entry) || below.length === 0) return;
+    const copy = own(entry);
+    entries[index] = copy;
+    putStandIn(copy, member.item, below, name, own);
+  } else {
+    const copy = own(isRecord(value) ? value : {});
+    group[name] = copy;
+    if (rest.length > 0) putStandIn(copy, member, rest, name, own);
   }
-  if (!isRecord(group[name])) group[name] = {};
-  putStandInBelow(group[name] as Record<string, unknown>, member, rest, name);
-}
-
-function putStandInBelow(group: Record<string, unknown>, field: Field, steps: readonly string[], above: string): void {
-  if (steps.length > 0) putStandIn(group, field, steps, above);
 }

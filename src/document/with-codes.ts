@@ -1,5 +1,6 @@
 import { type CodeList, codeMeant } from "./code-words.ts";
 import { emirates } from "./codes/index.ts";
+import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
@@ -39,7 +40,7 @@ function codeOf(value: string, form: { readonly is: string; readonly list?: Code
 /** The same for one text at a path of the document: `Oman` at `…postal_address.country_code` → OM. */
 export function withCode(path: string, text: string, field: Field): string {
   let at = field;
-  for (const step of path.split(/[.[\]]+/).filter((each) => each !== "")) {
+  for (const step of stepsOf(path)) {
     const inside = /^\d+$/.test(step) && at.kind === "list" ? at.item : memberOf(at, step);
     if (inside === undefined) return text;
     at = inside;

@@ -58,7 +58,7 @@ function judge(document: SelfBilledDocument, options: CheckOptions): Verdict {
     spot: (path: string) => ({ path }),
   };
   const told = (found: Parameters<typeof withSpots>[0]): Problem[] =>
-    withSpots([...unknownFields(plain, kind), ...found], source);
+    withSpots([...unknownFields(plain, kind).first, ...found], source);
   const verdict = (problems: readonly Problem[], notChecked: readonly string[]): Verdict => {
     const findings = problems.map(findingOf);
     return { ok: findings.every(({ severity }) => severity === "warning"), kind, edition, findings, notChecked };

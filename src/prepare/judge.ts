@@ -6,7 +6,9 @@ import {
   checkFields,
   customerPartyOf,
   type FieldProblem,
+  onlyKnown,
   type SelfBilledDocument,
+  type Unknowns,
   unknownFields,
 } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
@@ -33,10 +35,11 @@ export function judge(
   const customer = profile?.businessProfile;
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
+  const unknown = unknownFields(document, kind, mostTold);
   // Whoever has more to correct than is told is not helped by the rules: they are asked once that is done.
   const flooded = fields.length > mostTold && !options.sendAnyway;
   if (flooded || fields.some((each) => each.spoils === "structure"))
-    return { file, kind, problems: ofFields(source, fields, options) };
+    return { file, kind, problems: ofFields(source, fields, unknown, options) };
   const calculation = calculate(document);
   const body = toWire(document, kind);
   const bodyText = writeJson(body);
@@ -55,9 +58,14 @@ export function judge(
   // Who sends in spite of the findings wants to see what the network will say.
   const own = options.sendAnyway
     ? { fields, findings }
-    : ownFaults({ fields, findings }, document, context, (mended) => ask(mended, treeOf(mended, calculate(mended))));
+    : ownFaults(
+        { fields, findings },
+        unknown.first.length > 0 ? onlyKnown(document, kind) : document,
+        context,
+        (mended) => ask(mended, treeOf(mended, calculate(mended))),
+      );
   const problems = [
-    ...ofFields(source, own.fields, options),
+    ...ofFields(source, own.fields, unknown, options),
     ...own.findings.map((finding) => findingProblem(finding, source, options)),
     ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
   ].sort(byPlace);
@@ -75,11 +83,15 @@ const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCom
  * What is wrong with the fields, in file order; of very many the first and how many more there are. --send-anyway turns T2 problems into
  * warnings, never T1.
  */
-function ofFields(source: SourceDocument, fields: readonly FieldProblem[], options: PrepareOptions): Problem[] {
-  const unknown = unknownFields(source.document, source.kind);
+function ofFields(
+  source: SourceDocument,
+  fields: readonly FieldProblem[],
+  unknown: Unknowns,
+  options: PrepareOptions,
+): Problem[] {
   const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
   const placed = fields.length <= mostPlaced ? fields : fields.toSorted(tierOrder).slice(0, mostPlaced);
-  const all = withSpots([...unknown.slice(0, mostTold), ...placed], source).map((each): Problem => {
+  const all = withSpots([...unknown.first, ...placed], source).map((each): Problem => {
     const softened = options.sendAnyway && each.severity === "error" && tiers.get(each.where?.path ?? "") === "T2";
     return softened ? { ...each, severity: "warning" } : each;
   });
@@ -87,7 +99,7 @@ function ofFields(source: SourceDocument, fields: readonly FieldProblem[], optio
   const byWeight = all.toSorted((a, b) => Number(a.severity !== "error") - Number(b.severity !== "error"));
   const cut = new Set(byWeight.slice(mostTold));
   const told = all.filter((each) => !cut.has(each));
-  const more = cut.size + Math.max(0, unknown.length - mostTold) + fields.length - placed.length;
+  const more = cut.size + unknown.more + fields.length - placed.length;
   if (more === 0) return told;
   const message = `${more.toLocaleString("en")} more ${more === 1 ? "finding is" : "findings are"} not shown.`;
   const severity = [...cut].some((each) => each.severity === "error") ? "error" : "warning";

@@ -96,8 +96,8 @@ function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot)
     .filter((name) => !known.includes(name))
     .slice(0, mostStrangers)
     .map((name) => ({ path: pathText([name]), name, didYouMean: nearest(name, known) }));
-  const inside = unknownFields(withoutNothing({ accounting_supplier_party, payment_means }), "invoice");
-  inside.length = Math.min(inside.length, mostStrangers);
+  const parts = withoutNothing({ accounting_supplier_party, payment_means });
+  const inside = unknownFields(parts, "invoice", mostStrangers).first;
   return [...here, ...inside].map(({ path, name, didYouMean }) => {
     const hint = didYouMean === undefined ? "Remove it, or correct the field's name." : `Did you mean ${didYouMean}?`;
     return problem("unknown-field", `${name} is not a field of a supplier.`, hint, { where: spot(path) });

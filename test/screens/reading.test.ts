@@ -15,7 +15,7 @@ async function problemsOf(path: string): Promise<readonly Problem[]> {
   if (!source.ok) return source.problems;
   const { document } = source.value;
   const context = { kind: "invoice", version: "20260101", profile: palmLedger } as const;
-  return withSpots([...checkFields(document, context), ...unknownFields(document, "invoice")], source.value);
+  return withSpots([...checkFields(document, context), ...unknownFields(document, "invoice").first], source.value);
 }
 
 /** The screen for the problems of one code; folders are left out of file names. */

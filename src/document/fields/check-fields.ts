@@ -1,4 +1,5 @@
 import { sameEntity } from "../business-profile.ts";
+import { copies, stepsOf } from "../copies.ts";
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
@@ -58,25 +59,20 @@ const supplierIsCustomer: FieldProblem = {
  * may name a `toString` of its own. What is not changed is shared with the document.
  */
 function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {
-  const copied = new Set<unknown>();
-  const copyOf = (value: unknown): Record<string, unknown> => {
-    const copy = copied.has(value) ? value : Array.isArray(value) ? [...value] : { ...(value as object) };
-    copied.add(copy);
-    return copy as Record<string, unknown>;
-  };
-  let root = document as Record<string, unknown>;
+  const own = copies();
+  let root: Record<string, unknown> = document;
   for (const { path, spoils } of problems) {
     if (spoils !== "structure" || path === "") continue;
-    const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
-    root = copyOf(root);
+    const steps = stepsOf(path);
+    root = own(root);
     let holder = root;
     for (const step of steps.slice(0, -1)) {
-      holder[step] = copyOf(holder[step]);
+      holder[step] = own(holder[step] as object);
       holder = holder[step] as Record<string, unknown>;
     }
     holder[steps.at(-1) as string] = undefined;
   }
-  return root as SelfBilledDocument;
+  return root;
 }
 
 function findWrongShapes(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {

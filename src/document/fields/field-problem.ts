@@ -21,7 +21,7 @@ export interface FieldProblem {
  * So many problems are collected of one document, and no more: twenty thousand lines with ten faults each. A file that was made to do harm
  * would fill the memory with them.
  */
-export const mostFieldProblems = 200_000;
+export const mostFieldProblems = 100_000;
 
 /** What else decides whether a document is right. */
 export interface CheckContext {

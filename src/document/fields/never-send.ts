@@ -20,7 +20,7 @@ const answerOnly: ReadonlyMap<string, string> = new Map([
 /** Whether an `id` is the service's own here: that of the document and that of an attachment. */
 const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
 /** Parties of which only the id is sent. */
-const idOnly = /^(?:buyer_customer_party|seller_supplier_party)\./;
+const idOnly: ReadonlySet<unknown> = new Set(["buyer_customer_party", "seller_supplier_party"]);
 
 /** Every never-send field with a value, in document order. */
 export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
@@ -47,7 +47,7 @@ function visit(value: unknown, field: Field | undefined, trail: PropertyKey[], f
     if (member === null || member === undefined) continue;
     const known = field && memberOf(field, key);
     trail.push(key);
-    const hint = known ? undefined : hintFor(key, pathText(trail));
+    const hint = known ? undefined : hintFor(key, trail);
     if (hint === undefined) visit(member, known, trail, found);
     else found.push(neverSent(key, trail, hint));
     trail.pop();
@@ -66,8 +66,8 @@ function neverSent(key: string, steps: readonly PropertyKey[], hint: string): Fi
   };
 }
 
-function hintFor(key: string, path: string): string | undefined {
-  if (idOnly.test(path)) return "Only id is sent for this party.";
-  if (ownIds.test(path)) return "Leave it out: the service gives the id.";
+function hintFor(key: string, trail: readonly PropertyKey[]): string | undefined {
+  if (idOnly.has(trail[0]) && typeof trail[1] === "string") return "Only id is sent for this party.";
+  if (key === "id" && ownIds.test(pathText(trail))) return "Leave it out: the service gives the id.";
   return answerOnly.get(key);
 }

@@ -1,6 +1,7 @@
 import type { DocumentKind } from "../kind.ts";
-import { documentShapes } from "../shapes.ts";
+import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
+import { isPresent } from "./presence-rules.ts";
 
 /** A field the request does not know, with the known name that looks most like it. */
 export interface Unknown {
@@ -17,15 +18,27 @@ function ours(steps: readonly PropertyKey[], key: string): boolean {
 /** Guessing what was meant takes a look at every known name; a file with more slips than these was not typed. */
 const mostGuesses = 200;
 
-/** Finds every unknown field, at any depth, in document order. They are warnings: the service ignores what it does not know. */
-export function unknownFields(document: unknown, kind: DocumentKind): Unknown[] {
-  const found: Unknown[] = [];
+/** Unknown fields, and how many more there are. */
+export interface Unknowns {
+  readonly first: readonly Unknown[];
+  readonly more: number;
+}
+
+/** The first unknown fields, at any depth, in document order. They are warnings: the service ignores what it does not know. */
+export function unknownFields(document: unknown, kind: DocumentKind, most = Number.POSITIVE_INFINITY): Unknowns {
+  const found = { first: [], most, more: 0 };
   visit(document, documentShapes[kind], [], found);
   return found;
 }
 
+interface Finding {
+  readonly first: Unknown[];
+  readonly most: number;
+  more: number;
+}
+
 /** `trail` is the way to the value, and comes back as it was. */
-function visit(value: unknown, field: Field, trail: PropertyKey[], found: Unknown[]): void {
+function visit(value: unknown, field: Field, trail: PropertyKey[], found: Finding): void {
   if (field.kind === "leaf") return;
   if (Array.isArray(value)) {
     if (field.kind === "object") return;
@@ -41,8 +54,11 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Unknow
     const known = memberOf(field, key);
     trail.push(key);
     if (known) visit(value[key], known, trail, found);
-    else if (!ours(trail, key))
-      found.push(unknownAt(trail, key, found.length < mostGuesses ? Object.keys(field.members) : []));
+    else if (!ours(trail, key)) {
+      const { length } = found.first;
+      if (length >= found.most) found.more += 1;
+      else found.first.push(unknownAt(trail, key, length < mostGuesses ? Object.keys(field.members) : []));
+    }
     trail.pop();
   }
 }
@@ -84,4 +100,23 @@ function editDistance(a: string, b: string, limit: number): number {
     previous = current;
   }
   return previous[b.length] ?? limit;
+}
+
+/** The document without the fields that the request does not know, and without what says nothing. */
+export function onlyKnown(document: unknown, kind: DocumentKind): SelfBilledDocument {
+  return known(document, documentShapes[kind]) as SelfBilledDocument;
+}
+
+function known(value: unknown, field: Field): unknown {
+  if (Array.isArray(value)) {
+    const item = field.kind === "list" || field.kind === "object-or-list" ? field.item : undefined;
+    return item ? value.map((each) => known(each, item)) : value;
+  }
+  if (!isRecord(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const fieldOfMember = memberOf(field, key);
+    if (fieldOfMember && isPresent(value[key])) kept[key] = known(value[key], fieldOfMember);
+  }
+  return kept;
 }

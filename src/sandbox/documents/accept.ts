@@ -7,10 +7,10 @@ import {
   type FieldProblem,
   isPresent,
   isToldByName,
+  onlyKnown,
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { knownFields } from "./echo.ts";
 
 /** A document to be stored, or what is wrong with the body, by field. */
 export type Acceptance =
@@ -43,7 +43,7 @@ export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Accept
   }
   return errors.size > 0
     ? { ok: false, errors }
-    : { ok: true, document: completed(knownFields(document, rules.kind), rules) };
+    : { ok: true, document: completed(onlyKnown(document, rules.kind), rules) };
 }
 
 export function numberIsTaken(number: string): string {

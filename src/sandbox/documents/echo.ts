@@ -1,33 +1,5 @@
-import {
-  type DocumentKind,
-  documentShapes,
-  type Field,
-  isDecimalText,
-  isPresent,
-  isRecord,
-  memberOf,
-  type SelfBilledDocument,
-} from "../../document/index.ts";
+import { type Field, isDecimalText, isPresent, isRecord } from "../../document/index.ts";
 import { JsonNumber } from "../../json/index.ts";
-
-/** The document without the fields that the request does not know: they are ignored, stored nowhere and never echoed. */
-export function knownFields(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
-  return keepKnown(document, documentShapes[kind]) as SelfBilledDocument;
-}
-
-function keepKnown(value: unknown, field: Field): unknown {
-  if (Array.isArray(value)) {
-    const item = itemOf(field);
-    return item ? value.map((each) => keepKnown(each, item)) : value;
-  }
-  if (!isRecord(value)) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const known = memberOf(field, key);
-    if (known && isPresent(member)) kept[key] = keepKnown(member, known);
-  }
-  return kept;
-}
 
 /**
  * A value as an answer shows it: every field that its schema knows, in the schema's order, `null` where nothing was sent, amounts

@@ -1,0 +1,13 @@
+/** Lends copies of what is to be changed: each is made once, and what is not asked for stays shared with the original. */
+export function copies(): <T extends object>(value: T) => T {
+  const own = new Set<unknown>();
+  return (value) => {
+    if (own.has(value)) return value;
+    const copy = (Array.isArray(value) ? [...value] : { ...value }) as typeof value;
+    own.add(copy);
+    return copy;
+  };
+}
+
+/** The steps of a path such as `document_lines[0].price`. */
+export const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter((step) => step !== "");
