@@ -33,7 +33,7 @@ const bookText = `suppliers:
       name: Gulf Steel LLC
       party_tax_scheme: {company_id: 100000000000003}
       postal_address: {street_name: 1 Street, city_name: Dubai, country_code: AE, country_subentity: DXB}
-    payment_means: {payment_means_code: "30", payee_financial_account: {id: AE070331234567890123456}}
+    payment_means: [{payment_means_code: "30", payee_financial_account: {id: AE070331234567890123456}}]
   - supplier: desert-lime
     accounting_supplier_party: {name: Desert Lime}
 `;
