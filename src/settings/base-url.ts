@@ -22,11 +22,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   const given = text.trim();
   const parts = shape.exec(given);
   if (/^[a-z]+:\/\/[^/]*@/i.test(given)) {
-    return refuse(
-      hideUser(given),
-      "holds a user name or password",
-      "Leave it out; the token is stored with selfbill login.",
-    );
+    return refuse(given, "holds a user name or password", "Leave it out; the token is stored with selfbill login.");
   }
   if (!parts || !URL.canParse(given)) {
     return refuse(
@@ -71,10 +67,13 @@ function writtenPlainly(host: string, url: URL): boolean {
   return host === url.hostname || host === `${url.hostname}:${port}`;
 }
 
-function hideUser(text: string): string {
-  return text.replace(/\/\/[^/]*@/, "//…@");
+/** Whatever may be a user, a password or a token stays out, also of an address that is spelled wrongly. */
+function withoutSecrets(text: string): string {
+  return text.replace(/^((?:[a-z]+:)?\/*).*@/is, "$1…@").replace(/([?#]).+/s, "$1…");
 }
 
 function refuse(text: string, why: string, hint: string): Result<BaseUrl> {
-  return fail(problem("bad-setting", `The base URL ${text} ${why}.`, hint, { where: { path: "base_url" } }));
+  return fail(
+    problem("bad-setting", `The base URL ${withoutSecrets(text)} ${why}.`, hint, { where: { path: "base_url" } }),
+  );
 }

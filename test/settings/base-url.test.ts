@@ -68,4 +68,20 @@ describe("a base URL", () => {
     const [problem] = problemsOf(parseBaseUrl("https://user:hunter2@api.service.example"));
     expect(JSON.stringify(problem)).not.toContain("hunter2");
   });
+
+  test.each([
+    "https://user:canary@api.service.example",
+    "https://user:can/canary@api.service.example",
+    "https://user:can@canary@api.service.example",
+    "https:user:canary@api.service.example",
+    "https//user:canary@api.service.example",
+    "//user:canary@api.service.example",
+    "user:canary@api.service.example",
+    "https://api.service.example?token=canary",
+    "https://api.service.example/#canary",
+  ])("what may be a secret in %s is not repeated", (text) => {
+    const [found] = problemsOf(parseBaseUrl(text));
+    expect(found?.message).toContain("api.service.example");
+    expect(JSON.stringify(found)).not.toContain("canary");
+  });
 });
