@@ -1,7 +1,7 @@
 import { type ChosenRules, check } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { byPlace, ok, type Result, type Spot } from "../problem/index.ts";
-import { fileLimit, SourceText } from "../read/index.ts";
+import { fileLimit, SourceText, spareMemoryFor } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
 import { decodeXml, maxXmlBytes, readXmlText } from "../ubl/index.ts";
 import { doubtfulValues } from "./doubtful-values.ts";
@@ -10,7 +10,6 @@ import { contentHash } from "./fingerprint.ts";
 import { prepare } from "./prepare.ts";
 import type { PrepareOptions } from "./prepared.ts";
 import { idsOf, rulesFor } from "./rules-for.ts";
-import { spareMemoryFor } from "./spare-memory.ts";
 
 /** Judges one file and keeps nothing else of it: a document in YAML or JSON as `prepare` does, an XML file by the rules. */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Verdict> {

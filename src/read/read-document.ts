@@ -10,6 +10,7 @@ import type { RawMap } from "./raw.ts";
 import { shape } from "./shape.ts";
 import { type SourceDocument, spotter } from "./source.ts";
 import { SourceText } from "./source-text.ts";
+import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
@@ -20,6 +21,7 @@ import { findUnwritable } from "./unwritable.ts";
  */
 export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (bytes.length > fileLimit) return fail(tooBig(file));
+  spareMemoryFor(bytes.length);
   const text = decode(bytes, file);
   if (!text.ok) return text;
   const source = new SourceText(file, text.value);

@@ -7,6 +7,7 @@ import { parseYaml } from "./parse-yaml.ts";
 import { isRawMap, type RawValue } from "./raw.ts";
 import { spotter } from "./source.ts";
 import { SourceText } from "./source-text.ts";
+import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /** A value of a file whose every scalar is the text its author wrote; nothing written is undefined. */
@@ -25,6 +26,7 @@ export interface SourceValues {
  */
 export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {
   if (bytes.length > fileLimit) return fail(tooBig(file));
+  spareMemoryFor(bytes.length);
   const text = decode(bytes, file);
   if (!text.ok) return text;
   const source = new SourceText(file, text.value);

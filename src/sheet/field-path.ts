@@ -24,6 +24,8 @@ export interface NoField {
 }
 
 const lines = "document_lines";
+/** Letters of a path; no field's path has half of them. */
+const longest = 1_000;
 
 /**
  * The field that a path of a map names, such as `document_lines.price.base_amount` or `payment_means.payee_financial_account.id`: a list
@@ -32,6 +34,7 @@ const lines = "document_lines";
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
   if (path.trim() === "supplier") return { steps: ["supplier"], ofLine: false, meta: { wire: "text" } };
+  if (path.length > longest) return noField(`${path.slice(0, 40)}…`, "", []);
   const words = path.trim().split(/\.|(?=\[)/);
   const ofLine = words[0] === lines;
   const steps: (string | number)[] = [];

@@ -68,23 +68,24 @@ export function suppliersIn(
   const problems: Problem[] = [];
   // Each severity by itself: warnings never take the place of what must be corrected.
   const room = { error: mostTold, warning: mostTold };
-  const tell = (found: Problem): void => {
+  // The place is looked up only for what is told.
+  const tell = (found: Problem, where: () => Spot): void => {
     room[found.severity] -= 1;
-    if (room[found.severity] >= 0) problems.push(found);
+    if (room[found.severity] >= 0) problems.push({ ...found, where: where() });
   };
   const first = new Map<string, Spot>();
   for (const { value, at } of entriesOf(source)) {
     const spot = (path: string): Spot => ({ ...source.spot(joined(at, path)), path: joined(at, path) });
     const texts = textsOf(value);
     const entry = isRecord(texts) ? withUsual({ ...named, ...texts }) : texts;
-    const judged = judgeSupplier(entry, (path) => ({ ...spot(path), path }));
-    for (const each of judged.problems) tell({ ...each, where: spot(each.where?.path ?? "") });
+    const judged = judgeSupplier(entry, (path) => ({ file: source.file, path }));
+    for (const each of judged.problems) tell(each, () => spot(each.where?.path ?? ""));
     if (judged.supplier === undefined) continue;
     const name = foldedName(judged.supplier.supplier);
     const before = first.get(name);
     if (before) {
       const message = `The supplier ${judged.supplier.supplier} appears twice, first in line ${before.line ?? 1}.`;
-      tell(problem("duplicate-key", message, "Keep one of them.", { where: spot("supplier") }));
+      tell(problem("duplicate-key", message, "Keep one of them."), () => spot("supplier"));
     } else {
       first.set(name, spot("supplier"));
       suppliers.push(judged.supplier);

@@ -145,6 +145,12 @@ describe("a wrong map is told with its lines, all of it at once", () => {
       1,
     ],
     ["a heading without a field", "columns:\n  A:\n", "A is not mapped to any field.", 2],
+    [
+      "a path that is longer than any field's",
+      `columns:\n  A: ${"a.".repeat(600)}\n`,
+      `${"a.".repeat(20)}… is not a field of the document.`,
+      2,
+    ],
     ["broken YAML", "columns:\n  A: [issue_date\n", "", 0],
   ])("%s", async (_, text, message, line) => {
     const { report } = await withMap(text);

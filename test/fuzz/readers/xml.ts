@@ -1,9 +1,8 @@
 import { check } from "../../../src/check/index.ts";
 import { newestEdition } from "../../../src/document/index.ts";
 import { broken, mostFindings } from "../../../src/prepare/findings.ts";
-import { spareMemoryFor } from "../../../src/prepare/spare-memory.ts";
 import type { Problem, Result } from "../../../src/problem/index.ts";
-import { fileLimit, readDocument, SourceText } from "../../../src/read/index.ts";
+import { fileLimit, readDocument, SourceText, spareMemoryFor } from "../../../src/read/index.ts";
 import { decodeXml, documentIn, readXmlText, toUbl, toXml } from "../../../src/ubl/index.ts";
 import { changeXml } from "../change-xml.ts";
 import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
