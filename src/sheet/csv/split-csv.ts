@@ -28,6 +28,8 @@ export function splitCsv(
     if (isQuoted) {
       const end = closingQuote(text, at);
       if (end === undefined) return { is: "quote", line: lineOf(text, at) };
+      // Millions of quotes in one value would take hundreds of megabytes.
+      if (size + end - start > longestRow) return { is: "long-row", line: lineOf(text, rowAt) };
       values.push(text.slice(at + 1, end).replaceAll('""', '"'));
       at = end + 1;
     } else {
