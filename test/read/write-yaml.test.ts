@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 
@@ -16,6 +17,12 @@ test("a written document reads back as the same document", () => {
     charges: [{ amount: "50.00", reason_code: "FC", tax_category: { id: "S", percent: "5.0", tax_scheme: "VAT" } }],
   });
   expect(readBack(writeYaml(document, "credit-note"), "credit-note")).toEqual(document);
+});
+
+test("a supplier book of very many lines is written, too", () => {
+  const suppliers = Array.from({ length: 200_000 }, (_, at) => ({ supplier: `lime ${at}` }));
+  const yaml = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice");
+  expect(yaml.trimEnd().split("\n")).toHaveLength(200_001);
 });
 
 test("any text reads back as it was, also one that looks like something else", () => {
