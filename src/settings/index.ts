@@ -19,7 +19,7 @@ export {
 } from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
 export { followJournal, keepPracticeHere, type Movers } from "./moved-journal.ts";
-export { readPrivateFile, writePrivateFile } from "./private-file.ts";
+export { readPrivateFile, TooLong, writePrivateFile } from "./private-file.ts";
 export {
   type ListedProfile,
   listProfiles,

@@ -19,11 +19,19 @@ import { dirname } from "node:path";
 /** Windows keeps a user's folders private by its own lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
 
+/** What a file is not written for: it would be longer than it may be when it is read again. */
+export class TooLong extends Error {
+  constructor(bytes: number) {
+    super(`it would be larger than ${bytes} bytes`);
+  }
+}
+
 /**
  * Writes a file whole: temp file beside it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
- * Throws the file system's error.
+ * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; then the file stays as it was.
  */
-export function writePrivateFile(path: string, text: string): void {
+export function writePrivateFile(path: string, text: string, most = Number.POSITIVE_INFINITY): void {
+  if (Buffer.byteLength(text) > most) throw new TooLong(most);
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (hasModes && (lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);

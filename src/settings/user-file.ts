@@ -4,7 +4,7 @@ import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
 import type { Folders } from "./folders.ts";
-import { readPrivateFile, writePrivateFile } from "./private-file.ts";
+import { readPrivateFile, TooLong, writePrivateFile } from "./private-file.ts";
 import { userFileSchema } from "./user-file-schema.ts";
 import { parseProfileName } from "./values.ts";
 
@@ -59,6 +59,8 @@ export interface UserFile {
   readonly journal_passwords?: Readonly<Record<string, SignIn>> | undefined;
 }
 
+const largest = 4_000_000;
+
 const remedy = "Repair or remove the file; selfbill profile set writes a new one.";
 
 /** The path of the user file. */
@@ -70,7 +72,7 @@ export function userFilePath(folders: Folders): string {
 export function readUserFile(folders: Folders): Result<UserFile> {
   const path = userFilePath(folders);
   try {
-    const found = readPrivateFile(path, { bytes: 4_000_000, demand: "unforged" });
+    const found = readPrivateFile(path, { bytes: largest, demand: "unforged" });
     if (found === undefined) return ok({ profiles: {}, sign_ins: {} });
     if ("distrust" in found) return broken(path, `cannot be trusted: ${found.distrust}`);
     return parseUserFile(found.text, path);
@@ -107,11 +109,15 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
 export function writeUserFile(folders: Folders, content: UserFile): Result<UserFile> {
   const path = userFilePath(folders);
   try {
-    writePrivateFile(path, `${writeJson(content, 2)}\n`);
+    writePrivateFile(path, `${writeJson(content, 2)}\n`, largest);
     return ok(content);
   } catch (error) {
     const message = `The settings file ${path} cannot be written: ${(error as Error).message}.`;
-    return fail(problem("settings-unwritable", message, "Check the folder's permissions and free space."));
+    const isLong = error instanceof TooLong;
+    const hint = isLong
+      ? "Give the buyer in fewer words: --party FILE."
+      : "Check the folder's permissions and free space.";
+    return fail(problem("settings-unwritable", message, hint));
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { foldedName, isRecord, nearest, type SelfBilledDocument } from "../document/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
-import { type Folders, readPrivateFile, writePrivateFile } from "../settings/index.ts";
+import { type Folders, readPrivateFile, TooLong, writePrivateFile } from "../settings/index.ts";
 import { withUsual } from "./set-field.ts";
 import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
 
@@ -141,11 +141,13 @@ export function changeBook(
   const { path } = now.value;
   const suppliers = [...changed.value].sort((a, b) => a.supplier.localeCompare(b.supplier));
   try {
-    writePrivateFile(path, bookText(suppliers));
+    writePrivateFile(path, bookText(suppliers), largest);
     return ok({ path, suppliers });
   } catch (error) {
     const message = `The supplier book ${path} cannot be written: ${(error as Error).message}.`;
-    return fail(problem("settings-unwritable", message, "Check the folder's permissions and free space."));
+    const isLong = error instanceof TooLong;
+    const hint = isLong ? "Keep fewer suppliers in it." : "Check the folder's permissions and free space.";
+    return fail(problem("settings-unwritable", message, hint));
   }
 }
 

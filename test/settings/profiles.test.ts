@@ -208,3 +208,12 @@ test("no token ever stands in the settings file", () => {
   );
   expect(readFileSync(join(settings.folders.config, "settings.json"), "utf8")).not.toContain("canary");
 });
+
+test("what could not be read again is not written: a buyer of megabytes leaves the settings as they were", () => {
+  const settings = unwrap(saveProfile(settingsOf(), "acme", { base_url: service, business_profile_id: "BP-1" }));
+  const before = readFileSync(join(settings.folders.config, "settings.json"), "utf8");
+  const party = { ...palmLedger, logo: "x".repeat(4_500_000) };
+  const [found] = problemsOf(saveProfile(settings, "acme", { business_profile: party }));
+  expect(found).toMatchObject({ code: "settings-unwritable", message: expect.stringContaining("larger than 4000000") });
+  expect(readFileSync(join(settings.folders.config, "settings.json"), "utf8")).toBe(before);
+});

@@ -94,6 +94,15 @@ test("a damaged book is left as it is", () => {
   expect(readFileSync(join(where.config, "suppliers.yaml"), "utf8")).toBe("suppliers: [");
 });
 
+test("a book longer than it may be is not written: it stays as it was", () => {
+  const before = bookText([desertLime()]);
+  const where = folders(before);
+  const changed = changeBook(where, () => ok([desertLime({ agreement_number: "7".repeat(8_000_000) })]));
+  const said = { code: "settings-unwritable", message: expect.stringContaining("larger than 8000000 bytes") };
+  expect(changed).toMatchObject({ ok: false, problems: [said] });
+  expect(readFileSync(join(where.config, "suppliers.yaml"), "utf8")).toBe(before);
+});
+
 test("a wrong TRN spoils no other supplier: it is told where it is used", () => {
   const opened = openBook(folders(bookText([desertLime()]).replace("100234567400003", "10023456740000")));
   expect(opened.ok).toBe(true);
