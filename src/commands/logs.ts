@@ -67,8 +67,10 @@ async function follow(
   const each = async (): Promise<boolean> => {
     last = await readLog(subject, once);
     const fresh = (last.ok ? last.value : []).filter((event) => !known.has(keyOf(event)));
-    for (const event of fresh) known.add(keyOf(event));
-    seen.push(...fresh);
+    for (const event of fresh) {
+      known.add(keyOf(event));
+      seen.push(event);
+    }
     const how = { jsonLines: given.jsonLines, lines: true, outcome: "done", sandbox, problems: [] } as const;
     if (fresh.length === 0 || desk.asJson) return true;
     return desk.write(renderReport(reportOf(fresh, how), desk.dataStyle, desk.talkStyle).data);

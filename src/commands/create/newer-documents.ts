@@ -98,7 +98,7 @@ async function listedSince(
     if (read.ok && read.value === "missing" && byDay.length > 0) read = await readAll([whole], budget, desk);
     if (!read.ok) return read;
     if (read.value === "missing") return ok(undefined);
-    documents.push(...read.value.ids.map((id) => ({ kind, id })));
+    for (const id of read.value.ids) documents.push({ kind, id });
     if (!read.value.whole) return ok({ documents, whole: false });
   }
   return ok({ documents, whole: true });
@@ -117,7 +117,7 @@ async function readAll(
       const answer = await readAgain(() => read(page), desk);
       if (!answer.ok) return isMissing(answer.status) ? ok("missing") : answer;
       const { ids: found, pages } = answer.value;
-      ids.push(...found);
+      for (const id of found) ids.push(id);
       if (pages === undefined ? found.length < pageSize : page + 1 >= pages) break;
     }
   }

@@ -44,7 +44,8 @@ export async function readDocuments(
       return answer;
     };
     const take = (some: readonly JsonObject[]): boolean => {
-      documents.push(...some.filter(keep));
+      // One by one: a service may tell more than a call takes.
+      for (const each of some) if (keep(each)) documents.push(each);
       return !enough();
     };
     const listing = await readList(ask, take, mostPages);

@@ -168,7 +168,10 @@ export class LookUps {
         tooLong = !answer.ok && isTooLong(answer);
         return answer;
       };
-      const listing = await readList(ask, (content) => void documents.push(...content), mostPages);
+      const take = (content: readonly JsonObject[]): void => {
+        for (const each of content) documents.push(each);
+      };
+      const listing = await readList(ask, take, mostPages);
       if (tooLong && smaller + 1 < pageSizes.length) {
         smaller += 1;
         continue;
