@@ -173,3 +173,16 @@ test("elements without a field are told with their places, however many there ar
 const common = "urn:oasis:names:specification:ubl:schema:xsd:Common";
 const [basic, aggregate] = [`${common}BasicComponents-2`, `${common}AggregateComponents-2`];
 const invoiceNamespace = "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2";
+
+test("elements of a workbook that are nested without an end are refused, in whichever part they are", () => {
+  const parts = partsOf(workbook([{ rows: [["Invoice number"]] }]));
+  const nested = "<a>".repeat(65) + "</a>".repeat(65);
+  const refused = Object.entries(parts).flatMap(([name, part]) => {
+    const made = zip({ ...parts, [name]: String(part).replace(/<\/\w+>$/, (end) => nested + end) });
+    const sheet = openSheet(made, "a.xlsx", undefined, builtInMap("invoice"));
+    return sheet.ok ? [] : sheet.problems.map(({ message }) => `${name}: ${message}`);
+  });
+  const said = "The workbook is damaged: its parts are nested deeper than those of a workbook.";
+  const read = Object.keys(parts).filter((name) => name !== "[Content_Types].xml" && !name.startsWith("docProps/"));
+  expect(refused).toEqual(read.map((name) => `${name}: ${said}`));
+});

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import { SaxesParser } from "saxes";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Sheet } from "../cell.ts";
+import { partParser } from "./part-parser.ts";
 import { damagedWorkbook, notAWorkbook, type Parts, unzip } from "./unzip.ts";
 import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
 import { numberStyles } from "./xlsx-styles.ts";
@@ -133,9 +133,7 @@ function tabsOf(xml: string): { sheets: { name: string; hidden: boolean; id: str
 }
 
 function eachTag(xml: string, see: (name: string, attributes: Record<string, string>) => void): void {
-  const parser = new SaxesParser();
-  parser.on("opentag", ({ name, attributes }) => see(name.replace(/^.*:/, ""), attributes));
-  parser.write(xml).close();
+  partParser({ open: see }).write(xml).close();
 }
 
 /** A sheet with more rows than are read. */

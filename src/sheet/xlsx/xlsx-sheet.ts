@@ -1,6 +1,6 @@
-import { SaxesParser } from "saxes";
 import { type Area, type Cell, columnOf, type Row } from "../cell.ts";
 import { numberText } from "../number-text.ts";
+import { partParser } from "./part-parser.ts";
 import type { NumberStyle } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
@@ -95,11 +95,11 @@ class SheetReader {
 
   /** `most`: rows after which the rest is left unread. */
   read(xml: Iterable<string>, most?: number): SheetContent {
-    const parser = new SaxesParser();
-    parser.on("opentag", ({ name, attributes }) => this.#start(localName(name), attributes));
-    parser.on("text", (text) => this.#hear(text));
-    parser.on("cdata", (text) => this.#hear(text));
-    parser.on("closetag", ({ name }) => this.#end(localName(name)));
+    const parser = partParser({
+      open: (name, attributes) => this.#start(name, attributes),
+      text: (text) => this.#hear(text),
+      close: (name) => this.#end(name),
+    });
     // A sheet with more than is read is refused when that is clear, and not at its end.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
     for (const piece of tagged(xml)) {
@@ -244,33 +244,27 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-function localName(name: string): string {
-  const colon = name.indexOf(":");
-  return colon < 0 ? name : name.slice(colon + 1);
-}
-
 /** The texts that cells name by their number; of a rich text all pieces, without its reading aids. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
-  const parser = new SaxesParser();
   let [item, inText, phonetic] = ["", false, false];
-  parser.on("opentag", ({ name }) => {
-    const local = localName(name);
-    if (local === "si") item = "";
-    else if (local === "rPh") phonetic = true;
-    else if (local === "t") inText = !phonetic;
-  });
-  parser.on("text", (text) => {
-    if (inText) item += text;
-  });
-  parser.on("closetag", ({ name }) => {
-    const local = localName(name);
-    if (local === "t") inText = false;
-    else if (local === "rPh") phonetic = false;
-    else if (local === "si") {
-      if (strings.length >= maxTexts) throw new NotWhole("it has more texts than a sheet can have cells");
-      strings.push(ownCopy(item));
-    }
+  const parser = partParser({
+    open: (name) => {
+      if (name === "si") item = "";
+      else if (name === "rPh") phonetic = true;
+      else if (name === "t") inText = !phonetic;
+    },
+    text: (text) => {
+      if (inText) item += text;
+    },
+    close: (name) => {
+      if (name === "t") inText = false;
+      else if (name === "rPh") phonetic = false;
+      else if (name === "si") {
+        if (strings.length >= maxTexts) throw new NotWhole("it has more texts than a sheet can have cells");
+        strings.push(ownCopy(item));
+      }
+    },
   });
   for (const piece of tagged(xml)) parser.write(piece);
   parser.close();

@@ -1,5 +1,5 @@
-import { SaxesParser } from "saxes";
 import type { CellLook } from "../cell.ts";
+import { partParser } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
 /** Excel ends at 65,490. */
@@ -34,17 +34,17 @@ function isTime(id: string): [string, CellLook] {
 export function numberStyles(xml: string): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
-  const parser = new SaxesParser();
   let inCells = false;
-  parser.on("opentag", ({ name, attributes }) => {
-    const local = name.replace(/^.*:/, "");
-    if (local === "numFmt") formats.set(attributes.numFmtId ?? "", attributes.formatCode ?? "");
-    if (local === "cellXfs") inCells = true;
-    if (styles.length > maxStyles) throw new NotWhole("it has more styles than a workbook can have");
-    if (local === "xf" && inCells) styles.push(styleOf(attributes.numFmtId ?? "0", formats));
-  });
-  parser.on("closetag", ({ name }) => {
-    if (name.replace(/^.*:/, "") === "cellXfs") inCells = false;
+  const parser = partParser({
+    open: (name, { numFmtId, formatCode = "" }) => {
+      if (name === "numFmt") formats.set(numFmtId ?? "", formatCode);
+      if (name === "cellXfs") inCells = true;
+      if (styles.length > maxStyles) throw new NotWhole("it has more styles than a workbook can have");
+      if (name === "xf" && inCells) styles.push(styleOf(numFmtId ?? "0", formats));
+    },
+    close: (name) => {
+      if (name === "cellXfs") inCells = false;
+    },
   });
   parser.write(xml).close();
   return styles;
