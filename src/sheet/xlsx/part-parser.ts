@@ -32,3 +32,23 @@ export function partParser(listener: Listener): SaxesParser {
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
+
+/** Reads a part to its end. Throws as the parser does. */
+export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
+  for (const piece of tagged(xml)) parser.write(piece);
+  parser.close();
+}
+
+/** Characters of XML between two tags, at most; a cell has 32,767. The parser keeps all of them, and a hundred times as much for each sign that is written in another way. */
+const mostBetweenTags = 1_000_000;
+
+/** The same pieces. Throws where one text goes on and on. */
+export function* tagged(xml: Iterable<string>): Generator<string> {
+  let open = 0;
+  for (const piece of xml) {
+    const last = piece.lastIndexOf("<");
+    open = last < 0 ? open + piece.length : piece.length - last;
+    if (open > mostBetweenTags) throw new NotWhole("it has a longer text than a cell can have");
+    yield piece;
+  }
+}

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Sheet } from "../cell.ts";
-import { partParser } from "./part-parser.ts";
+import { partParser, readThrough } from "./part-parser.ts";
 import { damagedWorkbook, notAWorkbook, type Parts, unzip } from "./unzip.ts";
 import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts";
 import { numberStyles } from "./xlsx-styles.ts";
@@ -43,20 +43,15 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
   if (!roots.ok) return roots;
   const path = roots.value.find(({ type }) => type === "officeDocument")?.target;
   if (path === undefined) return fail(damagedWorkbook(file, "it names no workbook"));
-  const book = parts.text(path);
+  const book = parts.pieces(path);
   if (!book.ok) return book;
   const inBook = relations(parts, relationsOf(path), posix.dirname(path));
   if (!inBook.ok) return inBook;
   const targets = inBook.value;
   const { sheets, from1904 } = tabsOf(book.value);
-  const shared = readPart(
-    targets.find(({ type }) => type === "sharedStrings")?.target,
-    parts.pieces,
-    sharedStrings,
-    file,
-  );
+  const shared = readPart(targets.find(({ type }) => type === "sharedStrings")?.target, parts, sharedStrings, file);
   if (!shared.ok) return shared;
-  const styles = readPart(targets.find(({ type }) => type === "styles")?.target, parts.text, numberStyles, file);
+  const styles = readPart(targets.find(({ type }) => type === "styles")?.target, parts, numberStyles, file);
   if (!styles.ok) return styles;
   if (sheets.length > maxSheets) throw new NotWhole(`it has more than ${maxSheets} sheets`);
   const byId = new Map(targets.map((each) => [each.id, each]));
@@ -83,14 +78,14 @@ function workbook(parts: Parts, file: string): Result<readonly SheetEntry[]> {
 }
 
 /** A part that a workbook may be without. */
-function readPart<Xml, T>(
+function readPart<T>(
   path: string | undefined,
-  xmlOf: (name: string) => Result<Xml>,
-  read: (xml: Xml) => T[],
+  parts: Parts,
+  read: (xml: Iterable<string>) => T[],
   file: string,
 ): Result<T[]> {
   if (path === undefined) return ok([]);
-  const xml = xmlOf(path);
+  const xml = parts.pieces(path);
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
@@ -109,7 +104,7 @@ function relationsOf(path: string): string {
 }
 
 function relations(parts: Parts, path: string, folder: string): Result<Relation[]> {
-  const xml = parts.text(path);
+  const xml = parts.pieces(path);
   if (!xml.ok) return xml;
   const found: Relation[] = [];
   eachTag(xml.value, (name, { Id = "", Type = "", Target = "" }) => {
@@ -120,7 +115,7 @@ function relations(parts: Parts, path: string, folder: string): Result<Relation[
   return ok(found);
 }
 
-function tabsOf(xml: string): { sheets: { name: string; hidden: boolean; id: string }[]; from1904: boolean } {
+function tabsOf(xml: Iterable<string>): { sheets: { name: string; hidden: boolean; id: string }[]; from1904: boolean } {
   const sheets: { name: string; hidden: boolean; id: string }[] = [];
   let from1904 = false;
   eachTag(xml, (tag, attributes) => {
@@ -132,8 +127,8 @@ function tabsOf(xml: string): { sheets: { name: string; hidden: boolean; id: str
   return { sheets, from1904 };
 }
 
-function eachTag(xml: string, see: (name: string, attributes: Record<string, string>) => void): void {
-  partParser({ open: see }).write(xml).close();
+function eachTag(xml: Iterable<string>, see: (name: string, attributes: Record<string, string>) => void): void {
+  readThrough(xml, partParser({ open: see }));
 }
 
 /** A sheet with more rows than are read. */

@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { constants, crc32, inflateRawSync } from "node:zlib";
 import { fail, map, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { spareMemoryFor } from "../../read/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
 /** Most bytes that the parts of a workbook may have when they are unpacked; a sheet of 50,000 lines has about 100 MB. */
@@ -9,13 +10,17 @@ export const maxUnpacked = 192 * 1024 * 1024;
 /** The parts of a packed file, unpacked one at a time. */
 export interface Parts {
   has(name: string): boolean;
-  /** The text of a part (UTF-8), with the size and the CRC-32 that the file states for it. Problems: `not-a-sheet`, `sheet-too-big`. */
-  text(name: string): Result<string>;
-  /** The same text a piece at a time, for parts that may be large; its bytes are in memory, its characters never all at once. */
+  /**
+   * The text of a part (UTF-8), with the size and the CRC-32 that the file states for it, a piece at a time: its bytes are in memory, its
+   * characters never all at once. Problems: `not-a-sheet`, `sheet-too-big`.
+   */
   pieces(name: string): Result<Iterable<string>>;
   /** The beginning of a part as far as it can be unpacked; not compared with anything, and empty where that fails. */
   beginning(name: string): string;
 }
+
+/** A part of more bytes than a sheet of 20,000 lines has is read with little garbage beside it. */
+const manyBytes = 48 * 1024 * 1024;
 
 /** Packed bytes that are enough for the first rows of a sheet; at most 66 MB come out of them. */
 const packedBeginning = 64 * 1024;
@@ -34,11 +39,11 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
     if (!entry) return fail(damagedWorkbook(file, `the part ${name} is missing`));
     if (entry.size > left) return fail(tooBig(file));
     left -= entry.size;
+    if (entry.size > manyBytes) spareMemoryFor(entry.size);
     return whole(file, () => unpack(buffer, entry));
   };
   return ok({
     has: (name) => entries.value.has(name),
-    text: (name) => map(bytesOf(name), (content) => content.toString("utf8").replace(/^\ufeff/, "")),
     pieces: (name) => map(bytesOf(name), piecesOf),
     beginning(name) {
       const entry = entries.value.get(name);
@@ -93,7 +98,8 @@ function begun(buffer: Buffer, { start, packed, method }: ZipEntry): Buffer {
 
 function inflated(content: Buffer, name: string, size: number): Buffer {
   try {
-    return inflateRawSync(content, { maxOutputLength: size + 1 });
+    // In one piece: pieces would be copied together in the end, and both be in memory. 64 is the least that zlib takes.
+    return inflateRawSync(content, { maxOutputLength: size + 1, chunkSize: Math.max(64, size + 1) });
   } catch {
     throw changed(name);
   }

@@ -1,6 +1,6 @@
 import { type Area, type Cell, columnOf, type Row } from "../cell.ts";
 import { numberText } from "../number-text.ts";
-import { partParser } from "./part-parser.ts";
+import { partParser, readThrough, tagged } from "./part-parser.ts";
 import type { NumberStyle } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
@@ -54,20 +54,6 @@ export function firstRows(
 
 function* shortPieces(xml: string): Generator<string> {
   for (let at = 0; at < xml.length; at += shortPiece) yield xml.slice(at, at + shortPiece);
-}
-
-/** Characters of XML between two tags, at most; a cell has 32,767. The parser keeps all of them, and a hundred times as much for each sign that is written in another way. */
-const mostBetweenTags = 1_000_000;
-
-/** The same pieces. Throws where one text goes on and on. */
-function* tagged(xml: Iterable<string>): Generator<string> {
-  let open = 0;
-  for (const piece of xml) {
-    const last = piece.lastIndexOf("<");
-    open = last < 0 ? open + piece.length : piece.length - last;
-    if (open > mostBetweenTags) throw new NotWhole("it has a longer text than a cell can have");
-    yield piece;
-  }
 }
 
 class SheetReader {
@@ -266,7 +252,6 @@ export function sharedStrings(xml: Iterable<string>): string[] {
       }
     },
   });
-  for (const piece of tagged(xml)) parser.write(piece);
-  parser.close();
+  readThrough(xml, parser);
   return strings;
 }

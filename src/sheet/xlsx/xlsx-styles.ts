@@ -1,5 +1,5 @@
 import type { CellLook } from "../cell.ts";
-import { partParser } from "./part-parser.ts";
+import { partParser, readThrough } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
 /** Excel ends at 65,490. */
@@ -31,7 +31,7 @@ function isTime(id: string): [string, CellLook] {
 }
 
 /** The number styles of a workbook, by the index that its cells name. */
-export function numberStyles(xml: string): NumberStyle[] {
+export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
   let inCells = false;
@@ -46,7 +46,7 @@ export function numberStyles(xml: string): NumberStyle[] {
       if (name === "cellXfs") inCells = false;
     },
   });
-  parser.write(xml).close();
+  readThrough(xml, parser);
   return styles;
 }
 
