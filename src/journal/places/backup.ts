@@ -69,7 +69,7 @@ export function copyWhole(database: Database, file: string): Result<Verified> {
 /** Makes a file out of a journal on a server: the same journal, as SQLite keeps it. Throws the database's errors. */
 function copyInto(database: Database, file: string): void {
   const opened = openDatabase(file, "", { alone: true });
-  if (!opened.ok) throw new Error(opened.problems[0].message);
+  if (!opened.ok) throw opened.problems[0].cause;
   const copy = opened.value;
   try {
     copy.transaction(() => makeTables(copy, () => database.snapshot(() => copyTables(database, copy))));
