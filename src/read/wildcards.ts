@@ -3,10 +3,18 @@ export function hasWildcard(word: string): boolean {
   return /[*?]/.test(word);
 }
 
-/** A pattern as the folder it starts from ("" for the current one) and the names below it. */
-export function segmentsOf(pattern: string): { readonly start: string; readonly segments: readonly string[] } {
-  const slashed = process.platform === "win32" ? pattern.replaceAll("\\", "/") : pattern;
-  const start = /^(?:[A-Za-z]:)?\//.exec(slashed)?.[0] ?? "";
+/**
+ * A pattern as the folder it starts from ("" for the current one) and the names below it. On Windows `//server/share/` is one start, as
+ * `C:/` is; without the server the share would be a folder of the current drive.
+ */
+export function segmentsOf(
+  pattern: string,
+  platform: NodeJS.Platform = process.platform,
+): { readonly start: string; readonly segments: readonly string[] } {
+  const isWindows = platform === "win32";
+  const slashed = isWindows ? pattern.replaceAll("\\", "/") : pattern;
+  const roots = isWindows ? /^(?:\/\/[^/]+\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/ : /^\//;
+  const start = roots.exec(slashed)?.[0] ?? "";
   return {
     start,
     segments: slashed
