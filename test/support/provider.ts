@@ -1,0 +1,169 @@
+import { openInside, type SandboxInside } from "../../src/sandbox/index.ts";
+import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
+
+/** A company that has documents made at a provider. */
+export interface Company {
+  /** Its business profile's id. */
+  readonly id: string;
+  /** Tokens of the account that it belongs to; they may change. */
+  readonly tokens: readonly string[];
+}
+
+/** A document that a provider made. */
+export interface Made {
+  readonly company: string;
+  readonly id: string;
+  /** By which a test knows its content. */
+  readonly note: string;
+  /** Whether it was not a client's request that made it. */
+  readonly byPortal: boolean;
+}
+
+/** A provider's service with its ledger, which is no sandbox as far as anybody is told. */
+export interface Provider {
+  readonly answer: Host;
+  readonly ledger: readonly Made[];
+  /** Requests of every kind so far. */
+  readonly requests: number;
+  /** Ids of the documents of a company that carry this note. */
+  idsOf(company: string, note: string): readonly string[];
+  /** The next create is made, and its answer lost. */
+  loseNext(): void;
+  /** From now on this token counts for the company's account, beside the others or in their place. */
+  renew(company: string, token: string, how?: "also" | "alone"): void;
+  /** Makes a document without a client, as a colleague's program or a page in a browser does. */
+  make(company: string, body: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What a provider offers; each company has lists and ledger of its own, and sees those of its account's other companies as well. */
+export interface ProviderOptions {
+  /** The six calls of the description alone: creating and status. */
+  readonly sixCalls?: boolean;
+  readonly now?: () => number;
+}
+
+interface Desk {
+  readonly company: Company;
+  readonly tokens: Set<string>;
+  readonly sandbox: SandboxInside;
+  /** What stands in the sandbox's words, and what the company is called. */
+  readonly names: readonly (readonly [string, string])[];
+}
+
+const sandboxTrn = "100987654900003";
+
+export function openProvider(companies: readonly Company[], options: ProviderOptions = {}): Provider {
+  const clock = { now: options.now ?? Date.now };
+  const desks = companies.map((company, index): Desk => {
+    const opened = openInside({ folder: undefined, rate: 0, clock });
+    if (!opened.ok) throw new Error(opened.problems[0].message);
+    const sandbox = opened.value;
+    const trn = `10098765490${String(index + 1).padStart(2, "0")}03`;
+    const names = [
+      [sandbox.businessProfileId, company.id],
+      ...(index === 0 ? [] : ([[sandboxTrn, trn]] as const)),
+    ] as const;
+    return { company, tokens: new Set(company.tokens), sandbox, names };
+  });
+  const ledger: Made[] = [];
+  let requests = 0;
+  let isNextLost = false;
+  const deskOf = (id: string): Desk => {
+    const desk = desks.find(({ company }) => company.id.toUpperCase() === id.toUpperCase());
+    if (!desk) throw new Error(`no company ${id}`);
+    return desk;
+  };
+  const create = async (desk: Desk, request: HostRequest, byPortal = false): Promise<HostAnswer> => {
+    const answer = await ask(desk, request);
+    const made = answer.status === 201 ? (JSON.parse(answer.text) as { id: string }) : undefined;
+    if (made) ledger.push({ company: desk.company.id, id: made.id, note: noteOf(request.body), byPortal });
+    if (!isNextLost || byPortal) return answer;
+    isNextLost = false;
+    return "lost";
+  };
+  return {
+    ledger,
+    get requests() {
+      return requests;
+    },
+    idsOf: (company, note) =>
+      ledger.filter((each) => each.company === company && each.note === note).map(({ id }) => id),
+    loseNext() {
+      isNextLost = true;
+    },
+    renew(company, token, how = "alone") {
+      const { tokens } = deskOf(company);
+      if (how === "alone") tokens.clear();
+      tokens.add(token);
+    },
+    async make(company, body) {
+      const path = `/api/purchase-invoices/${company}`;
+      const answer = await create(deskOf(company), { method: "POST", path, headers: {}, body }, true);
+      if (answer === "lost" || answer.status !== 201) throw new Error(JSON.stringify(answer));
+      return (JSON.parse(answer.text) as { id: string }).id;
+    },
+    async answer(request) {
+      requests += 1;
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+      const seen = desks.filter(({ tokens }) => tokens.has(token));
+      if (seen.length === 0) return { status: 401, text: '{"message":"the token is not valid"}' };
+      const { pathname } = new URL(request.path, "https://any.example");
+      if (options.sixCalls && !isOfSix(request.method, pathname))
+        return { status: 404, text: '{"message":"not found"}' };
+      if (request.method === "GET") return read(seen, request, pathname);
+      const id = decodeURIComponent(pathname.split("/").at(-1) ?? "");
+      const desk = seen.find(({ company }) => company.id.toUpperCase() === id.toUpperCase());
+      if (!desk) return { status: 404, text: '{"message":"no such business profile"}' };
+      return create(desk, { ...request, path: request.path.replace(id, desk.company.id) });
+    },
+    async close() {
+      for (const { sandbox } of desks) await sandbox.close();
+    },
+  };
+}
+
+/** Creating and status. */
+function isOfSix(method: string, path: string): boolean {
+  return method === "POST" || /\/peppol-status(?:-logs)?$/.test(path);
+}
+
+/** The first of the account's companies that has it; of a list all of them. */
+async function read(seen: readonly Desk[], request: HostRequest, path: string): Promise<HostAnswer> {
+  const answers = await Promise.all(seen.map((desk) => ask(desk, request)));
+  const good = answers.filter(({ status }) => status === 200);
+  const [first] = good.length > 0 ? good : answers;
+  if (!first) throw new Error("nobody answered");
+  if (!/^\/api\/purchase-(?:invoices|credit-notes)(?:\/uuids)?$/.test(path) || good.length < 2) return first;
+  const pages = good.map(({ text }) => JSON.parse(text) as Page);
+  const whole = {
+    ...pages[0],
+    content: pages.flatMap(({ content }) => content),
+    total_elements: pages.reduce((sum, { total_elements = 0 }) => sum + total_elements, 0),
+    total_pages: Math.max(...pages.map(({ total_pages = 0 }) => total_pages)),
+  };
+  return { status: 200, text: JSON.stringify(whole) };
+}
+
+interface Page {
+  readonly content: readonly unknown[];
+  readonly total_elements?: number;
+  readonly total_pages?: number;
+}
+
+async function ask({ sandbox, names }: Desk, request: HostRequest): Promise<{ status: number; text: string }> {
+  const inside = (text: string): string => names.reduce((now, [own, theirs]) => now.replaceAll(theirs, own), text);
+  const outside = (text: string): string => names.reduce((now, [own, theirs]) => now.replaceAll(own, theirs), text);
+  const { method, path, headers, body } = request;
+  const answer = await sandbox.answer({
+    method,
+    path: inside(path),
+    headers: { ...headers, authorization: `Bearer ${sandbox.token}`, "content-type": "application/json" },
+    body: body === "" ? undefined : new TextEncoder().encode(inside(body)),
+  });
+  return { status: answer.status, text: outside(Buffer.from(answer.body).toString("utf8")) };
+}
+
+function noteOf(body: string): string {
+  return /"note":"([^"]*)"/.exec(body)?.[1] ?? "";
+}
