@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../src/database/index.ts";
 import { type FormerUser, formerKey, formerText, formerUser } from "../support/former-homes.ts";
 import { type Cluster, startCluster, withoutPostgres } from "../support/postgres.ts";
 import type { Ran } from "../support/run-selfbill.ts";
@@ -85,6 +86,22 @@ describe("a home that the first version left", () => {
     await needsApproval(user, 33);
     const elsewhere = await send(user, [34], ["--journal", join(user.home, "another")]);
     expect([elsewhere.code, user.provider.ledger.length]).toEqual([27, 1]);
+  });
+
+  test("its journal is refused by the first version from then on, which reads files of version 1", async () => {
+    const user = await formerUser("ordinary");
+    const version = (): number => {
+      const opened = openDatabase(join(user.home, "data/journal.db"), "");
+      if (!opened.ok) throw new Error(opened.problems[0].message);
+      const found = Number(opened.value.get("PRAGMA user_version")?.user_version);
+      opened.value.close();
+      return found;
+    };
+    expect(version()).toBe(1);
+    expect((await send(user, [4])).code).toBe(0);
+    expect(version()).toBeGreaterThan(1);
+    const verified = await user.run(["journal", "verify"]);
+    expect([verified.code, verified.stderr]).toEqual([0, ""]);
   });
 
   test.each(["history", "due", "journal verify", "numbers", "report"])("%s reads it", async (words) => {

@@ -11,8 +11,12 @@ import { onward } from "./onward.ts";
 import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
-/** `PRAGMA user_version` of the files of this program; a file without a chain has 0. */
-export const journalVersion = 1;
+/**
+ * `PRAGMA user_version` of the files of this program. A file without a chain has 0; one of 1 lacks what later versions note before they send,
+ * and a program that does not know these notes must not send out of it.
+ */
+export const journalVersion = 2;
+const chainedSince = 1;
 const page = 1_000;
 
 /**
@@ -23,8 +27,8 @@ const page = 1_000;
 export function prepareJournal(database: Database, path: string, now: number): Result<void> {
   const version = versionOf(database);
   if (version > journalVersion) return fail(tooNew(path, version));
-  if (version === journalVersion) {
-    const why = otherTables(database);
+  if (version >= chainedSince) {
+    const why = otherTables(database, version);
     return why === undefined ? ok(undefined) : fail(damaged(path, why));
   }
   const isNew = database.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
@@ -54,20 +58,20 @@ function begin(database: Database, now: number, shadow?: Shadow): void {
 export function makeTables(database: Database, fill: () => void): void {
   database.exec(schema);
   fill();
-  database.exec(`PRAGMA user_version = ${journalVersion}`);
   noteTables(database);
 }
 
 /**
  * Whether the file still has the tables that were made. A flipped bit in a table's name would otherwise make it an empty one, and what was
- * sent before would be forgotten. Tables that this program has and the one that made the file had not are added.
+ * sent before would be forgotten. Tables that this program has and the one that made the file had not are added, and the file becomes one of
+ * this version.
  */
-function otherTables(database: Database): string | undefined {
+function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
   const made = isMade ? database.get("SELECT text, tables FROM made WHERE one = 1") : undefined;
   if (made && made.tables !== tablesOf(database)) return "its tables are not those that were made";
   if (!chainOf(database).stored()) return "it does not say which journal it is";
-  if (made?.text === sha256(schema)) return undefined;
+  if (made?.text === sha256(schema) && version === journalVersion) return undefined;
   database.transaction(() => {
     database.exec(schema);
     noteTables(database);
@@ -75,7 +79,9 @@ function otherTables(database: Database): string | undefined {
   return undefined;
 }
 
+/** With the version, inside the same transaction: an earlier program either finds its own tables or refuses the file. */
 function noteTables(database: Database): void {
+  database.exec(`PRAGMA user_version = ${journalVersion}`);
   const sql = `INSERT INTO made (one, text, tables) VALUES (1, ?, ?)
     ON CONFLICT (one) DO UPDATE SET text = excluded.text, tables = excluded.tables`;
   database.run(sql, sha256(schema), tablesOf(database));
