@@ -3,7 +3,7 @@ import { dateFault, dateHint, gulfDay, isDay } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { dueWords, gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { type AcceptanceSetting, accountOf, type ServiceProfile } from "../settings/index.ts";
+import type { AcceptanceSetting, ServiceProfile } from "../settings/index.ts";
 import { reviewProblems } from "../suppliers/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -52,7 +52,7 @@ Exit code 0, whether anything is due or not: scripts read --json. Exit code 20: 
     const connection = input.options.check ? await desk.connect(input.options) : ok(undefined);
     if (!connection.ok) return stoppedBy(connection.problems, sandbox);
     const sent = await fromJournal(
-      accountIn(profile.value, connection.value),
+      connection.value?.account ?? (await desk.account(profile.value)),
       wish.value.since,
       connection.value,
       profile.value?.acceptance,
@@ -97,11 +97,6 @@ async function whose({ options: given }: DueInput, desk: Desk): Promise<Result<S
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.check || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
-}
-
-function accountIn(profile: ServiceProfile | undefined, connection: Connection | undefined): string | undefined {
-  if (connection) return connection.account;
-  return profile?.businessProfileId === undefined ? undefined : accountOf(profile, profile.businessProfileId);
 }
 
 /** Opening would make a journal, and a later run could not tell any more that nothing is known of earlier ones. */

@@ -5,7 +5,6 @@ import { writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { escapeHidden, gulfTime, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { accountOf } from "../settings/index.ts";
 import { withHead } from "./answer/journal-head.ts";
 import { listInPieces } from "./answer/list-in-pieces.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -88,8 +87,7 @@ async function accountOfWords(
   if (!sandbox && profile === undefined) return ok(undefined);
   const found = await desk.profile({ sandbox, profile, businessProfile: undefined, serviceVersion: undefined });
   if (!found.ok) return found;
-  const { businessProfileId } = found.value;
-  return ok(businessProfileId === undefined ? undefined : accountOf(found.value, businessProfileId));
+  return ok(await desk.account(found.value));
 }
 
 /** Which tries are meant. Problem: `bad-usage`. */

@@ -4,7 +4,6 @@ import type { NumberUse } from "../journal/index.ts";
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { accountOf } from "../settings/index.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
@@ -44,8 +43,8 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
   async run({ number, given: wanted }, desk): Promise<Report> {
     const profile = await desk.profile(wanted);
     if (!profile.ok) return stoppedBy(profile.problems);
-    const { sandbox, businessProfileId = "" } = profile.value;
-    const account = accountOf(profile.value, businessProfileId);
+    const { sandbox } = profile.value;
+    const account = (await desk.account(profile.value)) ?? "";
     // Opening would make it, and a later run could not tell any more that nothing is known of earlier ones.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems, sandbox);

@@ -3,7 +3,6 @@ import { amount, dateFault, dateHint, gulfDay, isDecimalText, money } from "../d
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { fitted, gulfTime } from "../render/index.ts";
 import type { Report, Style } from "../report/index.ts";
-import { accountOf } from "../settings/index.ts";
 import { isIn, periodOf } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
@@ -63,8 +62,7 @@ async function outagesOf(given: OutageWords, desk: Desk): Promise<Result<{ outag
   if (isNew.value) return ok({ outages: [], sandbox });
   const journal = await desk.journal();
   if (!journal.ok) return journal;
-  const id = profile.ok ? profile.value.businessProfileId : undefined;
-  const account = profile.ok && id !== undefined ? accountOf(profile.value, id) : undefined;
+  const account = profile.ok ? await desk.account(profile.value) : undefined;
   const outages = await outagesIn(journal.value, account);
   return outages.ok ? ok({ outages: outages.value, sandbox }) : outages;
 }

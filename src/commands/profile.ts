@@ -9,11 +9,14 @@ import { profileReport } from "./answer/profile-report.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input, text } from "./command.ts";
+import { servicesOptions, wordIn } from "./create/services.ts";
+import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { readLogo } from "./preview/logo.ts";
 
 const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
+  ...servicesOptions,
   businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
   serviceVersion: text("--service-version <YYYYMMDD>", "set: API version of the service (a new profile has 20260101)"),
   versionHeader: text(
@@ -85,7 +88,9 @@ function unknownAction(action: string): Problem {
 
 /** Options belong to `set`; elsewhere they would be forgotten silently. Every command may be told a journal. */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
-  const given = Object.values({ ...options, journal: undefined }).some((value) => value !== undefined);
+  const given = Object.values({ ...options, journal: undefined }).some(
+    (value) => value !== undefined && value !== false,
+  );
   if (!given || action === "set") return undefined;
   return problem(
     "bad-usage",
@@ -134,6 +139,10 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!journal.ok) return stoppedBy(journal.problems);
   const left = await leftBehind(settings, name, journal.value);
   if (!left.ok) return stoppedBy(left.problems);
+  const word = wordIn(given);
+  if (!word.ok) return stoppedBy(word.problems);
+  const moved = await movedService(settings, name, given.baseUrl, word.value, desk);
+  if (!moved.ok) return stoppedBy(moved.problems);
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
@@ -150,7 +159,11 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     acceptance_days:
       given.acceptanceDays === undefined ? undefined : { days: given.acceptanceDays, today: gulfDay(desk.now()) },
   });
-  return saved.ok ? shown(saved.value, name, "Saved", left.value) : stoppedBy(saved.problems);
+  if (!saved.ok) return stoppedBy(saved.problems);
+  const recorded = await moved.value.record();
+  return recorded.ok
+    ? shown(saved.value, name, "Saved", [...left.value, ...moved.value.warnings])
+    : stoppedBy(recorded.problems);
 }
 
 /** The path of a logo that a page can show; "" for none. Problems: those of reading, `bad-setting`. */

@@ -1,7 +1,8 @@
-import { textNamed } from "../contract/index.ts";
+import { objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
-import { prepare, type Sendable } from "../prepare/index.ts";
+import type { JsonObject } from "../json/index.ts";
+import { type Prepared, prepare, type Sendable } from "../prepare/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { waitingFrom } from "../submit/index.ts";
@@ -15,6 +16,7 @@ import { needsAnswer } from "./create/create-document.ts";
 import { rateDateRemarks, rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { readyToSend } from "./create/ready-to-send.ts";
 import { sendInstead } from "./create/send-documents.ts";
+import { sayOfServices, servicesOptions, settleServices } from "./create/services.ts";
 import { showBeforeAsking } from "./create/show-before-asking.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
@@ -26,6 +28,8 @@ const options = {
   invoice: kindOptions.invoice,
   yes: flag("--yes", "send without asking"),
   sendAnyway: flag("--send-anyway", "send despite findings of network rules; never with invalid fields"),
+  allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate of another document"),
+  ...servicesOptions,
   ...rateOptions,
   ...changedSupplierOption,
   ...approvalOption,
@@ -50,6 +54,10 @@ one as a whole and keeps its id and, unless the file names another, its number.`
   async run(input, desk): Promise<Report> {
     const silent = needsAnswer({ yes: input.options.yes, dryRun: false }, desk);
     if (silent) return stopped([silent]);
+    const profile = await desk.profile(input.options);
+    if (!profile.ok) return stopped(profile.problems);
+    const unsaid = await sayOfServices(profile.value, input.options, desk);
+    if (unsaid) return stopped([unsaid]);
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;
@@ -82,18 +90,23 @@ function noFile({ words }: ResubmitInput, { subject }: Fetched): Problem | undef
 }
 
 async function sendAgain(
-  { words, options: given }: ResubmitInput,
+  input: ResubmitInput,
   { subject, kind, document }: Fetched,
   connection: Connection,
   desk: Desk,
 ): Promise<Report> {
+  const { words, options: given } = input;
   const file = words[1] ?? subject.created?.file ?? "-";
   const version = given.serviceVersion ?? subject.created?.version ?? connection.profile.serviceVersion;
   const profile = { ...connection.profile, serviceVersion: version };
   const rates = ratesFrom(given, 1, desk);
   if (!rates.ok) return stopped(rates.problems, profile.sandbox);
   const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway, ...rates.value }, desk);
-  const changes = [...rateDateRemarks(read), ...(await supplierWatch(profile, desk, subject.id)(read))];
+  const changes = [
+    ...rateDateRemarks(read),
+    ...(await supplierWatch(profile, desk, subject.id)(read)),
+    ...otherSupplier(read, document, subject.asked),
+  ];
   const prepared = { ...read, problems: [...read.problems, ...changes] };
   if (isWrong(prepared)) return reportOf(notSent(prepared), profile.sandbox);
   const sendable = prepared as Sendable;
@@ -103,6 +116,9 @@ async function sendAgain(
   if (!approvals.ok) return stopped(approvals.problems, profile.sandbox);
   const ready = await readyToSend(connection, desk);
   if (!ready.ok) return stopped(ready.problems, profile.sandbox);
+  const services = await settleServices([async () => sendable], connection, ready.value.journal, desk);
+  if (!services.ok) return stopped(services.problems, profile.sandbox);
+  if (services.value === "same") return resubmit.run(input, desk);
   const refused = await refusedForChange([{ held: notSent(prepared), wrong: false }], given, desk);
   if (refused) return stopped(refused, profile.sandbox);
   if (!given.yes) {
@@ -117,10 +133,24 @@ async function sendAgain(
   }
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
   const spoken = { ...connection, profile, service: subject.service };
-  const { sendAnyway } = given;
-  const how = { waiting: waiting.value, allowSimilar: true, sendAnyway, approvals: approvals.value };
+  const { sendAnyway, allowSimilar } = given;
+  const how = { waiting: waiting.value, allowSimilar, sendAnyway, approvals: approvals.value };
   const open = { connection: spoken, ...ready.value, desk, options: how };
   return withHead(reportOf(await sendInstead(sendable, before, open), profile.sandbox), ready.value.journal);
+}
+
+/** A file of another supplier would take the place of the document, and the first supplier's would be gone. */
+function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
+  const party = objectNamed(replaced, "accountingSupplierParty");
+  const scheme = party && objectNamed(party, "partyTaxScheme");
+  const theirs = scheme && textNamed(scheme, "companyId")?.trim();
+  const ours = document?.accounting_supplier_party?.party_tax_scheme?.company_id?.trim();
+  if (!theirs || !ours || theirs === ours) return [];
+  const path = "accounting_supplier_party.party_tax_scheme.company_id";
+  const message = `THIS FILE IS FOR ANOTHER SUPPLIER. ${asked} is for the TRN ${theirs}, and the file has ${ours}.`;
+  const hint =
+    "Name the file of this document. If the supplier's TRN was wrong, answer yes, or add --accept-changed-supplier.";
+  return [problem("supplier-changed", message, hint, { severity: "warning", where: spot?.(path) ?? { file, path } })];
 }
 
 function reportOf(result: SubmissionResult, sandbox: boolean): Report {

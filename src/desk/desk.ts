@@ -24,7 +24,7 @@ export interface ConnectionWords {
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** Whose ids these are, by `accountOf` of the settings. */
+  /** Whose ids these are, by `account` of the desk. */
   readonly account: string;
   readonly service: Service;
   /**
@@ -32,6 +32,8 @@ export interface Connection {
    * begin. Absent where nobody can fetch tokens.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
+  /** What people call the company of a business profile. Absent where the settings do not say. */
+  readonly companyName?: ((businessProfile: string) => string) | undefined;
   /** Whether a create need not wait for its turn: of a sandbox that has no limit. Absent for every other service. */
   readonly unlimited?: (() => boolean) | undefined;
 }
@@ -119,6 +121,11 @@ export interface Desk {
   suppliers(): Promise<Result<SupplierBook>>;
   /** The profile that the words name, without token or network; the embedded sandbox is started for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
+  /**
+   * Whose documents those of a profile are: the account as its journal has it, under the first address of the service; as the settings name it
+   * where the journal cannot tell. Undefined without a business profile.
+   */
+  account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /** The same with a token, ready to talk. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;

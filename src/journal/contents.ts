@@ -1,12 +1,13 @@
 import type { Database } from "../database/index.ts";
+import type { KnownAccounts, RelatedAccount } from "./accounts/accounts.ts";
 import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
-import { sha256 } from "./intent-key.ts";
+import { type KeyIn, sha256 } from "./intent-key.ts";
 import type { Doubt, NumberUse } from "./journal.ts";
 import type { MachineTime } from "./machine-time.ts";
 import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
-import { type ContentState, type Known, replacing, standingOf } from "./standing.ts";
+import { type ContentState, type Elsewhere, type Known, standingOf, withoutReplaced } from "./standing.ts";
 import { intentIn } from "./store/record-rows.ts";
 import type { AttemptResult, Intent } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
@@ -17,6 +18,7 @@ export class Contents {
   readonly #records: RecordsTable;
   readonly #numbers: NumberBook;
   readonly #numberCheck: NumberCheck;
+  readonly #accounts: KnownAccounts;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
   /** `lives`: whether the process of this name lives and is at this attempt. */
@@ -24,12 +26,14 @@ export class Contents {
     database: Database,
     records: RecordsTable,
     numberCheck: NumberCheck,
+    accounts: KnownAccounts,
     lives: (owner: string, attempt: string) => boolean,
   ) {
     this.#database = database;
     this.#records = records;
     this.#numbers = records.numbers;
     this.#numberCheck = numberCheck;
+    this.#accounts = accounts;
     this.#lives = lives;
   }
 
@@ -63,21 +67,48 @@ export class Contents {
     return { records: this.#records.ofKey(account, key), ownerAlive };
   }
 
-  /** Where a content stands, with its number and its twins. */
-  standing(intent: Intent, allowSimilar: boolean): ContentState {
-    const known = (key: string): Known => this.known(intent.account, key);
-    if (intent.replaces !== undefined) return replacing(known(intent.key));
+  /**
+   * Where a content stands, with its number and its twins, in this account and in every other one of the journal that may be the same buyer's
+   * or a sister company's. `keyIn` is the key of the content in another account.
+   */
+  standing(intent: Intent, allowSimilar: boolean, keyIn?: KeyIn): ContentState {
+    const own = this.#standingHere(intent, allowSimilar);
+    if (own.is !== "fresh" || keyIn === undefined) return own;
+    for (const related of this.#accounts.related(intent.account)) {
+      const there = { ...intent, account: related.account, key: keyIn(related.account) };
+      const found = this.#standingThere(there, related, allowSimilar);
+      if (found !== undefined) return found;
+    }
+    return own;
+  }
+
+  /** What another account has that is in the way. */
+  #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
+    const { account, relation, sameBuyer } = related;
+    if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;
+    const found = this.#standingHere(intent, allowSimilar || !sameBuyer);
+    if (found.is === "fresh") return undefined;
+    if (found.is === "busy" || (sameBuyer && relation === "same")) return found;
+    return { is: "elsewhere", account, sameBuyer, found: found as Elsewhere["found"] };
+  }
+
+  /** Where a content stands in its own account. What it replaces is not in its way. */
+  #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
+    const { account, kind, key, documentNumber, replaces } = intent;
+    const known = (other: string): Known => withoutReplaced(this.known(account, other), replaces);
     const standing = standingOf({
-      ...known(intent.key),
+      ...known(key),
       sameNumber: this.#records.keysOfNumber(intent).map(known),
       similar: this.#records.keysOfTwins(intent).map(known),
       allowSimilar,
     });
+    if (standing.is === "created" && replaces !== undefined) return { ...standing, is: "content-used" };
     if (standing.is === "similar" && standing.id !== undefined)
-      return { ...standing, documentNumber: this.#records.find(intent.account, standing.id)[0]?.documentNumber };
-    if (standing.is !== "fresh" || allowSimilar || intent.documentNumber === undefined) return standing;
-    const before = this.#records.knownBefore(intent.account, intent.kind, intent.documentNumber);
-    return before ? { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber } : standing;
+      return { ...standing, documentNumber: this.#records.find(account, standing.id)[0]?.documentNumber };
+    if (standing.is !== "fresh" || allowSimilar || documentNumber === undefined) return standing;
+    const before = this.#records.knownBefore(account, kind, documentNumber);
+    if (before === undefined || before.id === replaces) return standing;
+    return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
   /** Where a content stands by itself; `aside` holds results, by attempt, of which no record could be made yet. */
@@ -106,9 +137,13 @@ export class Contents {
   /** The intent and its body with the number of the content, or the next of the series. Inside a transaction. */
   numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
+    const related = this.#accounts
+      .related(intent.account)
+      .filter((each) => each.sameBuyer && each.relation !== "other");
+    const accounts = [intent.account, ...related.map(({ account }) => account)];
     const isFree = (number: string): boolean =>
-      this.#records.find(intent.account, number).length === 0 &&
-      !this.#hasOther(intent, number) &&
+      accounts.every((account) => this.#records.find(account, number).length === 0) &&
+      !this.#hasOther(intent, number, accounts) &&
       !this.numberInTheWay({ ...intent, documentNumber: number });
     const found = this.#numbers.numberFor(intent, series, isFree);
     const body = bodyWith(found.number);
@@ -117,9 +152,9 @@ export class Contents {
   }
 
   /** Whether another content was ever to have this number: it may be of another supplier, and numbers are unique in an organization. */
-  #hasOther({ account, key }: Intent, number: string): boolean {
+  #hasOther({ key }: Intent, number: string, accounts: readonly string[]): boolean {
     for (const { intent } of this.#records.tried.named("number", number))
-      if (intent.account === account && intent.key !== key) return true;
+      if (accounts.includes(intent.account) && intent.key !== key) return true;
     return false;
   }
 
@@ -155,12 +190,12 @@ export class Contents {
     return doubtIn(this.#records.ofAttempt(attempt), (account, key) => this.known(account, key), now);
   }
 
-  /** Takes a number from a content that was not created; undefined where that cannot be. Inside a transaction. */
-  giveUp(account: string, number: string): Pick<HandedOut, "series" | "counter" | "key"> | undefined {
+  /** Takes a number from a content that was not created, on somebody's word; false where that cannot be. Inside a transaction. */
+  giveUp(account: string, number: string, by: string): boolean {
     const found = this.#numbers.all(account).find((each) => each.number === number);
-    if (!found || this.useOf(account, found).state !== "not-created") return undefined;
+    if (!found || this.useOf(account, found).state !== "not-created") return false;
     this.#numbers.giveUp(account, found);
-    const { series, counter, key } = found;
-    return { series, counter, key };
+    this.#numberCheck.noteGivenUp(account, found, by);
+    return true;
   }
 }

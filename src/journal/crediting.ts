@@ -1,7 +1,7 @@
 import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../document/index.ts";
+import type { UnderAllNames } from "./accounts/accounts.ts";
 import { intentIn } from "./store/record-rows.ts";
 import type { Intent, JournalRecord } from "./store/records.ts";
-import type { RecordsTable } from "./store/records-table.ts";
 
 /** A credit note of an invoice, as this journal knows it. */
 export interface Crediting extends EarlierCredit {
@@ -31,7 +31,7 @@ export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive
 
 /** The credit notes of an invoice that exist or may exist, the newest first; those without an end last. */
 export function creditsOn(
-  { credited, ofAttempt }: Pick<RecordsTable, "credited" | "ofAttempt">,
+  { credited, ofAttempt, isName }: UnderAllNames,
   { account, invoiceNumber, open }: { account: string; invoiceNumber: string; open: OpenAttempts },
 ): Crediting[] {
   const created = credited(account, invoiceNumber).map(
@@ -47,7 +47,7 @@ export function creditsOn(
   const others = open.flatMap(({ attempt, isAlive }) => {
     const records = ofAttempt(attempt);
     const intent = intentIn(records);
-    if (!intent?.credits?.invoiceNumbers.includes(invoiceNumber) || intent.account !== account) return [];
+    if (!intent?.credits?.invoiceNumbers.includes(invoiceNumber) || !isName(intent.account, account)) return [];
     return isOver(records) ? [] : [openCredit(intent, attempt, isAlive)];
   });
   return [...created, ...others];
@@ -79,7 +79,7 @@ function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
  */
 export function overCrediting(
   intent: Intent,
-  records: Pick<RecordsTable, "find" | "credited" | "ofAttempt">,
+  records: UnderAllNames,
   open: OpenAttempts,
   cap: CreditCap | undefined,
 ): OverCrediting | undefined {

@@ -1,5 +1,6 @@
 import type { Database } from "../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../problem/index.ts";
+import { accountsOf, knownAccounts, type UnderAllNames, underAllNames } from "./accounts/accounts.ts";
 import { addAgain } from "./add-again.ts";
 import { type ApprovalGate, approvalGate, policiesOf } from "./approvals.ts";
 import { newAttemptId } from "./attempt-id.ts";
@@ -22,11 +23,11 @@ import type {
 import { keepAside } from "./keep-aside.ts";
 import { contradiction } from "./known-id.ts";
 import { type MachineTime, machineTime } from "./machine-time.ts";
-import { type NumberCheck, numberCheck, numberGivenUp } from "./number-check.ts";
+import { type NumberCheck, numberCheck } from "./number-check.ts";
 import { backUp } from "./places/backup.ts";
 import type { Disk } from "./places/disk.ts";
 import { inherit } from "./places/inherit.ts";
-import { type SentDocument, sentUnder } from "./sent-to.ts";
+import type { SentDocument } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
 import type { ContentState } from "./standing.ts";
 import { type Chain, chainOf } from "./store/chain.ts";
@@ -63,6 +64,7 @@ class DatabaseJournal implements Journal {
   readonly backUp: Journal["backUp"];
   readonly isSent: Journal["isSent"];
   readonly policies: Journal["policies"];
+  readonly accounts: Journal["accounts"];
   readonly tries;
   readonly #disk: Disk;
   readonly #database: Database;
@@ -73,6 +75,7 @@ class DatabaseJournal implements Journal {
   readonly #notes: ReturnType<typeof journalNotes>;
   readonly #budget: Budget;
   readonly #numberCheck: NumberCheck;
+  readonly #documents: UnderAllNames;
   readonly #contents: Contents;
   readonly #approvals: ApprovalGate;
   readonly #now: () => number;
@@ -102,7 +105,9 @@ class DatabaseJournal implements Journal {
     this.#notes = journalNotes(database, this.#chain);
     this.#now = now;
     this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
-    this.#contents = new Contents(database, this.#records, this.#numberCheck, (owner, id) => this.#lives(owner, id));
+    const known = knownAccounts(database, this.#notes);
+    const lives = (owner: string, id: string) => this.#lives(owner, id);
+    this.#contents = new Contents(database, this.#records, this.#numberCheck, known, lives);
     this.#machine = machine;
     this.#budget = new Budget(database, time, own ?? windowWith(disk.margin));
     const answer =
@@ -110,9 +115,15 @@ class DatabaseJournal implements Journal {
       async (...asked: A): Promise<Result<T>> =>
         this.#read(() => of(...asked));
     this.everSent = answer(this.#records.everSent);
-    this.find = answer(this.#records.find);
-    this.ofFile = answer(this.#records.ofFile);
-    this.credited = answer(this.#records.credited);
+    this.#documents = underAllNames(known, this.#records);
+    this.find = answer(this.#documents.find);
+    this.ofFile = answer(this.#documents.ofFile);
+    this.credited = answer(this.#documents.credited);
+    this.accounts = accountsOf(known, {
+      read: (work) => this.#read(work),
+      note: (type, data) => this.note(type, data),
+      standing: (intent, keyIn) => this.#contents.standing(intent, false, keyIn),
+    });
     this.attempt = answer(this.#records.ofAttempt);
     this.ofContent = answer(this.#records.ofKey);
     this.records = answer(this.#records.after);
@@ -122,7 +133,7 @@ class DatabaseJournal implements Journal {
     this.hashAt = answer(this.#chain.hashAt);
     this.notes = answer(this.#notes.all);
     this.backUp = async (file) => backUp(database, file);
-    this.lately = answer(this.#records.lately);
+    this.lately = answer(this.#documents.lately);
     this.isSent = answer((account: string, key: string) => this.#contents.isSent(account, key));
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
     this.#approvals = approvalGate({ database, notes, records, contents, kept, now: time });
@@ -161,13 +172,13 @@ class DatabaseJournal implements Journal {
     if (!ready.ok) return ready;
     const claim = (): Begun =>
       this.#database.transaction((): Begun => {
-        const standing = this.#contents.standing(intent, allowSimilar);
+        const standing = this.#contents.standing(intent, allowSimilar, how.keyIn);
         if (standing.is !== "fresh") return standing;
         const verdict = this.#approvals.judge(intent, how.approval);
         if (verdict.is === "not-approved") return verdict;
         const over = intent.overridden?.includes("--send-anyway")
           ? undefined
-          : overCrediting(intent, this.#records, this.#contents.openAttempts(), cap);
+          : overCrediting(intent, this.#documents, this.#contents.openAttempts(), cap);
         if (over) return { is: "over-credited", ...over };
         const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
         if ("is" in named) return named;
@@ -218,37 +229,25 @@ class DatabaseJournal implements Journal {
   }
 
   async sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>> {
-    const { bySupplier, ofAttempt } = this.#records;
-    const missing = this.#read(() => bySupplier.isMissing());
-    const isWhole = !missing.ok || !missing.value;
-    const made = isWhole ? missing : this.#write(() => this.#database.transaction(() => bySupplier.fill()));
-    if (!made.ok) return made;
-    return this.#read(() => sentUnder({ bySupplier, ofAttempt }, account, key, most));
+    const { bySupplier } = this.#records;
+    const made = this.#once(() => !bySupplier.isMissing(), bySupplier.fill);
+    return made.ok ? this.#read(() => this.#documents.sentTo(account, key, most)) : made;
   }
 
   async creditsOn(account: string, invoiceNumber: string): Promise<Result<readonly Crediting[]>> {
-    return this.#read(() => creditsOn(this.#records, { account, invoiceNumber, open: this.#contents.openAttempts() }));
+    const open = () => this.#contents.openAttempts();
+    return this.#read(() => creditsOn(this.#documents, { account, invoiceNumber, open: open() }));
   }
 
   async numbers(account: string): Promise<Result<readonly NumberUse[]>> {
     const { numbers } = this.#records;
-    const whole = this.#read(() => this.#numberCheck.isComplete(account));
-    if (!whole.ok) return whole;
-    const made = whole.value ? ok(undefined) : this.#write(() => this.#database.transaction(this.#numberCheck.rebuild));
+    const made = this.#once(() => this.#numberCheck.isComplete(account), this.#numberCheck.rebuild);
     if (!made.ok) return made;
     return this.#read(() => numbers.all(account).map((each) => this.#contents.useOf(account, each)));
   }
 
   async giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>> {
-    const at = new Date(this.#now()).toISOString();
-    return this.#write(() =>
-      this.#database.transaction(() => {
-        const given = this.#contents.giveUp(account, number);
-        if (given === undefined) return false;
-        this.#notes.add({ at, type: numberGivenUp, data: { account, number, ...given, by } });
-        return true;
-      }),
-    );
+    return this.#write(() => this.#database.transaction(() => this.#contents.giveUp(account, number, by)));
   }
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
@@ -365,6 +364,12 @@ class DatabaseJournal implements Journal {
   #unless(work: () => Problem | undefined): Result<void> {
     const unclosed = (): Problem | undefined => notClosed(this.#disk.path, this.#notes.all()) ?? work();
     return unlessFound(this.#write(() => this.#database.transaction(unclosed)));
+  }
+
+  /** Makes what an earlier version did not keep beside the records. */
+  #once(isMade: () => boolean, make: () => void): Result<unknown> {
+    const made = this.#read(isMade);
+    return !made.ok || made.value ? made : this.#write(() => this.#database.transaction(make));
   }
 
   #read<T>(work: () => T): Result<T> {

@@ -2,12 +2,15 @@
  * What was about to be sent, what left, what came back and what is unknown: durable records, shared by all processes of a user, that
  * decide whether a document may be sent. The storage stands behind the Journal interface. This room talks to no service.
  */
+export type { JournalAccounts, RelatedAccount } from "./accounts/accounts.ts";
+export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";
+export type { ServicesWord } from "./accounts/services.ts";
 export { type AgainstMark, againstMark } from "./against-mark.ts";
 export { alikeKeys, isNear, lookAlikeKeys } from "./alike.ts";
 export { closedBy, closedFile } from "./closed.ts";
 export type { CreditCap, Crediting } from "./crediting.ts";
 export { journalOn } from "./database-journal.ts";
-export { intentKey, sha256 } from "./intent-key.ts";
+export { intentKey, type KeyIn, sha256 } from "./intent-key.ts";
 export type {
   Attempt,
   Begun,
@@ -37,7 +40,7 @@ export { initServer } from "./server/init.ts";
 export { moveToServer } from "./server/move.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
-export { type ContentState, type Facts, type Known, standingOf } from "./standing.ts";
+export { type ContentState, type Elsewhere, type Facts, type Known, standingOf } from "./standing.ts";
 export type {
   AttemptResult,
   CreatedDocument,

@@ -15,6 +15,9 @@ export function intentKey(
   return sha256([account, businessProfileId, kind, canonical(body)].map((part) => JSON.stringify(part)).join("\n"));
 }
 
+/** The key of a content in an account. */
+export type KeyIn = (account: string) => string;
+
 /** What two documents share that bill the same thing twice: kind, supplier, issue date, currency and amounts. */
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },

@@ -1,6 +1,8 @@
 import type { DocumentKind } from "../document/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
+import type { JournalAccounts } from "./accounts/accounts.ts";
 import type { CreditCap, Crediting, OverCrediting } from "./crediting.ts";
+import type { KeyIn } from "./intent-key.ts";
 import type { MachineTime } from "./machine-time.ts";
 import type { HandedOut, Numbering } from "./numbers.ts";
 import type { ApprovalAsked, Policies } from "./policies.ts";
@@ -54,6 +56,8 @@ export interface NumberUse extends HandedOut {
 /** How a content is claimed. */
 export interface BeginOptions {
   readonly allowSimilar: boolean;
+  /** The key of the content in another account of the journal, where it is looked for as well. */
+  readonly keyIn?: KeyIn | undefined;
   readonly body?: string;
   /** The invoice of a credit note, where the journal may not have it. */
   readonly cap?: CreditCap | undefined;
@@ -138,6 +142,7 @@ export interface Journal {
   /** All records, in order, from after a sequence number on; at most `most` of them. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
+  readonly accounts: JournalAccounts;
   /** Who may request and approve what. */
   readonly policies: Policies;
   /** What was tried and what became of it. */

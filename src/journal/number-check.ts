@@ -1,4 +1,5 @@
 import type { Database } from "../database/index.ts";
+import type { HandedOut } from "./numbers.ts";
 import { numberNames } from "./store/adding.ts";
 import type { Chain, ChainedRow } from "./store/chain.ts";
 import type { journalNotes } from "./store/notes.ts";
@@ -39,15 +40,6 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
   const second = secondPath(database);
 
-  /** How far the records say that a series is; 0 where they have none of it. */
-  const lastRecorded = (account: string, series: string): number => {
-    for (const row of second.last("series", account, series)) {
-      const record = records.only(row);
-      const place = record.type === "intent" && record.account === account ? record.data.series : undefined;
-      if (place?.series === series) return place.counter;
-    }
-    return 0;
-  };
   /** Whether the table says of a content what its records say. */
   const agrees = ({ account, key }: Intent): boolean => {
     const own = numbers.ofKey(account, key);
@@ -84,10 +76,15 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
     isComplete: (account: string): boolean => numbers.count(account) === second.count("numbered", account, ""),
     /** Makes the table again; inside a transaction. */
     rebuild,
+    noteGivenUp(account: string, { series, counter, number, key }: HandedOut, by: string): void {
+      const data = { account, number, series, counter, key, by };
+      notes.add({ at: new Date(now()).toISOString(), type: numberGivenUp, data });
+    },
     /** Before a content gets a number of a series; inside the transaction. */
     beforeNumbering(intent: Intent, series: string): void {
       const isSound = (): boolean =>
-        lastRecorded(intent.account, series) === numbers.last(intent.account, series) && agrees(intent);
+        lastRecorded(second, records, intent.account, series) === numbers.last(intent.account, series) &&
+        agrees(intent);
       if (isSound()) return;
       rebuild();
       if (!isSound()) throw new JournalDamage("its table of numbers does not agree with its records");
@@ -96,6 +93,21 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
 }
 
 export type NumberCheck = ReturnType<typeof numberCheck>;
+
+/** How far the records say that a series is; 0 where they have none of it. */
+function lastRecorded(
+  second: ReturnType<typeof secondPath>,
+  { only }: Pick<RecordsTable, "only">,
+  account: string,
+  series: string,
+): number {
+  for (const row of second.last("series", account, series)) {
+    const record = only(row);
+    const place = record.type === "intent" && record.account === account ? record.data.series : undefined;
+    if (place?.series === series) return place.counter;
+  }
+  return 0;
+}
 
 /** Where the last number was handed out that a content has. */
 function lastPlace(known: readonly JournalRecord[]): Intent["series"] {

@@ -32,7 +32,18 @@ export type ContentState =
       /** Of the one that exists, with its number where that is known. */
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
-    };
+    }
+  /** It would replace a document, and its content exists as another one. */
+  | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
+  | Elsewhere;
+
+/** What is in the way is in another account: the same buyer's at an address of which it is not known whether it is another service, or a sister company's. */
+export interface Elsewhere {
+  readonly is: "elsewhere";
+  readonly account: string;
+  readonly sameBuyer: boolean;
+  readonly found: Exclude<ContentState, Elsewhere | { readonly is: "fresh" } | { readonly is: "busy" }>;
+}
 
 /** The records of one content, and whether the process that claims it lives. */
 export interface Known {
@@ -77,10 +88,19 @@ export function standingOf(facts: Facts): ContentState {
   };
 }
 
-/** A content that replaces a document the service has can make no second one: only a live process is in its way. */
-export function replacing(known: Known): ContentState {
-  const own = ofContent(known);
-  return own.is === "busy" ? own : { is: "fresh", after: "nothing" };
+/**
+ * What is known of a content besides the document that is replaced, and earlier attempts to replace it: replacing it once more makes no second
+ * one. The attempt of a live process stays in the way.
+ */
+export function withoutReplaced(known: Known, replaces: string | undefined): Known {
+  if (replaces === undefined) return known;
+  const isIt = (id: string | undefined): boolean => id?.toLowerCase() === replaces.toLowerCase();
+  const isOf = ({ data }: JournalRecord): boolean =>
+    isIt("replaces" in data ? data.replaces : undefined) || isIt("id" in data ? data.id : undefined);
+  const attempts = new Set(known.records.filter(isOf).map(({ attempt }) => attempt));
+  const last = known.records.at(-1)?.attempt;
+  if (known.ownerAlive && last !== undefined) attempts.delete(last);
+  return { ...known, records: known.records.filter(({ attempt }) => !attempts.has(attempt)) };
 }
 
 /** One content by itself. A document that exists outweighs everything, a doubt everything else. */

@@ -33,6 +33,29 @@ export const problemsOfTheService = {
     means: "The number belongs to an existing document with other content. Nothing was sent.",
     todo: "To correct the existing one: a credit note, or after VALIDATION_FAILED selfbill resubmit. Only if it is another supply: give it another number.",
   },
+  "content-exists": {
+    outcome: "duplicate",
+    means: "A document was to be replaced by content that exists already as another document. Nothing was sent.",
+    todo: "Correct the file, or name the one that belongs to the document: selfbill resubmit ID FILE.",
+  },
+  "former-address": {
+    outcome: "duplicate",
+    means:
+      "The journal has this document, its number or a possible duplicate for the same business profile under another address. Nothing was sent.",
+    todo: "If both addresses lead to one service, answer so or add --same-service. If they are two services, such as a test system and the real one: --other-service.",
+  },
+  "former-address-open": {
+    outcome: "in_doubt",
+    means:
+      "A document of the same business profile that was sent to another address is in doubt, and has this content or this number. Nothing was sent.",
+    todo: "Resolve that one first: selfbill resolve ID. Or say what the two addresses are: --same-service, --other-service.",
+  },
+  "other-company": {
+    outcome: "duplicate",
+    means:
+      "The journal has the same content, or the same supplier and number, for another business profile. Nothing was sent.",
+    todo: "Compare the two: the wrong profile may be in use. If both are meant, answer yes or add --allow-similar.",
+  },
   "looks-sent": {
     outcome: "duplicate",
     means:

@@ -176,7 +176,7 @@ function moved(exchange: Exchange, sent: Sent): Problem {
   return problem(
     "base-url-moved",
     message,
-    "selfbill does not follow redirects. Ask the service for its new address, then: selfbill profile set NAME --base-url URL",
+    "selfbill does not follow redirects. Ask the service for its new address, then: selfbill profile set NAME --base-url URL --same-service",
   );
 }
 

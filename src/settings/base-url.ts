@@ -19,7 +19,7 @@ const loopbackHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
  * Problem: `bad-setting`.
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
-  const given = text.trim();
+  const given = withoutLastDot(text.trim());
   const parts = shape.exec(given);
   if (/^[a-z]+:\/\/[^/]*@/i.test(given)) {
     return refuse(given, "holds a user name or password", "Leave it out; the token is stored with selfbill login.");
@@ -55,6 +55,11 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
     return refuse(given, "is not encrypted", "Write https://. Plain http is for a sandbox on 127.0.0.1 or [::1] only.");
   }
   return ok({ url: url.origin + path, origin: url.origin, loopback });
+}
+
+/** A dot may end the full name of a host: it is the same host, whose token and documents must not be others. */
+function withoutLastDot(address: string): string {
+  return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }
 
 /** Whether a base URL or an origin names this computer. */

@@ -7,6 +7,7 @@ export { type Accounts, accountsSchema } from "./accounts-schema.ts";
 export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
 export { isCi, isSwitchedOn } from "./ci.ts";
 export { clientFor, type FoundClient } from "./client.ts";
+export { companyName, hasSeveralCompanies } from "./companies.ts";
 export { type FetchedToken, fetchedFor, keepFetched } from "./fetched.ts";
 export { type Environment, type Folders, foldersFor } from "./folders.ts";
 export {

@@ -1,7 +1,7 @@
 import { formatAmount, seriesAt } from "../document/index.ts";
 import type { ApprovalAsked, Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
-import { bodyOf } from "./intent-of.ts";
+import { bodyOf, keyIn } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
 import { notDone, placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { createdBy, withoutSending } from "./without-sending.ts";
@@ -25,6 +25,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
     if (doubtful) return doubtful;
     const begun = await journal.begin(intent, {
       allowSimilar: so.allowSimilar,
+      keyIn: keyIn(prepared),
       body: bodyOf(prepared, before?.documentNumber),
       numbering: numberingOf(sending),
       cap: prepared.cap,
@@ -64,9 +65,9 @@ const numberHint =
 
 /** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
-  const { prepared, journal, intent, desk, so, before } = sending;
+  const { prepared, journal, intent, desk, so } = sending;
   const found = prepared.problems.find(({ code }) => toConfirm.has(code));
-  if (found === undefined || so.allowSimilar || before !== undefined) return undefined;
+  if (found === undefined || so.allowSimilar) return undefined;
   const standing = await journal.standing(intent.account, intent.key);
   if (!standing.ok || standing.value.is !== "fresh") return undefined;
   if (!desk.ask.possible) {
@@ -85,6 +86,7 @@ async function orWait(
   sending: SubmissionRequest,
 ): Promise<BeginResult | undefined> {
   const { desk, intent, options, so } = sending;
+  const naming = sending.connection.companyName;
   switch (standing.is) {
     case "wait": {
       const found = await waitForTurn(standing.milliseconds, so.waited, options.waiting, desk);
@@ -99,15 +101,18 @@ async function orWait(
       return ended(overCreditedProblem(standing, intent), sending);
     case "created":
       return { is: "ended", submission: await replayed(standing.attempt, sending) };
+    case "elsewhere":
     case "similar": {
-      if (!desk.ask.possible) break;
-      const agreed = await desk.ask.confirm(`${standingProblem(standing, intent).message} Send this one as well?`);
+      const mayBeMeant = standing.is === "similar" || !standing.sameBuyer;
+      if (!desk.ask.possible || !mayBeMeant) break;
+      const found = standingProblem(standing, intent, "not-asked", naming).message;
+      const agreed = await desk.ask.confirm(`${found.replace(/^Nothing was sent: t/, "T")} Send this one as well?`);
       if (!agreed.ok) return ended(agreed.problems[0], sending);
       so.allowSimilar = true;
       return agreed.value ? undefined : ended(declined(), sending);
     }
   }
-  return ended(standingProblem(standing, intent), sending);
+  return ended(standingProblem(standing, intent, "not-asked", naming), sending);
 }
 
 /** Somebody is at it: another document of this run, which ends by itself, or another process, which is waited for so long. */

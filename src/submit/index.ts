@@ -2,9 +2,11 @@
  * A document that may be sent → sent once: it is claimed and recorded before anything leaves, waits for its turn, and is closed by what
  * came back. Several of a run may be under way at a time. Journal, service and person are reached through the desk.
  */
+
+export { addressInWords } from "./elsewhere-words.ts";
 export { Gate } from "./gate.ts";
 export { behind, type Following, type Guard, type Guarded, guardOf, letMarkFollow, markOf } from "./guard.ts";
-export { intentOf, type SentBefore } from "./intent-of.ts";
+export { intentOf, keyIn, type SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export { holdPolicy } from "./policy-guard.ts";
 export type { Submission, SubmitOptions } from "./sending.ts";

@@ -1,6 +1,13 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import { creditedLine, formatAmount, type SelfBilledDocument, supplyReferences } from "../document/index.ts";
-import { type CreditedInvoices, type Intent, intentKey, sha256 } from "../journal/index.ts";
+import {
+  businessProfileIn,
+  type CreditedInvoices,
+  type Intent,
+  intentKey,
+  type KeyIn,
+  sha256,
+} from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import type { Sendable } from "../prepare/index.ts";
 
@@ -18,21 +25,27 @@ export function bodyOf({ body, bodyText }: Sendable, number: string | undefined)
     : writeJson({ document_number: number, ...body });
 }
 
+/** The key of a document in an account. */
+export function keyIn({ kind, body }: Pick<Sendable, "kind" | "body">): KeyIn {
+  return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body);
+}
+
 /** What the journal is to know of a document before it is sent. */
 export function intentOf(
   prepared: Sendable,
-  connection: Pick<Connection, "account" | "businessProfileId" | "profile">,
+  connection: Pick<Connection, "account" | "profile">,
   overridden: readonly string[],
   desk: Desk,
   before?: SentBefore,
 ): Intent {
-  const { account, businessProfileId, profile } = connection;
+  const { account, profile } = connection;
   const { kind, document, calculation } = prepared;
-  const whose = { account, businessProfileId, kind };
   const number = document.document_number?.trim();
   return {
-    ...whose,
-    key: intentKey(whose, prepared.body),
+    account,
+    businessProfileId: businessProfileIn(account),
+    kind,
+    key: keyIn(prepared)(account),
     supplier: { ...supplierOf(document), ...(prepared.supplier === undefined ? {} : { entry: prepared.supplier }) },
     ...(number ? { documentNumber: number } : {}),
     issueDate: document.issue_date ?? "",

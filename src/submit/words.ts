@@ -1,6 +1,7 @@
 import { gulfTime } from "../document/index.ts";
 import type { Begun, ContentState, Intent } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
+import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
 /** Why a credit note is not sent, in words; what may exist counts as long as nobody settled it. */
 export function overCreditedProblem(
@@ -26,6 +27,7 @@ export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber">,
   asked: "not-asked" | "refused" = "not-asked",
+  naming: Naming = (businessProfile) => `the business profile ${businessProfile}`,
 ): Problem {
   switch (standing.is) {
     case "busy":
@@ -59,20 +61,27 @@ export function standingProblem(
         `Resolve that one first: selfbill resolve ${standing.attempt} --check`,
         { where: { path: "document_number" } },
       );
-    case "similar": {
-      const { id, documentNumber, attempts } = standing;
-      const [open] = attempts;
-      const name = documentNumber ? `${documentNumber} (${id})` : id;
-      const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
-      const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
-      const correct = "To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED.";
-      const anyway = "If it is another supply, add --allow-similar";
-      const next =
-        id === undefined
-          ? `${anyway}. Resolve that one first: selfbill resolve ${open} --check`
-          : `${correct} ${anyway}`;
-      const hint = `Nothing was sent. ${next}`;
-      return problem("looks-sent", message, hint);
-    }
+    case "content-used":
+      return problem(
+        "content-exists",
+        `Nothing was sent: this content exists already, as ${standing.id}. In place of another document it would be billed twice.`,
+        `Correct the file, or name the one that belongs to this document. To see the other: selfbill get ${standing.id}`,
+      );
+    case "elsewhere":
+      return elsewhereProblem(standing, intent, naming);
+    case "similar":
+      return similarProblem(standing);
   }
+}
+
+function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, { is: "similar" }>): Problem {
+  const [open] = attempts;
+  const name = documentNumber ? `${documentNumber} (${id})` : id;
+  const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
+  const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
+  const correct = "To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED.";
+  const anyway = "If it is another supply, add --allow-similar";
+  const next =
+    id === undefined ? `${anyway}. Resolve that one first: selfbill resolve ${open} --check` : `${correct} ${anyway}`;
+  return problem("looks-sent", message, `Nothing was sent. ${next}`);
 }

@@ -11,7 +11,7 @@ import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { type Holder, office, signedPolicy } from "../support/approvals.ts";
-import { createWords, noRates } from "../support/create-options.ts";
+import { createWords, noRates, notSimilar } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -152,7 +152,15 @@ test("a corrected document needs an approval of its own", async () => {
   const id = created.view.view === "submissions" ? (created.view.results[0]?.id ?? "") : "";
   sandbox.clock.advance(10);
   const corrected = yaml(desk, "corrected.yaml", invoice());
-  const options = { ...service, ...noRates, rulesEdition: undefined, invoice: true, yes: true, sendAnyway: false };
+  const options = {
+    ...service,
+    ...noRates,
+    ...notSimilar,
+    rulesEdition: undefined,
+    invoice: true,
+    yes: true,
+    sendAnyway: false,
+  };
   const again = (approval: string[]) =>
     resubmit.run({ words: [id, corrected], options: { ...options, acceptChangedSupplier: false, approval } }, desk);
   expect(codes(await again([]))).toEqual(["approval-missing"]);

@@ -6,7 +6,7 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { noRates, noTables } from "../support/create-options.ts";
+import { noRates, noTables, notSimilar } from "../support/create-options.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { startRecorder } from "../support/recorder.ts";
@@ -120,6 +120,7 @@ describe("resubmit", () => {
           yes,
           acceptChangedSupplier: false,
           approval: [],
+          ...notSimilar,
           sendAnyway: false,
         },
       },

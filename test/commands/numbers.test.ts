@@ -7,7 +7,7 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { createWords, noRates } from "../support/create-options.ts";
+import { createWords, noRates, notSimilar } from "../support/create-options.ts";
 import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -123,6 +123,7 @@ describe("a profile with a number series", () => {
       yes: true,
       acceptChangedSupplier: true,
       sendAnyway: false,
+      ...notSimilar,
       approval: [],
       rulesEdition: undefined,
     };

@@ -18,6 +18,8 @@ const unchanged: Parameters<typeof profile.run>[0]["options"] = {
   numberSeries: undefined,
   creditNoteSeries: undefined,
   party: undefined,
+  sameService: false,
+  otherService: false,
   accounts: undefined,
   acceptanceDays: undefined,
   logo: undefined,

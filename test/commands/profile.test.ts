@@ -23,6 +23,8 @@ const nothing = {
   numberSeries: undefined,
   creditNoteSeries: undefined,
   party: undefined,
+  sameService: false,
+  otherService: false,
 };
 const acme = { ...nothing, baseUrl: "https://api.service.example/", businessProfile: "BP-7Q2M4X9KTD" };
 

@@ -58,6 +58,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     say: () => undefined,
     live: () => undefined,
     settings: async () => absent(),
+    account: async () => connection().account,
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: [] }),
     profile: async () => ok(connection().profile),
     connect: async () => ok(connection()),

@@ -130,7 +130,7 @@ test("a day's limit counts what exists or may exist, each content once, and not 
   expect(given(await limited.journal.verify()).damage).toBeUndefined();
 });
 
-test("a document that replaces one counts in its place, and needs an approval that made no other", async () => {
+test("a document that replaces one counts in its place, and its content makes no other", async () => {
   const limited = await withPolicy();
   const { set, begin, aisha, omar } = limited;
   const people = limited.policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: "10000" } : each));
@@ -146,7 +146,7 @@ test("a document that replaces one counts in its place, and needs an approval th
   await sent(await begin(corrected, [file(corrected)], "10000"), {}, "id-1");
   limited.clock.advance(86_400);
   const elsewhere = intent({ content: "corrected", replaces: "id-2" });
-  expect(said(await begin(elsewhere, [file(elsewhere)], "10000"))).toBe("approval-invalid");
+  expect((await begin(elsewhere, [file(elsewhere)], "10000")).is).toBe("content-used");
   expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("begun");
 });
 

@@ -14,6 +14,8 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "answer-too-long": "needs an answer of megabytes; test/send/create.test.ts has it",
   "result-set-aside": "needs a disk that fills up between two records; test/journal/kept.test.ts has it",
   "folder-gone": "the folder of a step stays; test/commands/odd-places.test.ts has it",
+  "former-address": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
+  "former-address-open": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
   "being-sent": "is told after half a minute of waiting for the other process",
   "characters-missing": "needs the optional packages of a PDF; test/paper/press.test.ts has it",
   fault: "a fault of our own; nothing brings it about",

@@ -1,6 +1,9 @@
 /** Options about the exchange rate, where none is given. */
 export const noRates = { exchangeRate: [] as readonly string[], rateDate: undefined as string | undefined };
 
+/** Options about what may have been sent before, where none is given. */
+export const notSimilar = { allowSimilar: false, sameService: false, otherService: false };
+
 /** What preview takes and nothing else. */
 export const previewWords = {
   rulesEdition: undefined as string | undefined,
@@ -31,7 +34,7 @@ export const createWords = {
   expect: undefined as string | undefined,
   yes: true,
   sendAnyway: false,
-  allowSimilar: false,
+  ...notSimilar,
   acceptChangedSupplier: false as boolean | readonly string[],
   approval: [] as readonly string[],
   ...noRates,

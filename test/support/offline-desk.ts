@@ -4,7 +4,7 @@ import type { BusinessProfile } from "../../src/document/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
-import type { ServiceProfile } from "../../src/settings/index.ts";
+import { accountOf, type ServiceProfile } from "../../src/settings/index.ts";
 import type { Supplier } from "../../src/suppliers/index.ts";
 
 export interface OfflineDesk extends Desk {
@@ -65,6 +65,8 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: facts.suppliers ?? [] }),
     profile: async ({ profile }) =>
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),
+    account: async (profile) =>
+      profile?.businessProfileId === undefined ? undefined : accountOf(profile, profile.businessProfileId),
     connect: absent,
     journal: absent,
     inCi: false,

@@ -59,7 +59,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     inCi: false,
     journalPlace: async () => placeOf(facts, join(home, "data", "journal.db")),
     marks: async () => absent(),
-    journalIsNew: absent,
+    journalIsNew: async () => ok(true),
     now: () => new Date("2026-06-15T08:00:00Z"),
     say: (line) => {
       said.push(line);
@@ -68,6 +68,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
     suppliers: async () => openBook(settingsOf({ home, keychain }).folders),
     profile: async () => absent(),
+    account: async () => undefined,
     connect: async () => absent(),
     journal: async () => absent(),
     announce: absent,

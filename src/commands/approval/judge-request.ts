@@ -10,13 +10,13 @@ import {
 } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { type Amount, formatAmount, money } from "../../document/index.ts";
-import { intentKey } from "../../journal/index.ts";
 import { type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { fail, ok, type Problem, type ProblemCode, problem, problemTable, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Preview } from "../../report/index.ts";
 import { parseRulesEdition } from "../../settings/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
+import { confirmOf } from "../create/check-documents.ts";
 import { personOfKey } from "./requester.ts";
 import { aboveLimit } from "./sign-request.ts";
 
@@ -107,8 +107,7 @@ async function documentsOf(
     const content = new TextEncoder().encode(contents[at]);
     const how: PrepareOptions = { ...howOf(request), kind: asked.kind, content };
     const prepared = await prepare(`${asked.file.replace(/\.json$/i, "")}.json`, how, desk);
-    const whose = { account: request.account, businessProfileId: request.business_profile, kind: asked.kind };
-    if (prepared.body === undefined || intentKey(whose, prepared.body) !== asked.key)
+    if (confirmOf(prepared, request.account) !== asked.key)
       return fail(notIntact(name, `the content of ${asked.file} is not what was requested`));
     const problems = prepared.problems.map((each) => ({ ...each, where: { ...each.where, file: asked.file } }));
     wrong.push(...problems.filter(({ severity }) => severity === "error"));

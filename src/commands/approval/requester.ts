@@ -7,6 +7,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 /** The policy in force for a profile, and where it stands. */
 export interface Standing {
   readonly profile: ServiceProfile & { readonly businessProfileId: string };
+  readonly account: string;
   readonly journal: Journal;
   readonly policy: SignedPolicy;
   /** JSON text of the policy's envelope. */
@@ -22,7 +23,8 @@ export interface Requesting extends Standing {
 /** The policy that the journal has for a profile. Problems: `no-profile`, `not-found`, `journal-unusable`, `policy-missing`. */
 export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Result<Standing>> {
   const { businessProfileId } = profile;
-  if (businessProfileId === undefined)
+  const account = await desk.account(profile);
+  if (businessProfileId === undefined || account === undefined)
     return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -37,6 +39,7 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
   if (now === undefined || envelope.value === undefined) return fail(noPolicy(businessProfileId));
   return ok({
     profile: { ...profile, businessProfileId },
+    account,
     journal: journal.value,
     policy: now,
     envelope: envelope.value,

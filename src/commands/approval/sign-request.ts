@@ -2,7 +2,6 @@ import { type ApprovalRequest, openRequest, overLimit, sealRequest } from "../..
 import { formatAmount, money } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { accountOf } from "../../settings/index.ts";
 import type { Checked } from "../create/check-documents.ts";
 import type { Requesting } from "./requester.ts";
 
@@ -17,7 +16,7 @@ export interface MadeRequest {
 /** Signs a request for documents that are valid. Problems: `approval-invalid` for one above a limit of the person; `fault`. */
 export function signedRequest(
   all: readonly Checked[],
-  { person, key, policy, profile }: Requesting,
+  { person, key, policy, profile, account }: Requesting,
   { sendAnyway, now }: { readonly sendAnyway: boolean; readonly now: Date },
 ): Result<MadeRequest> {
   const { businessProfileId, businessProfile, serviceVersion, rulesEdition } = profile;
@@ -38,7 +37,7 @@ export function signedRequest(
     by: { name: person.name, key: key.publicKey },
     at: now.toISOString(),
     policy: policy.policy.number,
-    account: accountOf(profile, businessProfileId),
+    account,
     business_profile: businessProfileId,
     service_version: serviceVersion,
     ...(rulesEdition === undefined ? {} : { rules_edition: rulesEdition }),

@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { formatAmount, gulfDay, money } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { confirmOf } from "./check-documents.ts";
 
@@ -27,12 +27,12 @@ export async function approvalsDue(
   if (!texts.ok) return texts;
   const files = texts.value.map(openApprovalFile);
   const limits = { policy: policy.value, files, day: gulfDay(desk.now()), spent: () => money.zero };
-  const account = accountOf(profile, businessProfileId);
+  const account = (await desk.account(profile)) ?? "";
   return ok((prepared) => {
     const { calculation, problems, file } = prepared;
     const gross = calculation && formatAmount(calculation.taxInclusiveAmountInAed);
     const changedSupplier = problems.some(({ code }) => code === "supplier-changed");
-    const key = confirmOf(prepared, profile) ?? "";
+    const key = confirmOf(prepared, account) ?? "";
     const found = judgeApproval({ account, businessProfileId, key, grossInAed: gross, changedSupplier }, limits);
     return found.is === "refused" ? [{ ...found.problem, severity: "warning", where: { file } }] : [];
   });

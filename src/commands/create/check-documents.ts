@@ -1,11 +1,10 @@
 import type { Desk } from "../../desk/index.ts";
 import type { Amount, DocumentKind } from "../../document/index.ts";
-import { intentKey } from "../../journal/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { WrittenDocument } from "../../read/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
-import { accountOf } from "../../settings/index.ts";
+import { keyIn } from "../../submit/index.ts";
 import { Checking } from "../answer/checking.ts";
 import { isWrong } from "../answer/submission-results.ts";
 
@@ -71,6 +70,7 @@ export async function checkDocuments(
   desk: Desk,
 ): Promise<Checked[]> {
   const checked: Checked[] = [];
+  const account = await desk.account(how.profile);
   const progress = new Checking(subjects.length, desk);
   for (const subject of subjects) {
     const { file, unread } = subject;
@@ -84,7 +84,7 @@ export async function checkDocuments(
     const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
     checked.push({
       ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
-      key: confirmOf(prepared, how.profile),
+      key: confirmOf(prepared, account),
     });
     progress.count();
   }
@@ -108,11 +108,9 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** What a document is known by in the account of a profile, and what `--expect` holds it to; undefined where either is not known. */
-export function confirmOf({ kind, body }: Prepared, profile: PrepareOptions["profile"]): string | undefined {
-  const { businessProfileId } = profile ?? {};
-  if (profile === undefined || businessProfileId === undefined || body === undefined) return undefined;
-  return intentKey({ account: accountOf(profile, businessProfileId), businessProfileId, kind }, body);
+/** What a document is known by in an account, and what `--expect` holds it to; undefined where either is not known. */
+export function confirmOf({ kind, body }: Prepared, account: string | undefined): string | undefined {
+  return account === undefined || body === undefined ? undefined : keyIn({ kind, body })(account);
 }
 
 function remembered(

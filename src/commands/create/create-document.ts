@@ -22,6 +22,7 @@ import { heldBack, knownTo } from "./not-attempted.ts";
 import { rateOptions, ratesFrom } from "./rate-options.ts";
 import { remarksOf } from "./remarks.ts";
 import { sendDocuments } from "./send-documents.ts";
+import { servicesOptions } from "./services.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
 
 /** Options of create-invoice and create-credit-note. */
@@ -40,6 +41,7 @@ export const createOptions = {
   ...rateOptions,
   ...changedSupplierOption,
   ...approvalOption,
+  ...servicesOptions,
   ...limitOptions,
   ...outputOptions,
   ...sheetOptions,

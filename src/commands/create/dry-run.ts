@@ -21,20 +21,21 @@ export async function dryRun(
 ): Promise<Report> {
   const { profile, remarks } = how;
   const sandbox = profile?.sandbox ?? false;
+  const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);
   const due = await approvalsDue(profile, how, desk);
   if (!due.ok) return stopped(due.problems, sandbox);
   const known = async (prepared: Prepared, held: SubmissionResult): Promise<SubmissionResult> => {
     const found = isWrong(prepared)
       ? []
-      : await sentBefore({ file: held.file, held, key: confirmOf(prepared, profile) }, asked);
+      : await sentBefore({ file: held.file, held, key: confirmOf(prepared, account) }, asked);
     const alone = isWrong(prepared) || found.length > 0 ? [] : due.value(prepared);
     return { ...held, problems: [...held.problems, ...found, ...alone] };
   };
   if (files.length === 1) {
     const told = async (prepared: Prepared) => {
       for (const line of numberWords(prepared, profile)) desk.say(line);
-      const result = await known(prepared, dryResult(prepared, profile));
+      const result = await known(prepared, dryResult(prepared, profile, account));
       const { confirm } = result.request ?? {};
       if (confirm !== undefined && !desk.asJson) desk.say(`To send exactly this: --expect ${confirm}`);
       return result;
@@ -47,7 +48,7 @@ export async function dryRun(
   const told = async (prepared: Prepared): Promise<SubmissionResult> => {
     for (const line of numberWords(prepared, profile)) if (!said.has(line)) desk.say(line);
     for (const line of numberWords(prepared, profile)) said.add(line);
-    const { request, ...rest } = await known(prepared, dryResult(prepared, profile));
+    const { request, ...rest } = await known(prepared, dryResult(prepared, profile, account));
     await show.one({ ...rest, request });
     return rest;
   };
@@ -88,7 +89,11 @@ function numberWords({ document, kind }: Prepared, profile: ServiceProfile | und
   return [`Number: the next of the series ${series} when it is sent; a dry run uses none.`];
 }
 
-function dryResult(prepared: Prepared, profile: ServiceProfile | undefined): SubmissionResult {
+function dryResult(
+  prepared: Prepared,
+  profile: ServiceProfile | undefined,
+  account: string | undefined,
+): SubmissionResult {
   if (isWrong(prepared)) return notSent(prepared);
   const { file, kind, document, calculation, body, bodyText, rateDate } = prepared as Sendable;
   const path = prepared.kind === "invoice" ? "purchase-invoices" : "purchase-credit-notes";
@@ -101,7 +106,7 @@ function dryResult(prepared: Prepared, profile: ServiceProfile | undefined): Sub
       version: profile?.serviceVersion ?? serviceVersions.stable,
       body,
       text: bodyText,
-      confirm: confirmOf(prepared, profile),
+      confirm: confirmOf(prepared, account),
       preview: { file, kind, document, calculation, customer: profile?.businessProfile, rateDate },
     },
   };

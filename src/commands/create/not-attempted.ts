@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
 import type { Checked } from "./check-documents.ts";
 
@@ -15,11 +15,11 @@ export interface KnownFiles {
 
 /** The journal of a profile's account. Opening would make one, and a later run could not tell any more that nothing was sent before. */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
-  const { businessProfileId } = profile ?? {};
-  if (profile === undefined || businessProfileId === undefined) return { journal: undefined, account: "" };
+  const account = await desk.account(profile);
+  if (account === undefined) return { journal: undefined, account: "" };
   const isNew = await desk.journalIsNew();
   const journal = isNew.ok && isNew.value ? undefined : await desk.journal();
-  return { journal, account: accountOf(profile, businessProfileId) };
+  return { journal, account };
 }
 
 type Known = Pick<Checked, "file" | "held" | "key">;

@@ -3,10 +3,11 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { againstMark, closedBy, closedFile, type Journal, type Mark } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
-import { behind, type Guard, guardOf, holdPolicy } from "../../submit/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { addressInWords, behind, type Guard, guardOf, holdPolicy } from "../../submit/index.ts";
 import { unsent } from "../answer/submission-results.ts";
 import { newerDocuments } from "./newer-documents.ts";
+import { formerServices } from "./services.ts";
 import { syncedWarning } from "./synced-warning.ts";
 
 /** What sending needs of this computer. */
@@ -26,9 +27,9 @@ export async function withoutMemory(
   words: { readonly firstRun: boolean },
   desk: Desk,
 ): Promise<Problem | undefined> {
-  const { sandbox, businessProfileId, extras } = profile;
-  if (sandbox || businessProfileId === undefined) return undefined;
-  const account = accountOf(profile, businessProfileId);
+  const { sandbox, extras } = profile;
+  const account = sandbox ? undefined : await desk.account(profile);
+  if (account === undefined) return undefined;
   const mark = await markFor(account, desk);
   if (!mark.ok) return mark.problems[0];
   const place = await desk.journalPlace();
@@ -42,7 +43,9 @@ export async function withoutMemory(
   if (known.value.problem) return known.value.problem;
   if (!desk.inCi || mark.value) return undefined;
   if (!extras) return markMissing(profile);
-  return known.value.ever || words.firstRun ? undefined : journalMissing();
+  if (known.value.ever) return undefined;
+  const former = place.value.exists ? await formerAddress(account, desk) : undefined;
+  return former ?? (words.firstRun ? undefined : journalMissing());
 }
 
 async function markFor(account: string, desk: Desk): Promise<Result<Mark | undefined>> {
@@ -81,6 +84,20 @@ function keptAsSandbox(account: string): Problem {
     `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
     "selfbill reconcile compares the service's documents with the journal. If nothing was sent through this tunnel before: selfbill journal accept",
   );
+}
+
+/** A journal that knows this buyer under another address alone has to be told what the two addresses are. */
+async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
+  const journal = await desk.journal();
+  if (!journal.ok) return journal.problems[0];
+  const former = await formerServices(journal.value, account);
+  if (!former.ok) return former.problems[0];
+  const unknown = former.value.find(({ relation }) => relation === "unknown");
+  if (unknown === undefined) return undefined;
+  const message = `Nothing was sent: the journal knows this business profile only under the former address ${addressInWords(unknown.account)}.`;
+  const hint =
+    "If the present address leads to the same service, add --same-service; if to another one, such as its test system: --other-service.";
+  return problem("former-address", message, hint);
 }
 
 function journalMissing(): Problem {

@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import { intentKey, supplierKeys } from "../../journal/index.ts";
+import { supplierKeys } from "../../journal/index.ts";
 import type { Prepared, Sendable } from "../../prepare/index.ts";
 import type { Problem } from "../../problem/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
-import { intentOf } from "../../submit/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { intentOf, keyIn } from "../../submit/index.ts";
 import {
   accountsIn,
   changedAccounts,
@@ -27,14 +27,13 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
   const inRun = new Map<string, InRun>();
   return async (prepared) => {
     const { document, calculation, body, kind } = prepared;
-    const { businessProfileId } = profile ?? {};
-    if (profile === undefined || businessProfileId === undefined || !document || !calculation || !body) return [];
+    const account = await desk.account(profile);
+    if (profile === undefined || account === undefined || !document || !calculation || !body) return [];
     if (isWrong(prepared)) return []; // it is compared once it is right
-    const account = accountOf(profile, businessProfileId);
     sent ??= sentTo(account, desk, instead);
     const known = await sent;
     const identity = identityOf(document, prepared.supplier);
-    if (await known?.knows(intentKey({ account, businessProfileId, kind }, body))) return []; // it exists, and is not sent again
+    if (await known?.knows(keyIn({ kind, body })(account))) return []; // it exists, and is not sent again
     const found = [
       ...(await sinceLast(identity, prepared, known)),
       ...(await againstBook(identity, prepared, desk)),
@@ -44,7 +43,7 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
     const seen = new Set<string | undefined>();
     const changed = found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
-    const intent = intentOf(prepared as Sendable, { account, businessProfileId, profile }, [], desk);
+    const intent = intentOf(prepared as Sendable, { account, profile }, [], desk);
     return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, known, desk))];
   };
 }

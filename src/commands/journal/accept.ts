@@ -3,7 +3,6 @@ import { againstMark, type Journal, type Mark } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { accountOf } from "../../settings/index.ts";
 import { type Guarded, letMarkFollow } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -48,11 +47,11 @@ export async function acceptJournal({ options: given }: AcceptInput, desk: Desk)
 async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Result<Stand>> {
   const profile = await desk.profile({ ...given, sandbox: false, serviceVersion: undefined });
   if (!profile.ok) return profile;
-  const { sandbox, businessProfileId } = profile.value;
+  const { sandbox } = profile.value;
   if (sandbox) return fail(problem("bad-usage", "A sandbox has no journal mark.", "There is nothing to accept."));
-  if (businessProfileId === undefined)
+  const account = await desk.account(profile.value);
+  if (account === undefined)
     return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
-  const account = accountOf(profile.value, businessProfileId);
   const marks = await desk.marks();
   if (!marks.ok) return marks;
   const mark = marks.value.of(account);

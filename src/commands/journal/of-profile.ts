@@ -51,7 +51,7 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
 }
 
 /** Undefined where there is none: opening would make it. */
-async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
+export async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);
     const whole = address.ok ? await withKeptPassword(address.value, settings) : address;

@@ -6,7 +6,7 @@ import { prepare } from "../../prepare/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { readDocument, writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, type SupplierBook } from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { knownCredits, statusRemarks } from "../credit/credit-from.ts";
@@ -69,7 +69,7 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   if (!isNew.ok || isNew.value || profile === undefined) return none;
   const journal = await desk.journal();
   if (!journal.ok) return none;
-  const account = accountOf(profile, profile.businessProfileId ?? "");
+  const account = (await desk.account(profile)) ?? "";
   const latest = await journal.value.tries.lastOfSuppliers(account, most);
   if (!latest.ok) return none;
   return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };

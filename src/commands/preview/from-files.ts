@@ -4,7 +4,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { CreditedValue, Paper } from "../../report/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import { toXml } from "../../ubl/index.ts";
 import { approvedAs } from "./approved.ts";
 import { creditedValue, type FoundValue } from "./credited-value.ts";
@@ -53,7 +53,7 @@ async function correctedBy(
   const invoiceNumbers = (document?.billing_reference ?? []).flatMap(({ id }) => id?.trim() || []);
   if (invoiceNumbers.length === 0) return ok(nothingCorrected);
   const found = await inJournal(desk, async (journal): Promise<Result<FoundValue>> => {
-    const account = profile?.businessProfileId && accountOf(profile, profile.businessProfileId);
+    const account = await desk.account(profile);
     const isIt = ({ intent, state }: Past): boolean =>
       (state === "created" || state === "in-doubt") && (account === undefined || intent.account === account);
     // The same content may have been sent already: what came after it is not earlier.

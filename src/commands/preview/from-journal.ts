@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import type { Dress } from "./dress.ts";
@@ -44,7 +44,7 @@ export async function previewFromJournal(
   if (isNew.value) return stoppedBy([unknown(wish.names[0] ?? "of this period")], sandbox);
   const journal = await desk.journal();
   if (!journal.ok) return stoppedBy(journal.problems, sandbox);
-  const account = profile?.businessProfileId === undefined ? undefined : accountOf(profile, profile.businessProfileId);
+  const account = await desk.account(profile);
   const found = await pastsOf(wish, account, journal.value);
   if (!found.ok) return stoppedBy(found.problems, sandbox);
   const papers: PrintedPaper[] = [];

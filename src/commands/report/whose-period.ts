@@ -1,7 +1,7 @@
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { accountsOfPeriod } from "./period-documents.ts";
 
@@ -28,7 +28,7 @@ export async function whosePeriod(
   if (!found.ok && (isAsked || found.problems.some(({ code }) => code !== "no-profile"))) return found;
   const profile = found.ok ? found.value : undefined;
   if (profile?.businessProfileId !== undefined)
-    return ok({ account: accountOf(profile, profile.businessProfileId), profile, sandbox: profile.sandbox });
+    return ok({ account: await desk.account(profile), profile, sandbox: profile.sandbox });
   const accounts = journal ? await accountsOfPeriod(journal, period) : ok([]);
   if (!accounts.ok) return accounts;
   const [account, another] = accounts.value;

@@ -60,6 +60,15 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
+  /** The account as the journal has it; as it is named where there is no journal, or it cannot tell. */
+  async accountFor(named: string): Promise<string> {
+    const place = await this.place();
+    if (!place.ok || !place.value.exists) return named;
+    const journal = await this.journal();
+    const known = journal.ok ? await journal.value.accounts.accountFor(named) : journal;
+    return known.ok ? known.value : named;
+  }
+
   /** How many documents are in doubt, of a journal that is there. A server is not asked by a command that did not need it. */
   async doubts(): Promise<number> {
     if (this.#journal === undefined && isOnServer(this.#where)) return 0;

@@ -15,14 +15,13 @@ import {
 } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { SandboxInside } from "../../sandbox/index.ts";
-import type { Behind, Pace } from "../../send/index.ts";
+import type { Pace } from "../../send/index.ts";
 import {
   accountOf,
+  companyName,
   foldersFor,
   isCi,
-  isLoopback,
   isOnServer,
-  isSandboxId,
   isSwitchedOn,
   openSettings,
   resolveEmbedded,
@@ -32,13 +31,15 @@ import {
   type Settings,
 } from "../../settings/index.ts";
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
-import type { Asked, Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
+import type { Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
 import { type OpenService, serviceWithToken, signInTo } from "./access.ts";
+import { askThrough } from "./ask-through.ts";
 import type { DeskParts } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
 import { JournalDoor } from "./journal-door.ts";
 import { isInside, markBeside } from "./mark-place.ts";
+import { Neighbours } from "./neighbours.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
 import { hasWarnings, traceTo } from "./trace.ts";
@@ -84,11 +85,11 @@ class RealDesk implements OpenDesk {
   #asked: Pick<ConnectionWords, "sandbox" | "profile">;
   #marks: Promise<Marks> | undefined;
   #sandbox: Promise<Result<SandboxInside>> | undefined;
-  /** What listens at the addresses of this computer that were asked. */
-  readonly #behind = new Map<string, Promise<Behind>>();
+  readonly #neighbours: Neighbours;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
+    this.#neighbours = new Neighbours(parts.version);
     this.#asked = { sandbox: parts.sandbox === true, profile: parts.profile };
     this.files = diskFiles({ [Symbol.asyncIterator]: () => parts.input()[Symbol.asyncIterator]() });
     parts.out.on("error", () => {
@@ -121,15 +122,7 @@ class RealDesk implements OpenDesk {
       });
     };
     const isPossible = (): boolean => parts.err.isTTY === true && !parts.noInput && !this.inCi && this.inputIsTerminal;
-    this.ask = {
-      get possible() {
-        return isPossible();
-      },
-      confirm: async (question: string) => (await asking()).confirm(safeLines(question)),
-      secret: async (question: string) => (await asking()).secret(safeLines(question)),
-      text: async (question: string) => (await asking()).text(safeLines(question)),
-      question: async (asked: Asked) => (await asking()).question(asked),
-    };
+    this.ask = askThrough(isPossible, asking);
   }
 
   get inputIsTerminal(): boolean {
@@ -196,23 +189,17 @@ class RealDesk implements OpenDesk {
     if (!settings.ok) return settings;
     if (!words.sandbox) {
       const resolved = resolveProfile(settings.value, words);
-      return resolved.ok ? ok(await this.#settled(resolved.value)) : resolved;
+      return resolved.ok ? ok(await this.#neighbours.settled(resolved.value)) : resolved;
     }
     const running = await this.#embeddedSandbox();
     return running.ok ? resolveEmbedded(settings.value, running.value, words) : running;
   }
 
-  /** An address of this computer is a sandbox's where a sandbox answers; it is asked once a run. */
-  async #settled(profile: ServiceProfile): Promise<ServiceProfile> {
-    const { baseUrl } = profile;
-    if (!isLoopback(baseUrl)) return profile;
-    const { whatIsBehind } = await import("../../send/index.ts");
-    const asked = this.#behind.get(baseUrl) ?? whatIsBehind(baseUrl, this.#parts.version);
-    this.#behind.set(baseUrl, asked);
-    const { is } = await asked;
-    // Where nobody answers nothing can be sent, and an id of a sandbox tells whose books are meant.
-    const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
-    return { ...profile, sandbox };
+  async account(profile: ServiceProfile | undefined): Promise<string | undefined> {
+    if (profile?.businessProfileId === undefined) return undefined;
+    const named = accountOf(profile, profile.businessProfileId);
+    const door = profile.sandbox ? undefined : await this.#journalDoor();
+    return door?.ok ? door.value.accountFor(named) : named;
   }
 
   async connect(words: ConnectionWords): Promise<Result<Connection>> {
@@ -230,14 +217,23 @@ class RealDesk implements OpenDesk {
         ),
       );
     }
-    const account = accountOf(profile.value, businessProfileId);
+    const account = (await this.account(profile.value)) ?? accountOf(profile.value, businessProfileId);
     const usual = await this.#pace(account, words);
     if (!usual.ok) return usual;
     const { sandbox, baseUrl } = profile.value;
-    const behind = sandbox ? await this.#behind.get(baseUrl) : undefined;
+    const behind = sandbox ? await this.#neighbours.at(baseUrl) : undefined;
     const pace = usual.value && sandbox ? unhurried(usual.value, behind?.is === "sandbox" && behind.free) : undefined;
     const opened = access.value(pace ?? usual.value);
-    return ok({ profile: profile.value, businessProfileId, account, ...opened, unlimited: pace?.free });
+    const settings = await this.settings();
+    const naming = settings.ok ? (id: string) => companyName(settings.value, id) : undefined;
+    return ok({
+      profile: profile.value,
+      businessProfileId,
+      account,
+      ...opened,
+      unlimited: pace?.free,
+      companyName: naming,
+    });
   }
 
   /** A token is there by then: of the sandbox, ready, or fetched. */

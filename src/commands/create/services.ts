@@ -1,0 +1,125 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import { type Journal, type RelatedAccount, type ServicesWord, serviceOf } from "../../journal/index.ts";
+import type { Sendable } from "../../prepare/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { accountOf, type ServiceProfile } from "../../settings/index.ts";
+import { addressInWords, intentOf, keyIn } from "../../submit/index.ts";
+import { personOf } from "../answer/person.ts";
+import { flag } from "../command.ts";
+
+/** What a script says of an address that is new to a business profile. */
+export const servicesOptions = {
+  sameService: flag("--same-service", "the address is a new one of the service that this business profile used before"),
+  otherService: flag(
+    "--other-service",
+    "the address is of another service than the one before, such as its test system",
+  ),
+} as const;
+
+interface ServicesWords {
+  readonly sameService: boolean;
+  readonly otherService: boolean;
+}
+
+/** What the options say; undefined for nothing. Problem: `bad-usage` for both. */
+export function wordIn({ sameService, otherService }: ServicesWords): Result<ServicesWord["are"] | undefined> {
+  if (!sameService && !otherService) return ok(undefined);
+  if (sameService !== otherService) return ok(sameService ? "same" : "other");
+  const message = "--same-service and --other-service contradict each other.";
+  return fail(problem("bad-usage", message, "Use the one that is true."));
+}
+
+/** Other services at which the journal knows a business profile; practice is none. */
+export async function formerServices(
+  journal: Journal,
+  named: string,
+): Promise<Result<readonly Pick<RelatedAccount, "account" | "relation">[]>> {
+  const related = await journal.accounts.related(named);
+  if (!related.ok) return related;
+  return ok(related.value.filter(({ account, sameBuyer }) => sameBuyer && serviceOf(account) !== serviceOf(named)));
+}
+
+/** Records what the options say of the profile's address and the former ones. Problems: `bad-usage`, those of the journal. */
+export async function sayOfServices(
+  profile: ServiceProfile,
+  words: ServicesWords,
+  desk: Desk,
+): Promise<Problem | undefined> {
+  const word = wordIn(words);
+  if (!word.ok) return word.problems[0];
+  const { businessProfileId, sandbox } = profile;
+  if (word.value === undefined || sandbox || businessProfileId === undefined) return undefined;
+  const isNew = await desk.journalIsNew();
+  if (!isNew.ok || isNew.value) return isNew.ok ? undefined : isNew.problems[0];
+  const journal = await desk.journal();
+  if (!journal.ok) return journal.problems[0];
+  const named = accountOf(profile, businessProfileId);
+  const former = await formerServices(journal.value, named);
+  if (!former.ok) return former.problems[0];
+  for (const { account, relation } of former.value) {
+    if (relation === word.value) continue;
+    const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
+    if (!said.ok) return said.problems[0];
+  }
+  return undefined;
+}
+
+/** A person's word about the services of two accounts. */
+export function servicesWord(former: string, now: string, are: ServicesWord["are"], desk: Desk): ServicesWord {
+  return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
+}
+
+/** Asks what two addresses are. Problems: `declined`, those of asking. */
+export async function askOfServices(former: string, now: string, desk: Desk): Promise<Result<ServicesWord["are"]>> {
+  const [here, there] = [addressInWords(now), addressInWords(former)];
+  const asked = await desk.ask.question({
+    form: "choose",
+    message: `Is ${here} the same service as ${there}, or another one, such as its test system?`,
+    help: "Your answer is kept in the journal. It is asked once for these two addresses.",
+    explains:
+      "The journal has documents of this business profile that were sent to the former address. If both addresses lead to the same service, these documents exist there and are not sent again. If they are two services, each gets its own documents.",
+    usual: undefined,
+    choices: [
+      { value: "same", name: "the same service, under a new address", short: "the same" },
+      { value: "other", name: "another service, such as its test system", short: "another" },
+    ],
+  });
+  if (!asked.ok) return asked;
+  if (asked.value.is === "answer" && (asked.value.value === "same" || asked.value.value === "other"))
+    return ok(asked.value.value);
+  return fail(
+    problem("declined", "You did not answer: nothing was sent.", "Run the command again when you are ready."),
+  );
+}
+
+/**
+ * Asks a person once what the addresses are, when a document of this run was sent under a former one, or looks like one that was. Afterwards
+ * documents may belong to another account: `same`. Without a terminal nothing is asked, and each such document is stopped by itself.
+ */
+export async function settleServices(
+  documents: readonly (() => Promise<Sendable | undefined>)[],
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<ServicesWord["are"] | undefined>> {
+  if (!desk.ask.possible || connection.profile.sandbox) return ok(undefined);
+  const former = await formerServices(journal, connection.account);
+  if (!former.ok) return former;
+  if (former.value.every(({ relation }) => relation !== "unknown")) return ok(undefined);
+  for (const read of documents) {
+    const prepared = await read();
+    if (prepared === undefined) continue;
+    const found = await journal.accounts.standing(intentOf(prepared, connection, [], desk), keyIn(prepared));
+    if (!found.ok) return found;
+    if (found.value.is !== "elsewhere" || !found.value.sameBuyer) continue;
+    const { account } = found.value;
+    const are = await askOfServices(account, connection.account, desk);
+    if (!are.ok) return are;
+    const said = await journal.accounts.say(servicesWord(account, connection.account, are.value, desk));
+    if (!said.ok) return said;
+    if (are.value === "same") return are;
+    // Each pair of addresses is a question of its own.
+    return settleServices(documents, connection, journal, desk);
+  }
+  return ok(undefined);
+}

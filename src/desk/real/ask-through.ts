@@ -1,0 +1,15 @@
+import { safeLines } from "../../render/index.ts";
+import type { Ask } from "../index.ts";
+
+/** Questions at a terminal that is opened with the first of them; control characters of others in a question are shown, not obeyed. */
+export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<Ask, "possible">>): Ask {
+  return {
+    get possible() {
+      return isPossible();
+    },
+    confirm: async (question) => (await open()).confirm(safeLines(question)),
+    secret: async (question) => (await open()).secret(safeLines(question)),
+    text: async (question) => (await open()).text(safeLines(question)),
+    question: async (asked) => (await open()).question(asked),
+  };
+}

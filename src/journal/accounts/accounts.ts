@@ -1,0 +1,143 @@
+import type { Database } from "../../database/index.ts";
+import type { Result } from "../../problem/index.ts";
+import type { KeyIn } from "../intent-key.ts";
+import { type SentDocument, sentUnder } from "../sent-to.ts";
+import type { ContentState } from "../standing.ts";
+import type { journalNotes } from "../store/notes.ts";
+import type { CreatedDocument, Intent, Lately } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+import { businessProfileIn, isPracticeAccount, isSameBuyer, serviceOf } from "./names.ts";
+import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./services.ts";
+
+/** Another account of the journal whose documents may be those of an account. */
+export interface RelatedAccount {
+  readonly account: string;
+  /** What is known of the two services. */
+  readonly relation: Relation;
+  /** Whether it is the same buyer; else another company. */
+  readonly sameBuyer: boolean;
+}
+
+/** The accounts of a journal. Problem of every call: `journal-unusable`. */
+export interface JournalAccounts {
+  /** The account as this journal has it: under the first address of its service, and spelled as it was recorded. */
+  accountFor(named: string): Promise<Result<string>>;
+  /** Every other account but those of sandboxes. */
+  related(account: string): Promise<Result<readonly RelatedAccount[]>>;
+  /** Where a content stands with its number and its twins, in its own account and the related ones. Nothing is claimed. */
+  standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
+  /** Records a person's word about two addresses. */
+  say(word: ServicesWord): Promise<Result<void>>;
+}
+
+/** The accounts as other parts ask for them. */
+export function accountsOf(
+  known: KnownAccounts,
+  lent: {
+    read<T>(work: () => T): Result<T>;
+    note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
+    standing(intent: Intent, keyIn: KeyIn): ContentState;
+  },
+): JournalAccounts {
+  return {
+    accountFor: async (named) => lent.read(() => known.accountFor(named)),
+    related: async (account) => lent.read(() => known.related(account)),
+    standing: async (intent, keyIn) => lent.read(() => lent.standing(intent, keyIn)),
+    async say(word) {
+      const said = await lent.note(servicesNote, { ...word });
+      known.forgetNames();
+      return said;
+    },
+  };
+}
+
+/** The documents of an account under all its names, the newest first. */
+export function underAllNames(known: KnownAccounts, records: RecordsTable) {
+  const { find, ofFile, credited, ofAttempt, lately, bySupplier } = records;
+  const inAll =
+    (ask: (account: string, value: string) => CreatedDocument[]) =>
+    (account: string, value: string): CreatedDocument[] => {
+      const found = known.namesOf(account).map((name) => ask(name, value));
+      const [only = [], ...more] = found;
+      return more.length === 0 ? only : found.flat().sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    };
+  return {
+    find: inAll(find),
+    ofFile: inAll(ofFile),
+    credited: inAll(credited),
+    ofAttempt,
+    lately(account: string): Lately {
+      const all = known.namesOf(account).map(lately);
+      return {
+        last: all
+          .flatMap(({ last }) => last ?? [])
+          .sort()
+          .at(-1),
+        open: all.flatMap(({ open }) => open),
+      };
+    },
+    sentTo: (account: string, key: string, most: number): SentDocument[] =>
+      known
+        .namesOf(account)
+        .flatMap((name) => sentUnder({ bySupplier, ofAttempt }, name, key, most))
+        .slice(0, most),
+    isName: (account: string, of: string): boolean => known.namesOf(of).includes(account),
+  };
+}
+
+export type UnderAllNames = ReturnType<typeof underAllNames>;
+
+/** Reads which accounts a journal has, and how they are related. */
+export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof journalNotes>, "ofType">) {
+  const relations = () => relationsIn(notes.ofType(servicesNote));
+  const all = () => allAccounts(database);
+  const names = new Map<string, readonly string[]>();
+  const related = (account: string): RelatedAccount[] => {
+    if (isPracticeAccount(account)) return [];
+    const others = all().filter((each) => each !== account && !isPracticeAccount(each));
+    if (others.length === 0) return [];
+    const { relation } = relations();
+    return others.map((each) => ({
+      account: each,
+      relation: relation(serviceOf(each), serviceOf(account)),
+      sameBuyer: isSameBuyer(each, account),
+    }));
+  };
+  return {
+    related,
+    /** An account and its other names, the same buyer at the same service. Read once: who sends asks `related`. */
+    namesOf(account: string): readonly string[] {
+      const known = names.get(account);
+      const found = known ?? [
+        account,
+        ...related(account).flatMap((each) => (each.sameBuyer && each.relation === "same" ? each.account : [])),
+      ];
+      names.set(account, found);
+      return found;
+    },
+    forgetNames: (): void => names.clear(),
+    accountFor(named: string): string {
+      if (isPracticeAccount(named)) return named;
+      const own = all().filter((each) => isSameBuyer(each, named) && !isPracticeAccount(each));
+      if (own.length === 0) return named;
+      const { first, relation } = relations();
+      const service = first(serviceOf(named));
+      const atFirst = own.filter((each) => serviceOf(each) === service);
+      const spelledSo = atFirst.find((each) => businessProfileIn(each) === businessProfileIn(named));
+      return spelledSo ?? atFirst[0] ?? own.find((each) => relation(serviceOf(each), service) === "same") ?? named;
+    },
+  };
+}
+
+export type KnownAccounts = ReturnType<typeof knownAccounts>;
+
+/** The accounts that have a document, read by one row each. */
+function allAccounts(database: Database): string[] {
+  const first = (table: string, after = "") => `(SELECT min(account) FROM ${table} ${after})`;
+  const walk = (table: string, name: string) => `${name} (account) AS (
+    SELECT ${first(table)} UNION ALL
+    SELECT ${first(table, `WHERE account > ${name}.account`)} FROM ${name} WHERE account IS NOT NULL)`;
+  const sql = `WITH RECURSIVE ${walk("record", "of_records")}, ${walk("created", "of_created")}
+    SELECT account FROM of_records WHERE account IS NOT NULL UNION SELECT account FROM of_created WHERE account IS NOT NULL`;
+  return database.all(sql).map(({ account }) => String(account));
+}

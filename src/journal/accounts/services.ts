@@ -1,0 +1,50 @@
+import type { JournalNote } from "../store/records.ts";
+
+/** The note of what somebody said about two addresses. */
+export const servicesNote = "services";
+
+/** Whether two addresses lead to one service: known by a person's word, or not known. */
+export type Relation = "same" | "other" | "unknown";
+
+/** A person's word about two addresses, as it is recorded. */
+export interface ServicesWord {
+  readonly former: string;
+  readonly now: string;
+  readonly are: Exclude<Relation, "unknown">;
+  /** Who said it. */
+  readonly by: string;
+}
+
+/** What the notes say of services. Of one pair the last word counts; what is the same as the same is the same. */
+export function relationsIn(notes: readonly JournalNote[]) {
+  const words = new Map<string, ServicesWord>();
+  for (const { data } of notes) {
+    const word = data as unknown as ServicesWord;
+    words.set([word.former, word.now].sort().join(" "), word);
+  }
+  const same = [...words.values()].filter(({ are }) => are === "same");
+  /** All addresses of a service, itself first. */
+  const addressesOf = (service: string): string[] => {
+    const all = [service];
+    for (const each of all)
+      for (const { former, now } of same)
+        for (const next of former === each ? [now] : now === each ? [former] : [])
+          if (!all.includes(next)) all.push(next);
+    return all;
+  };
+  return {
+    relation(one: string, other: string): Relation {
+      const [here, there] = [addressesOf(one), addressesOf(other)];
+      if (here.includes(other)) return "same";
+      const isOther = ({ former, now, are }: ServicesWord): boolean =>
+        are === "other" &&
+        ((here.includes(former) && there.includes(now)) || (here.includes(now) && there.includes(former)));
+      return [...words.values()].some(isOther) ? "other" : "unknown";
+    },
+    /** The address that a service had first. */
+    first(service: string): string {
+      const addresses = addressesOf(service);
+      return addresses.find((each) => !same.some(({ now }) => now === each)) ?? service;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startHosts } from "../support/hosts.ts";
+import { openProvider, type ProviderOptions } from "../support/provider.ts";
+import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { template } from "../support/sender.ts";
+import { keys, TerminalRun } from "../support/terminal.ts";
+
+const token = "token-of-palm-ledger";
+const first = "BP-7Q2M4X9KTD";
+const second = "BP-SECOND";
+
+/** One service under two addresses, its test system, and somebody who sends with a stored profile. */
+async function clerk(options: ProviderOptions = {}) {
+  const folder = temporaryFolder();
+  const companies = [first, second].map((id) => ({ id, tokens: [token] }));
+  const provider = openProvider(companies, options);
+  const testSystem = openProvider(companies, options);
+  const hosts = await startHosts(folder, {
+    "old.example": provider.answer,
+    "new.example": provider.answer,
+    "test.example": testSystem.answer,
+  });
+  onTestFinished(async () => {
+    await hosts.close();
+    await Promise.all([provider.close(), testSystem.close()]);
+  });
+  const home = join(folder, "home");
+  const env = { ...hosts.settings, SELFBILL_TOKEN: token };
+  const run = (words: readonly string[], more: Record<string, string> = {}): Promise<Ran> =>
+    runSelfbill(words, { home, env: { ...env, ...more } });
+  const paper = (name: string, change: (text: string) => string = (text) => text): string => {
+    const path = join(folder, `${name}.yaml`);
+    const quantity = 100 + Number.parseInt(name, 36);
+    writeFileSync(path, change(template.replace("quantity: 40", `quantity: ${quantity}`)));
+    return path;
+  };
+  const send = (files: readonly string[], more: readonly string[] = [], given: Record<string, string> = {}) =>
+    run(["create-invoice", ...files, "--yes", "--json", ...more], given);
+  const set = (...words: string[]): Promise<Ran> => run(["profile", "set", "mine", ...words]);
+  mkdirSync(home, { recursive: true });
+  await set("--base-url", "https://old.example", "--business-profile", first);
+  return { folder, home, env, provider, testSystem, run, paper, send, set };
+}
+
+const codes = ({ stdout }: Ran): string[] =>
+  JSON.parse(stdout).results.flatMap((each: { problems: { code: string; severity: string }[] }) =>
+    each.problems.filter(({ severity }) => severity === "error").map(({ code }) => code),
+  );
+const replays = ({ stdout }: Ran): boolean[] =>
+  JSON.parse(stdout).results.map(({ replayed }: { replayed?: boolean }) => replayed === true);
+
+test("a document that was sent to the former address is not sent to the new one, until somebody says what the two are", async () => {
+  const { provider, run, paper, send, set } = await clerk();
+  const [one, other] = [paper("1"), paper("2")];
+  expect((await send([one])).code).toBe(0);
+  const moved = await set("--base-url", "https://new.example", "--json");
+  expect([moved.code, JSON.parse(moved.stdout).problems[0].code]).toEqual([0, "former-address"]);
+  const stopped = await send([one]);
+  expect([stopped.code, codes(stopped)]).toEqual([24, ["former-address"]]);
+  expect(JSON.parse(stopped.stdout).results[0].problems.at(-1).message).toContain("former address https://old.example");
+  expect(provider.ledger).toHaveLength(1);
+  // What resembles nothing goes on.
+  expect((await send([other])).code).toBe(0);
+  const said = await send([one, other], ["--same-service"]);
+  expect([said.code, replays(said)]).toEqual([0, [true, true]]);
+  expect(replays(await send([one, other]))).toEqual([true, true]);
+  expect(provider.ledger).toHaveLength(2);
+  // Both are found by their numbers, under whichever address they were sent.
+  for (const { id } of provider.ledger) {
+    const status = await run(["status", id, "--json"]);
+    expect(JSON.parse(status.stdout).results[0].document_number).toMatch(/^SBX-INV-/);
+  }
+});
+
+test("of another service, such as a test system, nothing counts, after one word", async () => {
+  const { provider, testSystem, paper, send, set } = await clerk();
+  const files = [paper("1"), paper("2")];
+  await set("--base-url", "https://test.example");
+  expect((await send(files)).code).toBe(0);
+  await set("--base-url", "https://old.example");
+  expect(codes(await send(files))).toEqual(["former-address", "former-address"]);
+  const real = await send(files, ["--other-service"]);
+  expect([real.code, replays(real)]).toEqual([0, [false, false]]);
+  expect([testSystem.ledger.length, provider.ledger.length]).toEqual([2, 2]);
+  expect(replays(await send(files))).toEqual([true, true]);
+  // A later word overrules an earlier one.
+  await set("--base-url", "https://test.example");
+  expect(replays(await send(files))).toEqual([true, true]);
+});
+
+test("the number, a possible duplicate and an open doubt under the former address stop a document as well", async () => {
+  const { provider, run, paper, send, set } = await clerk();
+  const numbered = (number: string) => (text: string) => `document_number: ${number}\n${text}`;
+  expect((await send([paper("1", numbered("SB-1"))])).code).toBe(0);
+  provider.loseNext();
+  const lost = paper("2");
+  expect((await send([lost])).code).toBe(23);
+  await set("--base-url", "https://new.example");
+  const stopped = await send([paper("3", numbered("SB-1"))]);
+  expect([stopped.code, codes(stopped)]).toEqual([24, ["former-address"]]);
+  const doubtful = await send([lost]);
+  expect([doubtful.code, codes(doubtful)]).toEqual([23, ["former-address-open"]]);
+  const twin = paper("1", (text) => text.replace(/^note:.*$/m, "note: another word"));
+  expect(codes(await send([twin]))).toEqual(["former-address"]);
+  expect(provider.ledger).toHaveLength(2);
+  expect(codes(await send([lost], ["--same-service"]))).toEqual(["still-in-doubt"]);
+  const looked = await run(["resolve", "--check", "--json"]);
+  expect(looked.code).toBe(0);
+  expect(replays(await send([lost]))).toEqual([true]);
+  expect(provider.ledger).toHaveLength(2);
+});
+
+test("a dot at the end of the host, capitals and the default port are the same address", async () => {
+  const { provider, paper, send, set } = await clerk();
+  const file = paper("1");
+  expect((await send([file])).code).toBe(0);
+  for (const url of [
+    "https://old.example.",
+    "https://OLD.example",
+    "https://old.example:443",
+    "https://old.example./",
+  ]) {
+    const same = await set("--base-url", url, "--json");
+    expect([url, same.code, JSON.parse(same.stdout).problems]).toEqual([url, 0, []]);
+    expect([url, replays(await send([file]))]).toEqual([url, [true]]);
+  }
+  const capitals = await send([file], ["--business-profile", first.toLowerCase()]);
+  expect([capitals.code, replays(capitals)]).toEqual([0, [true]]);
+  expect(provider.ledger).toHaveLength(1);
+});
+
+test("a series goes on at the new address, and gives no number a second time", async () => {
+  const { provider, paper, send, set } = await clerk();
+  await set("--number-series", "SB-{yyyy}-{000}");
+  const numbers = async (ran: Promise<Ran>): Promise<string[]> =>
+    JSON.parse((await ran).stdout).results.map((each: { document_number: string }) => each.document_number);
+  expect(await numbers(send([paper("1")]))).toEqual(["SB-2026-001"]);
+  await set("--base-url", "https://new.example");
+  expect(await numbers(send([paper("2")]))).toEqual(["SB-2026-002"]);
+  expect(provider.ledger).toHaveLength(2);
+});
+
+test("in CI the kept journal that knows only the former address asks for the word, too", async () => {
+  const { provider, paper, send, set } = await clerk();
+  const [one, other] = [paper("1"), paper("2")];
+  expect((await send([one])).code).toBe(0);
+  await set("--base-url", "https://new.example");
+  const ci = { CI: "true" };
+  const stopped = await send([other], [], ci);
+  expect([stopped.code, JSON.parse(stopped.stdout).problems[0].code]).toEqual([24, "former-address"]);
+  const same = await send([one, other], ["--same-service"], ci);
+  expect([same.code, replays(same)]).toEqual([0, [true, false]]);
+  expect(provider.ledger).toHaveLength(2);
+});
+
+test("a person is asked once for the two addresses, whatever the number of documents", async () => {
+  const { home, folder, env, provider, paper, send, set } = await clerk();
+  const files = [paper("1"), paper("2"), paper("3")];
+  expect((await send(files.slice(0, 2))).code).toBe(0);
+  await set("--base-url", "https://new.example");
+  const terminal = new TerminalRun(["create-invoice", ...files], { home, cwd: folder, columns: 80, env });
+  await terminal.shows("Is https://new.example the same service as https://old.example");
+  terminal.type(keys.enter);
+  await terminal.shows("Type 1 to send");
+  terminal.type(`1${keys.enter}`);
+  expect(await terminal.ended()).toBe(0);
+  expect(provider.ledger).toHaveLength(3);
+  expect(replays(await send(files))).toEqual([true, true, true]);
+});
+
+test("the same content, or supplier and number, for another company stops until somebody means it", async () => {
+  const { provider, paper, send, run } = await clerk();
+  await run(["profile", "set", "co2", "--base-url", "https://old.example", "--business-profile", second]);
+  const file = paper("1");
+  expect((await send([file])).code).toBe(0);
+  const stopped = await send([file], ["--profile", "co2"]);
+  expect([stopped.code, codes(stopped)]).toEqual([24, ["other-company"]]);
+  expect(JSON.parse(stopped.stdout).results[0].problems.at(-1).message).toContain(`mine (${first})`);
+  const number = (text: string): string => `document_number: SB-7\n${text}`;
+  expect((await send([paper("2", number)])).code).toBe(0);
+  expect(codes(await send([paper("3", number)], ["--profile", "co2"]))).toEqual(["other-company"]);
+  // Another number of another amount is nobody else's.
+  expect((await send([paper("4")], ["--profile", "co2"])).code).toBe(0);
+  expect((await send([file], ["--profile", "co2", "--allow-similar"])).code).toBe(0);
+  expect(provider.ledger).toHaveLength(4);
+});
