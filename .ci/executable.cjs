@@ -14,7 +14,7 @@ const {
 } = require("node:fs");
 const nodeModule = require("node:module");
 const { homedir, tmpdir } = require("node:os");
-const { dirname, join } = require("node:path");
+const { dirname, isAbsolute, join, resolve } = require("node:path");
 const sea = require("node:sea");
 const nodeUrl = require("node:url");
 const { Script } = require("node:vm");
@@ -71,7 +71,7 @@ const own = {
 
 /** Where the files of this very program are to be laid out; its name says which they are. */
 function home() {
-  home.is ??= join(cacheFolder(), `program-${facts.version}-${facts.hash}`);
+  home.is ??= join(resolve(cacheFolder()), `program-${facts.version}-${facts.hash}`);
   return home.is;
 }
 
@@ -90,6 +90,7 @@ function laidOut() {
 }
 
 function usual() {
+  if (!isWhole(cacheFolder())) return undefined;
   try {
     if (isOurs(home())) return home();
     mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
@@ -104,6 +105,11 @@ function usual() {
   } catch {
     return undefined;
   }
+}
+
+/** As in bin/kept-code.cjs: nobody's working folder decides which code is run. */
+function isWhole(path) {
+  return process.platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : isAbsolute(path);
 }
 
 /** Nobody else may have put code there. */

@@ -3,7 +3,7 @@
 // each command keeps at its end what it had to compile, in the user's cache folder. Whoever can write there decides what selfbill does, so only
 // a folder that is the user's own and closed to everybody else is used; without one the source is compiled as usual.
 const fs = require("node:fs");
-const { dirname, join } = require("node:path");
+const { dirname, isAbsolute, join } = require("node:path");
 
 const dist = join(__dirname, "..", "dist");
 const kind = `${process.version}-${process.platform}-${process.arch}`;
@@ -47,7 +47,9 @@ function usersFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   try {
     const id = fs.readFileSync(join(dist, "build-id"), "utf8").trim();
-    const path = join(cacheFolder(), `code-${id}-${kind}`);
+    const cache = cacheFolder();
+    if (!isWhole(cache)) return undefined;
+    const path = join(cache, `code-${id}-${kind}`);
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
     return found === undefined || isOurs(found, 0o077) ? path : undefined;
   } catch {
@@ -62,6 +64,11 @@ function cacheFolder() {
   if (platform === "win32") return join(env.LOCALAPPDATA || join(home(), "AppData", "Local"), "selfbill", "Cache");
   if (platform === "darwin") return join(home(), "Library", "Caches", "selfbill");
   return join(env.XDG_CACHE_HOME?.trim() || join(home(), ".cache"), "selfbill");
+}
+
+/** Below a relative path, or on Windows one without a drive, whoever wrote the working folder would decide what selfbill does. */
+function isWhole(path) {
+  return hasModes ? isAbsolute(path) : /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path);
 }
 
 /** Makes what is missing of it; false where somebody else could write there. */

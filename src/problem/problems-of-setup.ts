@@ -13,6 +13,11 @@ export const problemsOfSetup = {
     means: "The settings of selfbill cannot be written, so nothing was changed.",
     todo: "Check the folder's permissions and free space.",
   },
+  "home-unusable": {
+    outcome: "local_state",
+    means: "The folder of your settings and journal would depend on where the command is started, so neither is used.",
+    todo: "Give the variable that is shown an absolute path, or unset it.",
+  },
   "no-profile": {
     outcome: "usage",
     means: "No service, or no business profile, is set up.",

@@ -1,12 +1,13 @@
-import { join, resolve } from "node:path";
-import envPaths from "env-paths";
+import { userInfo } from "node:os";
+import { posix, win32 } from "node:path";
+import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 /** The environment variables of this run, as main hands them over. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The user's folders for selfbill, absolute; they may not exist yet. */
 export interface Folders {
-  /** Settings and token files. */
+  /** Settings, token files, and the second copy of the journal's mark. */
   readonly config: string;
   /** Journal and the sandbox's data: what must not be lost. */
   readonly data: string;
@@ -14,15 +15,100 @@ export interface Folders {
   readonly log: string;
 }
 
-/** Where this user's files live on this system; `SELFBILL_HOME` puts all of them under one folder. */
-export function foldersFor(env: Environment): Folders {
-  const home = env.SELFBILL_HOME?.trim();
-  if (home)
-    return {
-      config: join(resolve(home), "config"),
-      data: join(resolve(home), "data"),
-      log: join(resolve(home), "log"),
-    };
-  const { config, data, log } = envPaths("selfbill", { suffix: "" });
-  return { config, data, log };
+/** The computer whose folders are meant; a test names others. */
+interface System {
+  readonly platform: string;
+  /** The home that the system's list of users names, whatever the environment says. Throws where the user is not in it. */
+  homeOfUser(): string;
 }
+
+const thisSystem: System = { platform: process.platform, homeOfUser: () => userInfo().homedir };
+
+/** A kind of folder: the variable that moves it, where it is below the home otherwise, and what selfbill's part of it is called. */
+interface Place {
+  readonly variable?: string;
+  readonly below: string;
+  readonly own: string;
+}
+
+const xdg = {
+  config: { variable: "XDG_CONFIG_HOME", below: ".config", own: "selfbill" },
+  data: { variable: "XDG_DATA_HOME", below: ".local/share", own: "selfbill" },
+  log: { variable: "XDG_STATE_HOME", below: ".local/state", own: "selfbill" },
+};
+
+const usual: Readonly<Record<string, Readonly<Record<keyof Folders, Place>>>> = {
+  darwin: {
+    config: { below: "Library/Preferences", own: "selfbill" },
+    data: { below: "Library/Application Support", own: "selfbill" },
+    log: { below: "Library/Logs", own: "selfbill" },
+  },
+  win32: {
+    config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
+    data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
+    log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
+  },
+};
+
+/**
+ * Where this user's files live on this system; `SELFBILL_HOME` puts all of them under one folder. A relative path is refused: the settings
+ * would be read from the working folder, and whoever wrote that would choose the service that gets the token. Problem: `home-unusable`.
+ */
+export function foldersFor(env: Environment, system: System = thisSystem): Result<Folders> {
+  const { join } = pathsOf(system);
+  const one = named("SELFBILL_HOME", env, system);
+  if (!one.ok) return one;
+  const under = one.value;
+  if (under) return ok({ config: join(under, "config"), data: join(under, "data"), log: join(under, "log") });
+  const places = usual[system.platform] ?? xdg;
+  const config = folderAt(places.config, env, system);
+  const data = folderAt(places.data, env, system);
+  const log = folderAt(places.log, env, system);
+  if (!config.ok) return config;
+  if (!data.ok) return data;
+  return log.ok ? ok({ config: config.value, data: data.value, log: log.value }) : log;
+}
+
+function folderAt({ variable, below, own }: Place, env: Environment, system: System): Result<string> {
+  const { join } = pathsOf(system);
+  const moved = variable === undefined ? ok(undefined) : named(variable, env, system);
+  if (!moved.ok) return moved;
+  if (moved.value) return ok(join(moved.value, own));
+  const home = homeOf(env, system);
+  return home.ok ? ok(join(home.value, below, own)) : home;
+}
+
+function homeOf(env: Environment, system: System): Result<string> {
+  const variable = system.platform === "win32" ? "USERPROFILE" : "HOME";
+  const home = named(variable, env, system);
+  if (!home.ok || home.value) return home as Result<string>;
+  const known = homeOfUser(system);
+  if (known !== undefined) return ok(known);
+  const message = `Nothing was sent: ${variable} is not set, and this computer knows no home folder of this user.`;
+  const hint = "Name a folder for selfbill by its absolute path, such as SELFBILL_HOME=/srv/selfbill";
+  return fail(problem("home-unusable", message, hint));
+}
+
+function homeOfUser(system: System): string | undefined {
+  try {
+    const home = system.homeOfUser();
+    return isWhole(home, system) ? home : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder that a variable names; an empty one counts as not set. */
+function named(variable: string, env: Environment, system: System): Result<string | undefined> {
+  const path = env[variable]?.trim();
+  if (!path || isWhole(path, system)) return ok(path || undefined);
+  const message = `Nothing was sent: ${variable} is ${JSON.stringify(path)}, which is not an absolute path. Settings and journal would depend on the folder in which the command is started.`;
+  return fail(problem("home-unusable", message, `Give ${variable} an absolute path, or unset it: unset ${variable}`));
+}
+
+/** On Windows a path without a drive depends on the working folder too, as its drive is taken. */
+function isWhole(path: string, { platform }: System): boolean {
+  return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : posix.isAbsolute(path);
+}
+
+const pathsOf = ({ platform }: System) => (platform === "win32" ? win32 : posix);

@@ -27,7 +27,7 @@ export const variables: ReadonlyArray<{ readonly names: readonly string[]; reado
   },
   {
     names: ["SELFBILL_HOME"],
-    means: "one folder for settings, journal and sandbox data, instead of the system's usual folders",
+    means: "absolute path of one folder for settings, journal and sandbox data, instead of the system's usual folders",
   },
   { names: ["HTTPS_PROXY", "NO_PROXY"], means: "proxy for the way to the service, and hosts that need none" },
   { names: ["SELFBILL_CA_FILE"], means: "PEM file of further certificate authorities to trust; also --ca-file" },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
+import { unwrap } from "../support/settings.ts";
 
 const refusal = ({ code, problems }: Came) => [code, problems[0]];
 
@@ -102,7 +103,7 @@ describe("in CI", () => {
     const env = { SELFBILL_BASE_URL: "", SELFBILL_PROFILE: "acme" };
     const withoutLists = (at: At): At => {
       const home = at.home ?? "";
-      const settings = openSettings({ SELFBILL_HOME: home }, foldersFor({ SELFBILL_HOME: home }));
+      const settings = openSettings({ SELFBILL_HOME: home }, unwrap(foldersFor({ SELFBILL_HOME: home })));
       if (settings.ok) saveProfile(settings.value, "acme", { base_url: place.tunnel.baseUrl, extras: false });
       return { ...at, env };
     };

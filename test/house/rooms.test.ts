@@ -151,7 +151,6 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "js-yaml": /^src\/read\//,
   saxes: /^src\/(?:ubl|sheet)\//,
   "write-excel-file": /^src\/sheet\//,
-  "env-paths": /^src\/settings\//,
   zod: /^src\/(?:answers|approval|contract|document|read|sandbox|settings|sheet|wizard)\//,
 };
 

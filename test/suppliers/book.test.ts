@@ -15,10 +15,11 @@ import {
 } from "../../src/suppliers/index.ts";
 import { oddGroups, replaced } from "../support/replaced.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
+import { unwrap } from "../support/settings.ts";
 import { desertLime } from "../support/suppliers.ts";
 
 function folders(text?: string) {
-  const found = foldersFor({ SELFBILL_HOME: temporaryFolder() });
+  const found = unwrap(foldersFor({ SELFBILL_HOME: temporaryFolder() }));
   if (text !== undefined) {
     mkdirSync(found.config, { recursive: true, mode: 0o700 });
     writeFileSync(join(found.config, "suppliers.yaml"), text, { mode: 0o600 });

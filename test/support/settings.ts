@@ -39,7 +39,7 @@ export function tempHome(): string {
 /** The settings of a user, in an empty home unless one is given. */
 export function settingsOf(given: { home?: string; env?: Environment; keychain?: Keychain } = {}): Settings {
   const env = { SELFBILL_HOME: given.home ?? tempHome(), ...given.env };
-  return unwrap(openSettings(env, foldersFor(env), given.keychain ?? new MemoryKeychain()));
+  return unwrap(openSettings(env, unwrap(foldersFor(env)), given.keychain ?? new MemoryKeychain()));
 }
 
 /** The value of a result; a test that meets a problem instead fails with its words. */

@@ -174,7 +174,10 @@ class RealDesk implements OpenDesk {
 
   async settings(): Promise<Result<Settings>> {
     const { environment } = this.#parts;
-    this.#settings ??= openSettings(environment, foldersFor(environment));
+    if (this.#settings === undefined) {
+      const folders = foldersFor(environment);
+      this.#settings = folders.ok ? openSettings(environment, folders.value) : folders;
+    }
     return this.#settings;
   }
 
