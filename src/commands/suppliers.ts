@@ -228,12 +228,13 @@ async function edit(before: Supplier, { options: given }: SuppliersInput, desk: 
   let kept: { supplier: Supplier; problems: readonly Problem[] } | undefined;
   const saved = changeBook(settings.value.folders, (book) => {
     const now = findSupplier(book, before.supplier);
-    const draft = now.ok ? setFields(now.value, given.set) : now;
+    if (!now.ok) return now;
+    const draft = setFields(now.value, given.set);
     if (!draft.ok) return draft;
     const { supplier, problems } = judged(draft.value);
     if (supplier === undefined) return failAll(problems);
     // Who names the supplier and the field means it; the next document asks once more.
-    const changes = changedEntry(before, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
+    const changes = changedEntry(now.value, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
     kept = { supplier, problems: [...problems, ...changes] };
     const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));
     return added({ ...book, suppliers: others }, supplier, false);

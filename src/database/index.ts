@@ -1,11 +1,11 @@
 /**
  * Opens SQLite on any Node: the built-in module where there is one, @photostructure/sqlite (same interface, same file) on Node 20.
- * Used by journal and sandbox, which never meet. This room knows no table.
+ * Used by journal and sandbox, which never meet, and by the settings for their lock. This room knows no table.
  */
 
 export type { Database, DatabaseRow } from "./database.ts";
 export { flushFolder, isThere, makePrivateFolder } from "./folder.ts";
-export { type FileLock, holdFile, isHeld, reapFile } from "./lock.ts";
+export { type FileLock, holdFile, isHeld, reapFile, waitForFile } from "./lock.ts";
 export { inMemory, lacksSpace, openDatabase } from "./open.ts";
 export { DatabaseAway } from "./postgres/away.ts";
 export type { Server } from "./postgres/messages.ts";

@@ -43,6 +43,31 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
+ * Waits until this process alone holds a file, which is made where it is missing and is never removed; returns what lets go of it, or
+ * undefined when others held it all that time. A process that is killed lets go of it. Throws the error of file system or database.
+ */
+export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
+  makePrivateFolder(dirname(path));
+  // An existing file is not opened here: closing a second descriptor of it would drop a lock of this process.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  const handle = open(path, milliseconds);
+  try {
+    handle.exec("PRAGMA journal_mode = MEMORY"); // without a file beside it
+    handle.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    handle.close();
+    if (isLocked(error)) return undefined;
+    throw error;
+  }
+  return () => handle.close();
+}
+
+/** SQLite's primary code BUSY. */
+function isLocked(error: unknown): boolean {
+  return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+}
+
+/**
  * Whether some process holds the file; a missing one is held by nobody. What cannot be told counts as held. A file of this process must
  * not be asked about: the question would be answered by the process itself.
  */

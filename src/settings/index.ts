@@ -5,6 +5,7 @@
 export { accountOf } from "./account.ts";
 export { type Accounts, accountsSchema } from "./accounts-schema.ts";
 export { type BaseUrl, isLoopback, parseBaseUrl } from "./base-url.ts";
+export { type ChangingFile, changePrivateFile } from "./change-file.ts";
 export { isCi, isSwitchedOn } from "./ci.ts";
 export { clientFor, type FoundClient } from "./client.ts";
 export { companyName, hasSeveralCompanies } from "./companies.ts";
@@ -20,7 +21,7 @@ export {
 } from "./journal-password.ts";
 export { type Keychain, systemKeychain } from "./keychain.ts";
 export { followJournal, keepPracticeHere, type Movers } from "./moved-journal.ts";
-export { readPrivateFile, TooLong, writePrivateFile } from "./private-file.ts";
+export { readPrivateFile } from "./private-file.ts";
 export {
   type ListedProfile,
   listProfiles,

@@ -85,10 +85,12 @@ export async function keepPassword(
   } catch (error) {
     return fail(kept === "file" ? unwritable(error) : keychainMissing(error, "SELFBILL_JOURNAL_PASSWORD_FILE"));
   }
-  const changed = changeUserFile(settings, (file) => ({
-    ...file,
-    journal_passwords: { ...file.journal_passwords, [name]: { kept, since: now.toISOString() } },
-  }));
+  const changed = changeUserFile(settings, (file) =>
+    ok({
+      ...file,
+      journal_passwords: { ...file.journal_passwords, [name]: { kept, since: now.toISOString() } },
+    }),
+  );
   return changed.ok ? ok({ kept, path }) : changed;
 }
 
@@ -109,7 +111,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   if (kept === undefined) return ok(false);
   const changed = changeUserFile(settings, (file) => {
     const { [name]: _gone, ...rest } = file.journal_passwords ?? {};
-    return { ...file, journal_passwords: rest };
+    return ok({ ...file, journal_passwords: rest });
   });
   return changed.ok ? ok(true) : changed;
 }

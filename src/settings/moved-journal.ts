@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { map, ok, type Result } from "../problem/index.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
-import type { UserFile } from "./user-file.ts";
+import { readUserFile, type UserFile } from "./user-file.ts";
 import { isOnServer } from "./values.ts";
 
 /** Who had a journal that was moved. */
@@ -14,30 +14,24 @@ export interface Movers {
 
 /** After a move to another folder: who had the journal there has it here. Problems: `settings-unwritable`, `settings-broken`. */
 export function followJournal(settings: Settings, from: string, to: string): Result<Movers> {
-  const isThere = wasIn(settings, from);
-  const profiles = Object.entries(settings.file.profiles)
-    .filter(([, each]) => isThere(each.journal))
-    .map(([name]) => name)
-    .sort();
-  const practice = isThere(settings.file.sandbox_journal) ? to : undefined;
-  return kept(settings, { profiles, practice }, (file) => ({
-    ...file,
-    profiles: Object.fromEntries(
-      Object.entries(file.profiles).map(([name, each]) => [
-        name,
-        profiles.includes(name) ? { ...each, journal: to } : each,
-      ]),
-    ),
-  }));
+  return moved(settings, (file) => {
+    const isThere = wasIn(settings, from);
+    const profiles = Object.entries(file.profiles)
+      .filter(([, each]) => isThere(each.journal))
+      .map(([name]) => name)
+      .sort();
+    return { profiles, to, practice: isThere(file.sandbox_journal) ? to : undefined };
+  });
 }
 
 /** After a move to a server, which each person names as another user: practice stays on this computer. Problems as above. */
 export function keepPracticeHere(settings: Settings, from: string): Result<Movers> {
-  const isThere = wasIn(settings, from);
-  const practice = isThere(settings.file.sandbox_journal)
-    ? join(resolve(settings.folders.data), "practice")
-    : undefined;
-  return kept(settings, { profiles: [], practice }, (file) => file);
+  const here = join(resolve(settings.folders.data), "practice");
+  return moved(settings, (file) => ({
+    profiles: [],
+    to: from,
+    practice: wasIn(settings, from)(file.sandbox_journal) ? here : undefined,
+  }));
 }
 
 /** Whether a journal is in this folder; one that is not named is in the usual one. */
@@ -45,12 +39,28 @@ function wasIn({ folders }: Settings, from: string): (journal: string | undefine
   return (journal = folders.data) => !isOnServer(journal) && resolve(journal) === resolve(from);
 }
 
-function kept(settings: Settings, movers: Movers, change: (file: UserFile) => UserFile): Result<Movers> {
-  const { profiles, practice } = movers;
-  if (profiles.length === 0 && practice === undefined) return ok(movers);
-  const changed = changeUserFile(settings, (file) => ({
-    ...change(file),
-    ...(practice === undefined ? {} : { sandbox_journal: practice }),
-  }));
-  return map(changed, () => movers);
+interface Move extends Movers {
+  /** Where the profiles have it now. */
+  readonly to: string;
+}
+
+/** Where nobody moves, nothing is written. */
+function moved(settings: Settings, moversIn: (file: UserFile) => Move): Result<Movers> {
+  const now = readUserFile(settings.folders);
+  if (!now.ok) return now;
+  let movers = moversIn(now.value);
+  if (movers.profiles.length === 0 && movers.practice === undefined) return ok({ profiles: [], practice: undefined });
+  const changed = changeUserFile(settings, (file) => {
+    movers = moversIn(file);
+    const { profiles, to, practice } = movers;
+    const there = (name: string) => (profiles.includes(name) ? { journal: to } : {});
+    return ok({
+      ...file,
+      profiles: Object.fromEntries(
+        Object.entries(file.profiles).map(([name, each]) => [name, { ...each, ...there(name) }]),
+      ),
+      ...(practice === undefined ? {} : { sandbox_journal: practice }),
+    });
+  });
+  return map(changed, () => ({ profiles: movers.profiles, practice: movers.practice }));
 }

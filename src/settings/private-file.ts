@@ -28,9 +28,15 @@ export class TooLong extends Error {
 
 /**
  * Writes a file whole: temp file beside it, flush, rename, flush of the folder. File 0600, folder 0700 whatever the umask.
- * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; then the file stays as it was.
+ * Throws the file system's error, and `TooLong` for a text of more than `most` bytes; then the file stays as it was. So it does, and the
+ * answer is false, when `isStill` says at the end that it is not the file that the text was made for.
  */
-export function writePrivateFile(path: string, text: string, most = Number.POSITIVE_INFINITY): void {
+export function writePrivateFile(
+  path: string,
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+  isStill = (): boolean => true,
+): boolean {
   if (Buffer.byteLength(text) > most) throw new TooLong(most);
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -44,12 +50,17 @@ export function writePrivateFile(path: string, text: string, most = Number.POSIT
     } finally {
       closeSync(handle);
     }
+    if (!isStill()) {
+      rmSync(draft, { force: true });
+      return false;
+    }
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
   }
   flushFolder(folder);
+  return true;
 }
 
 /** A rename is durable only when its folder is flushed as well; Windows cannot open folders and does not need it. */

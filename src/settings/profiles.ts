@@ -1,5 +1,5 @@
 import type { BusinessProfile } from "../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
@@ -48,15 +48,30 @@ export interface ProfileChanges {
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
   const problems: Problem[] = [];
   const profileName = taken(parseProfileName(name), problems);
-  const before = Object.hasOwn(settings.file.profiles, name.trim()) ? settings.file.profiles[name.trim()] : undefined;
+  return changeUserFile(settings, (file) => {
+    const before = Object.hasOwn(file.profiles, name.trim()) ? file.profiles[name.trim()] : undefined;
+    const profile = changedProfile(name, before, changes);
+    if (!profile.ok || profileName === undefined) return failAll([...problems, ...problemsIn(profile)]);
+    return ok({
+      ...file,
+      current_profile: file.current_profile ?? profileName,
+      profiles: { ...file.profiles, [profileName]: profile.value },
+    });
+  });
+}
+
+/** The stored profile with the changes. Problems, all of them at once: `bad-setting`. */
+function changedProfile(
+  name: string,
+  before: StoredProfile | undefined,
+  changes: ProfileChanges,
+): Result<StoredProfile> {
+  const problems: Problem[] = [];
   const baseUrl = changes.base_url ?? before?.base_url;
   if (baseUrl === undefined) {
     const message = `The profile ${name} has no base URL yet.`;
-    problems.push(
-      problem("bad-setting", message, "Give the address of the service, like https://api.example.com.", {
-        where: { path: "base_url" },
-      }),
-    );
+    const hint = "Give the address of the service, like https://api.example.com.";
+    problems.push(problem("bad-setting", message, hint, { where: { path: "base_url" } }));
   }
   const checked = <T extends string>(value: T | undefined, parse: (text: string) => Result<string>) =>
     value === undefined ? undefined : taken(parse(value), problems);
@@ -69,9 +84,9 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
   const creditSeries = checked(changes.credit_note_series, (text) => parseNumberSeries(text, "credit_note_series"));
   const journal = checked(changes.journal, parseJournal);
   const days = checked(changes.acceptance_days?.days, parseAcceptanceDays);
-  if (problems.length > 0 || base === undefined || profileName === undefined) return failAll(problems);
+  if (problems.length > 0 || base === undefined) return failAll(problems);
   const otherId = id !== undefined && id !== before?.business_profile_id;
-  const profile: StoredProfile = {
+  return ok({
     base_url: base.url,
     business_profile_id: id ?? before?.business_profile_id,
     service_version: version ?? before?.service_version ?? defaultServiceVersion,
@@ -85,31 +100,25 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
     logo: (changes.logo ?? before?.logo) || undefined,
     journal: unlessNone(journal ?? before?.journal),
     acceptance: acceptanceOf(changes.acceptance_days, days, before?.acceptance),
-  };
-  return changeUserFile(settings, (file) => ({
-    ...file,
-    current_profile: file.current_profile ?? profileName,
-    profiles: { ...file.profiles, [profileName]: profile },
-  }));
+  });
 }
 
 /** Makes a profile the current one. Problem: `no-profile`. */
 export function useProfile(settings: Settings, name: string): Result<Settings> {
-  const known = demandProfile(settings, name);
-  return known.ok ? changeUserFile(settings, (file) => ({ ...file, current_profile: name.trim() })) : known;
+  return changeUserFile(settings, (file) =>
+    map(demandProfile({ file }, name), () => ({ ...file, current_profile: name.trim() })),
+  );
 }
 
 /** Removes a profile; tokens stay until logout, because other profiles may share their origin. Problem: `no-profile`. */
 export function removeProfile(settings: Settings, name: string): Result<Settings> {
-  const known = demandProfile(settings, name);
-  if (!known.ok) return known;
   return changeUserFile(settings, (file) => {
     const { [name.trim()]: _removed, ...profiles } = file.profiles;
-    return {
+    return map(demandProfile({ file }, name), () => ({
       ...file,
       current_profile: file.current_profile === name.trim() ? undefined : file.current_profile,
       profiles,
-    };
+    }));
   });
 }
 
@@ -140,7 +149,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
 }
 
 /** The stored profile of this name. Problem: `no-profile`, naming those there are. */
-export function demandProfile(settings: Settings, name: string): Result<StoredProfile> {
+export function demandProfile(settings: Pick<Settings, "file">, name: string): Result<StoredProfile> {
   const wanted = name.trim();
   const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;
   if (profile) return ok(profile);
@@ -164,6 +173,10 @@ function acceptanceOf(
 
 function unlessNone(value: string | undefined): string | undefined {
   return value === noSeries ? undefined : value;
+}
+
+function problemsIn(result: Result<unknown>): readonly Problem[] {
+  return result.ok ? [] : result.problems;
 }
 
 function taken<T>(result: Result<T>, problems: Problem[]): T | undefined {

@@ -1,7 +1,8 @@
 import { map, type Result } from "../problem/index.ts";
+import type { FolderTurn } from "./change-file.ts";
 import type { Environment, Folders } from "./folders.ts";
 import { type Keychain, systemKeychain } from "./keychain.ts";
-import { readUserFile, type UserFile, writeUserFile } from "./user-file.ts";
+import { changeUserFileIn, readUserFile, type UserFile } from "./user-file.ts";
 
 /** The settings of one run. Changes give a new value and are on disk when they return. */
 export interface Settings {
@@ -20,9 +21,17 @@ export function openSettings(
   return map(readUserFile(folders), (file) => ({ env, folders, keychain, file }));
 }
 
-/** Reads the file again, so that another process's change is kept, changes it and writes it whole. */
-export function changeUserFile(settings: Settings, change: (file: UserFile) => UserFile): Result<Settings> {
-  const now = readUserFile(settings.folders);
-  if (!now.ok) return now;
-  return map(writeUserFile(settings.folders, change(now.value)), (file) => ({ ...settings, file }));
+/**
+ * Changes the file as it is by then, in turn with other processes. What is returned was read back. What cannot be made of the settings as
+ * they were opened makes no lock and no folder. Problems: `settings-unwritable`,
+ * `settings-broken`, those of `change`.
+ */
+export function changeUserFile(
+  settings: Settings,
+  change: (file: UserFile) => Result<UserFile>,
+  turn?: FolderTurn,
+): Result<Settings> {
+  const possible = change(settings.file);
+  if (!possible.ok) return possible;
+  return map(changeUserFileIn(settings.folders, change, turn), (file) => ({ ...settings, file }));
 }

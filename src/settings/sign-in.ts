@@ -1,8 +1,10 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { type FolderTurn, turnAt } from "./change-file.ts";
 import { forgetFetched } from "./fetched.ts";
 import { keychainMissing } from "./keychain.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { removeTokenFile, writeTokenFile } from "./token-file.ts";
+import { userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
 /** A token that was stored, and where. */
@@ -56,6 +58,23 @@ async function store(
   clientId: string | undefined,
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
+  // The secret and the note of what it is belong together: one of each of two sign-ins would send a client's secret as a token.
+  const turn = turnAt(userFilePath(settings.folders), "settings file");
+  if (!turn.ok) return turn;
+  try {
+    return await storeInTurn(settings, origin, { secret, clientId }, options, turn.value);
+  } finally {
+    turn.value.end();
+  }
+}
+
+async function storeInTurn(
+  settings: Settings,
+  origin: string,
+  { secret, clientId }: { readonly secret: string; readonly clientId: string | undefined },
+  options: StoreOptions,
+  turn: FolderTurn,
+): Promise<Result<StoredToken>> {
   const kept = options.insecureStorage ? "file" : "keychain";
   let path: string | undefined;
   try {
@@ -70,7 +89,11 @@ async function store(
     await settings.keychain.remove(origin).catch(() => false);
   const client = clientId === undefined ? {} : { client_id: clientId };
   const signIn = { kept, since: options.now.toISOString(), ...client } as const;
-  const changed = changeUserFile(settings, (file) => ({ ...file, sign_ins: { ...file.sign_ins, [origin]: signIn } }));
+  const changed = changeUserFile(
+    settings,
+    (file) => ok({ ...file, sign_ins: { ...file.sign_ins, [origin]: signIn } }),
+    turn,
+  );
   return changed.ok ? ok({ settings: changed.value, kept, path }) : changed;
 }
 
@@ -99,7 +122,7 @@ export async function removeToken(
   if (!had) return ok({ settings, had });
   const changed = changeUserFile(settings, (file) => {
     const { [origin]: _gone, ...rest } = file.sign_ins;
-    return { ...file, sign_ins: rest };
+    return ok({ ...file, sign_ins: rest });
   });
   return changed.ok ? ok({ settings: changed.value, had }) : changed;
 }

@@ -3,8 +3,9 @@ import type { BusinessProfile } from "../document/index.ts";
 import { numbersAsText, parseJson, writeJson } from "../json/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
+import { type ChangingFile, changePrivateFile, type FolderTurn } from "./change-file.ts";
 import type { Folders } from "./folders.ts";
-import { readPrivateFile, TooLong, writePrivateFile } from "./private-file.ts";
+import { readPrivateFile } from "./private-file.ts";
 import { userFileSchema } from "./user-file-schema.ts";
 import { parseProfileName } from "./values.ts";
 
@@ -105,20 +106,21 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
     : broken(path, `has a profile with the name ${JSON.stringify(wrong)}, which is not allowed`);
 }
 
-/** Writes settings.json whole. Problem: `settings-unwritable`. */
-export function writeUserFile(folders: Folders, content: UserFile): Result<UserFile> {
-  const path = userFilePath(folders);
-  try {
-    writePrivateFile(path, `${writeJson(content, 2)}\n`, largest);
-    return ok(content);
-  } catch (error) {
-    const message = `The settings file ${path} cannot be written: ${(error as Error).message}.`;
-    const isLong = error instanceof TooLong;
-    const hint = isLong
-      ? "Give the buyer in fewer words: --party FILE."
-      : "Check the folder's permissions and free space.";
-    return fail(problem("settings-unwritable", message, hint));
-  }
+/** Changes settings.json in turn with other processes. Problems: `settings-unwritable`, `settings-broken`, those of `change`. */
+export function changeUserFileIn(
+  folders: Folders,
+  change: (file: UserFile) => Result<UserFile>,
+  turn?: FolderTurn,
+): Result<UserFile> {
+  const file: ChangingFile<UserFile> = {
+    path: userFilePath(folders),
+    called: "settings file",
+    most: largest,
+    tooLong: "Give the buyer in fewer words: --party FILE.",
+    read: () => readUserFile(folders),
+    textOf: (content) => `${writeJson(content, 2)}\n`,
+  };
+  return changePrivateFile(file, change, turn);
 }
 
 function broken(path: string, what: string): Result<never> {

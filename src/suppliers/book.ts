@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { foldedName, isRecord, nearest, type SelfBilledDocument } from "../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
-import { type Folders, readPrivateFile, TooLong, writePrivateFile } from "../settings/index.ts";
+import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../settings/index.ts";
 import { withUsual } from "./set-field.ts";
 import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
 
@@ -29,7 +29,7 @@ export function emptyBook(path = ""): SupplierBook {
  * at its line. Problem: `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
-  const path = join(folders.config, "suppliers.yaml");
+  const path = bookPath(folders);
   try {
     const found = readPrivateFile(path, { bytes: largest, demand: "unforged" });
     if (found === undefined) return ok(emptyBook(path));
@@ -127,28 +127,31 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
 }
 
 /**
- * Writes the book anew: read again, so that another process's change is kept, changed, and written whole (0600). Problems:
- * `suppliers-broken`, `settings-unwritable`, and those of `change`.
+ * Changes the book as it is by then, in turn with other processes, and writes it whole (0600). Problems: `suppliers-broken`,
+ * `settings-unwritable`, and those of `change`.
  */
 export function changeBook(
   folders: Folders,
   change: (book: SupplierBook) => Result<readonly Supplier[]>,
 ): Result<SupplierBook> {
-  const now = openBook(folders);
-  if (!now.ok) return now;
-  const changed = change(now.value);
-  if (!changed.ok) return changed;
-  const { path } = now.value;
-  const suppliers = [...changed.value].sort((a, b) => a.supplier.localeCompare(b.supplier));
-  try {
-    writePrivateFile(path, bookText(suppliers), largest);
-    return ok({ path, suppliers });
-  } catch (error) {
-    const message = `The supplier book ${path} cannot be written: ${(error as Error).message}.`;
-    const isLong = error instanceof TooLong;
-    const hint = isLong ? "Keep fewer suppliers in it." : "Check the folder's permissions and free space.";
-    return fail(problem("settings-unwritable", message, hint));
-  }
+  const file: ChangingFile<SupplierBook> = {
+    path: bookPath(folders),
+    called: "supplier book",
+    most: largest,
+    tooLong: "Keep fewer suppliers in it.",
+    read: () => openBook(folders),
+    textOf: ({ suppliers }) => bookText(suppliers),
+  };
+  return changePrivateFile(file, (book) =>
+    map(change(book), (suppliers) => ({
+      path: book.path,
+      suppliers: [...suppliers].sort((a, b) => a.supplier.localeCompare(b.supplier)),
+    })),
+  );
+}
+
+function bookPath({ config }: Folders): string {
+  return join(config, "suppliers.yaml");
 }
 
 /** Suppliers as the file of a book, which `suppliers import` reads as well. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { auth } from "../../src/commands/auth.ts";
@@ -92,7 +92,7 @@ test("without a keychain nothing is left behind", async () => {
   const desk = settingsDesk({ keychain: new MemoryKeychain(true), typed: "canary-4711" });
   const report = await login.run({ words: [], options: { ...nothing, baseUrl: service } }, desk);
   expect(report).toMatchObject({ outcome: "local_state", problems: [{ code: "keychain-missing" }] });
-  expect(existsSync(join(desk.home, "config"))).toBe(false);
+  expect(readdirSync(join(desk.home, "config"))).toEqual(["settings.lock"]);
 });
 
 test("--insecure-storage says so before it writes the file", async () => {

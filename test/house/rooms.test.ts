@@ -12,7 +12,8 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   contract: { rooms: ["document", "json", "problem"] },
   read: { rooms: ["document", "json", "problem"] },
   ubl: { rooms: ["document", "json", "problem"] },
-  settings: { rooms: ["contract", "document", "json", "problem"] },
+  // The database alone for its lock, which the system frees when a process dies.
+  settings: { rooms: ["contract", "database", "document", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
   check: { rooms: ["document", "ubl", "problem"] },
   approval: { rooms: ["document", "json", "problem"] },

@@ -134,7 +134,7 @@ describe.skipIf(process.platform === "win32")("the settings file", () => {
       const settings = unwrap(saveProfile(settingsOf(), "acme", { base_url: service }));
       expect(modeOf(settings.folders.config)).toBe("700");
       expect(modeOf(join(settings.folders.config, "settings.json"))).toBe("600");
-      expect(readdirSync(settings.folders.config)).toEqual(["settings.json"]);
+      expect(readdirSync(settings.folders.config)).toEqual(["settings.json", "settings.lock"]);
     } finally {
       process.umask(before);
     }

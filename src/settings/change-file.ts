@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { waitForFile } from "../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { TooLong, writePrivateFile } from "./private-file.ts";
+
+/** A file of the user's that is read, changed and written whole. */
+export interface ChangingFile<T> {
+  readonly path: string;
+  /** How a message calls it: "settings file". */
+  readonly called: string;
+  /** Largest size in bytes, and what to do about a larger one. */
+  readonly most: number;
+  readonly tooLong: string;
+  readonly read: () => Result<T>;
+  readonly textOf: (content: T) => string;
+}
+
+/** How long a process waits for others that change files of the same folder, in milliseconds. */
+const patience = 10_000;
+/** How often a change is made again after a program that does not wait, such as an editor, wrote the file in between. */
+const attempts = 20;
+
+/** The right to change files of one folder, until `end`. */
+export interface FolderTurn {
+  end(): void;
+}
+
+/**
+ * Waits until no other process changes files of this folder. The system ends a turn with its process, however it ends. Problem:
+ * `settings-unwritable`; nothing was changed then.
+ */
+export function turnAt(path: string, called: string): Result<FolderTurn> {
+  try {
+    const end = waitForFile(join(dirname(path), "settings.lock"), patience);
+    if (end !== undefined) return ok({ end });
+  } catch (error) {
+    return fail(unwritable(path, called, error, freeIt));
+  }
+  const message = `The ${called} ${path} was not changed: another selfbill process has been changing this folder for ${patience / 1000} seconds.`;
+  return fail(problem("settings-unwritable", message, "Wait for it or end it, then run the same command again."));
+}
+
+/**
+ * Changes a file in turn with other processes: read, changed, written whole, and read again, so that a change that is reported is there. A
+ * file that another program wrote meanwhile is read anew. `turn` is there where the caller has waited for it. Problems:
+ * `settings-unwritable`, those of reading and of `change`; nothing was changed then.
+ */
+export function changePrivateFile<T>(
+  file: ChangingFile<T>,
+  change: (content: T) => Result<T>,
+  turn?: FolderTurn,
+): Result<T> {
+  const own = turn === undefined ? turnAt(file.path, file.called) : undefined;
+  if (own?.ok === false) return own;
+  try {
+    return changed(file, change);
+  } catch (error) {
+    return fail(unwritable(file.path, file.called, error, error instanceof TooLong ? file.tooLong : freeIt));
+  } finally {
+    own?.value.end();
+  }
+}
+
+function changed<T>({ path, called, most, read, textOf }: ChangingFile<T>, change: (content: T) => Result<T>) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = textIn(path);
+    const now = read();
+    const wanted = now.ok ? change(now.value) : now;
+    if (!wanted.ok) return wanted;
+    const text = textOf(wanted.value);
+    if (writePrivateFile(path, text, most, () => textIn(path) === before) && textIn(path) === text) return wanted;
+  }
+  const message = `The ${called} ${path} does not have this change: another program keeps writing the file.`;
+  return fail(problem("settings-unwritable", message, "End that program, then run the same command again."));
+}
+
+function textIn(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+const freeIt = "Check the folder's permissions and free space.";
+
+function unwritable(path: string, called: string, error: unknown, hint: string): Problem {
+  const message = `The ${called} ${path} cannot be written: ${(error as Error).message}.`;
+  return problem("settings-unwritable", message, hint);
+}
