@@ -140,6 +140,12 @@ export const problemsOfTheService = {
       "The service's list was incomplete or contradicted itself, so a document that is missing from it may still exist.",
     todo: "Run the command again; if the problem remains, ask the service.",
   },
+  "account-unseen": {
+    outcome: "auth",
+    means:
+      "The token shows neither the business profile nor a document that this account created, so what its lists lack proves nothing. Nothing was sent or recorded.",
+    todo: "Use the token of this business profile's organization: selfbill auth status shows which one is used.",
+  },
   "books-differ": {
     outcome: "invalid",
     means: "The books and the documents of the period are not the same. Nothing was sent or changed.",

@@ -64,7 +64,7 @@ export function simClient(world: World, server: SimServer, caller: Caller): Serv
     logs: absent,
     attachment: absent,
     xml: absent,
-    businessProfile: absent,
+    businessProfile: (id) => read(world, server, caller, () => ({ profile_id: id })),
     idsCreated: absent,
   };
   return service;

@@ -32,6 +32,8 @@ export interface ServiceDeskFacts {
   /** What the person types. */
   readonly typed?: string;
   readonly extras?: boolean;
+  /** It is taken for a real service, not for the sandbox that it is. */
+  readonly real?: boolean;
   /** Number series of the profile. */
   readonly numberSeries?: ServiceProfile["numberSeries"];
   /** Who stands in the supplier book. */
@@ -151,13 +153,13 @@ export function serviceDesk(
 function profileOf(
   sandbox: Pick<TestSandbox, "baseUrl" | "businessProfileId" | "profile">,
   words: ConnectionWords,
-  { extras = true, numberSeries }: Pick<ServiceDeskFacts, "extras" | "numberSeries">,
+  { extras = true, real = false, numberSeries }: Pick<ServiceDeskFacts, "extras" | "real" | "numberSeries">,
 ): ServiceProfile {
   return {
     name: "test",
     baseUrl: sandbox.baseUrl,
     origin: sandbox.baseUrl,
-    sandbox: true,
+    sandbox: !real,
     businessProfileId: sandbox.businessProfileId,
     serviceVersion: words.serviceVersion ?? "20260101",
     versionHeader,

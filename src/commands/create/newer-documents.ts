@@ -6,10 +6,11 @@ import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { IdPage, Page, ReadAnswer } from "../../send/index.ts";
 import { readAgain } from "../follow/read-again.ts";
+import { sightOf, unseen } from "../follow/sight.ts";
 
 /** What the service's lists say of a journal. */
 export type Newer =
-  /** The journal knows everything that they show since its last record. */
+  /** The journal knows everything that they show since its last record, and the token sees this account. */
   | { readonly is: "nothing" }
   | { readonly is: "lacking"; readonly problem: Problem }
   /** This service has no lists. */
@@ -46,6 +47,16 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   // The journal is asked after the service: what another process had just made is recorded by now.
   const strange = await unknownTo(journal, account, listed.value.documents);
   if (!strange.ok) return unread(strange.problems[0]);
+  const unknown = new Set(strange.value);
+  const shown = listed.value.documents.filter((each) => !unknown.has(each));
+  const sight = await sightOf(
+    connection,
+    journal,
+    desk,
+    shown.slice(0, 1).map(({ id }) => id),
+  );
+  if (!sight.ok) return unread(sight.problems[0]);
+  if (!sight.value.sees) return ok({ is: "lacking", problem: unseen(sight.value.why, "Nothing was sent") });
   if (strange.value.length === 0 && listed.value.whole) return ok({ is: "nothing" });
   const lacking = await ours(strange.value, connection, journal, desk);
   if (!lacking.ok) return unread(lacking.problems[0]);

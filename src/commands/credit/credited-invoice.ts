@@ -6,6 +6,7 @@ import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts"
 import { readDocument, type SourceDocument, withSpots } from "../../read/index.ts";
 import { fillSupplier, namesSupplier } from "../../suppliers/index.ts";
 import { readAgain } from "../follow/read-again.ts";
+import { wasSeen } from "../follow/sight.ts";
 import { looksLikeId } from "../follow/subject.ts";
 
 /** The invoice that a credit note starts from. */
@@ -100,14 +101,17 @@ async function inJournal(
 }
 
 /** An invoice keeps the contract version of its creation, unless the words say another. */
-function asCreated(
+async function asCreated(
   created: CreatedDocument,
   { words, desk }: Sources,
   connection: Connection,
 ): Promise<Result<CreditedInvoice>> {
   const { service, profile } = connection;
   const spoken = words.serviceVersion ?? created.version;
-  return fetched(created.id, spoken === profile.serviceVersion ? service : service.withVersion(spoken), desk);
+  const then = spoken === profile.serviceVersion ? service : service.withVersion(spoken);
+  const invoice = await fetched(created.id, then, desk);
+  if (invoice.ok) wasSeen(connection);
+  return invoice;
 }
 
 async function atService(named: string, { service }: Connection, desk: Desk): Promise<Result<CreditedInvoice>> {

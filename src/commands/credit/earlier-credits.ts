@@ -5,6 +5,7 @@ import type { CreatedDocument } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { readAgain } from "../follow/read-again.ts";
+import { otherAccount, sightOf } from "../follow/sight.ts";
 
 /** What is known of earlier credit notes, and a warning where not everybody could be asked. */
 export interface KnownCredits {
@@ -42,6 +43,9 @@ export async function earlierCredits(
     const lacks = told.problems[0].code === "not-found";
     return lacks ? ok(onlyHere) : told;
   }
+  const sight = told.value.length > 0 ? ok({ sees: true } as const) : await sightOf(connection, journal.value, desk);
+  if (!sight.ok) return sight;
+  if (!sight.value.sees) return ok({ ...onlyHere, remarks: [onlyJournal(`${otherAccount(sight.value.why)}.`)] });
   for (const answer of told.value) {
     const id = typeof answer.id === "string" ? answer.id : "";
     const credit = fromService(answer, id);
@@ -120,10 +124,13 @@ function unusable(id: string): Problem {
   return problem("read-failed", message, "Write the credit note as a file, and count by hand.");
 }
 
-function onlyJournal(): Problem {
+function onlyJournal(why?: string): Problem {
+  const uncounted = "only those that were sent from this computer are counted";
   return problem(
     "credits-uncounted",
-    "The service does not list credit notes: only those that were sent from this computer are counted.",
+    why === undefined
+      ? `The service does not list credit notes: ${uncounted}.`
+      : `The service shows no credit note of this invoice, but ${why} So ${uncounted}.`,
     "Ask whether somebody else has credited this invoice.",
     { severity: "warning" },
   );

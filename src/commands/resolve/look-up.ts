@@ -7,6 +7,7 @@ import { ok, type Result } from "../../problem/index.ts";
 import { type ListFilter, longestExchange, type ReadAnswer } from "../../send/index.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import { type Listing, readList } from "../follow/read-list.ts";
+import { otherAccount, sightOf } from "../follow/sight.ts";
 import { inWords, judgeDocument } from "./judge-document.ts";
 
 /** A document of the service that may be the one that is looked for. */
@@ -54,7 +55,8 @@ export class LookUps {
 
   /**
    * Looks a document up, by number and by day. It exists where exactly one document is the same in everything that was sent and is told; it
-   * does not where whole lists have none that could be it, and no byte of it can arrive any more. Problems: those of reading.
+   * does not where whole lists have none that could be it, no byte of it can arrive any more, and the token sees this account. Problems: those
+   * of reading.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
@@ -70,7 +72,16 @@ export class LookUps {
     }
     const found = await this.#judgeAll(doubt, lists);
     if (!found.ok) return found;
-    return ok(this.#conclude(doubt, found.value, lists));
+    const concluded = this.#conclude(doubt, found.value, lists);
+    return concluded.found === "no" ? this.#ifSeen(concluded, lists) : ok(concluded);
+  }
+
+  /** The lists of another account have none of our documents either. */
+  async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
+    const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
+    const sight = await sightOf(this.#connection, this.#journal, this.#desk, ids);
+    if (!sight.ok) return sight;
+    return ok(sight.value.sees ? no : unknown(otherAccount(sight.value.why)));
   }
 
   /** Whether a document of the service is the one in doubt, and of no other doubt. Problems: those of reading. */

@@ -3,9 +3,10 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
 import type { Intent, Journal, JournalRecord } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { fail, ok, type Result } from "../../problem/index.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import { readList } from "../follow/read-list.ts";
+import { sightOf, unseen } from "../follow/sight.ts";
 
 /** A document on one side, as far as it is compared. Amounts are exact texts; what a side does not tell is absent. */
 export interface ListedDocument {
@@ -38,7 +39,10 @@ const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 const pageOfRecords = 1_000;
 
-/** Reads all documents of an account on both sides; of each a few texts are held. Problems: those of reading, `journal-unusable`. */
+/**
+ * Reads all documents of an account on both sides; of each a few texts are held. Problems: those of reading, `journal-unusable`, and
+ * `account-unseen` where the token's lists may be those of another account.
+ */
 export async function compareSides(
   connection: Connection,
   journal: Journal,
@@ -73,6 +77,14 @@ export async function compareSides(
       else if (differences.length > 0) compared.different.push({ ...entry, differences });
     }
   }
+  const sight = await sightOf(
+    connection,
+    journal,
+    desk,
+    [...seen].flatMap((id) => ours.get(id)?.id ?? []),
+  );
+  if (!sight.ok) return sight;
+  if (!sight.value.sees) return fail(unseen(sight.value.why, "Nothing was compared"));
   if (compared.unclear !== undefined) return ok(compared);
   for (const [id, own] of ours) if (!seen.has(id) && isMeant(own.date)) compared.onlyHere.push(own);
   return ok(compared);

@@ -5,6 +5,7 @@ import type { Doubt, Journal, Resolution } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { personOf } from "../answer/person.ts";
 import { readAgain } from "../follow/read-again.ts";
+import { sightOf, unseen } from "../follow/sight.ts";
 import { LookUps } from "./look-up.ts";
 import { payable, type Settled } from "./report.ts";
 import type { ResolveInput } from "./words.ts";
@@ -71,10 +72,7 @@ async function confirm(
   if (!asked.ok) return ok({ remark: unconfirmed(id, asked.problems[0].message) });
   if (!asked.value.profile.extras) return confirmByStatus(id, doubt, asked.value, desk);
   const judged = await new LookUps(asked.value, desk, journal, all).judge(doubt, id);
-  if (!judged.ok)
-    return judged.problems[0].code === "not-found"
-      ? fail(judged.problems[0])
-      : ok({ remark: unconfirmed(id, judged.problems[0].message) });
+  if (!judged.ok) return denied(judged.problems[0], id, asked.value, journal, desk);
   const { is, why, document } = judged.value;
   if (is === "other") {
     const message = `The service has ${id}, but it is another document: ${why}.`;
@@ -82,6 +80,21 @@ async function confirm(
   }
   const documentNumber = textNamed(document, "documentNumber");
   return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
+}
+
+/** The service shows no document of this id: that is a denial of a token that sees the account, and nothing of another one. */
+async function denied(
+  first: Problem,
+  id: string,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Confirmed>> {
+  const isDenial = first.code === "not-found";
+  if (!isDenial && first.code !== "token-refused") return ok({ remark: unconfirmed(id, first.message) });
+  const sight = await sightOf(connection, journal, desk);
+  if (sight.ok && !sight.value.sees) return fail(unseen(sight.value.why, "Nothing was recorded"));
+  return isDenial ? fail(first) : ok({ remark: unconfirmed(id, first.message) });
 }
 
 /** Without the extras only the Peppol status of a credit note shows that an id exists. */

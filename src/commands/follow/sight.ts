@@ -1,0 +1,119 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal, Past } from "../../journal/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { readAgain } from "./read-again.ts";
+
+/** Whether a token sees this account. Only then something follows from what the service's answers lack. */
+export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
+
+/** A service may need so long to show what it has just made, in milliseconds. */
+const shownWithin = 10 * 60_000;
+/** So many of the last documents are looked through for one that the service itself told us of. */
+const mostTries = 20;
+
+const found = new WeakMap<Connection, Sight>();
+
+/**
+ * Whether the token of a connection sees its account, asked once a command, with two requests at most; none where a list that was just read
+ * (`listed`: ids) holds a document that the journal knows. A document that this account created is the surer witness: who may read a
+ * business profile is not always who may read its documents. Problems: those of reading, `journal-unusable`. Source: Decision 58.
+ */
+export async function sightOf(
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+  listed: Iterable<string> = [],
+): Promise<Result<Sight>> {
+  const before = found.get(connection);
+  if (before?.sees) return ok(before);
+  const shown = await knowsOne(listed, connection.account, journal);
+  if (!shown.ok) return shown;
+  const sight = shown.value ? ok<Sight>({ sees: true }) : before ? ok(before) : await ask(connection, journal, desk);
+  if (sight.ok) found.set(connection, sight.value);
+  return sight;
+}
+
+/** A document that the journal knows was fetched with this connection. */
+export function wasSeen(connection: Connection): void {
+  found.set(connection, { sees: true });
+}
+
+/** Why a token that does not see the account proves nothing, and what to do. */
+export function unseen(why: string, what: string): Problem {
+  return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
+}
+
+/** What may be the matter; goes after a colon or a sentence. */
+export function otherAccount(why: string): string {
+  return `this token may belong to another account: ${why}`;
+}
+
+const tokenHint =
+  "Use the token of this business profile's organization, and its profile (--profile NAME). selfbill auth status shows which token is used.";
+
+async function knowsOne(listed: Iterable<string>, account: string, journal: Journal): Promise<Result<boolean>> {
+  for (const id of listed) {
+    const known = await journal.find(account, id);
+    if (!known.ok) return known;
+    if (known.value.some((each) => each.id === id)) return ok(true); // not one whose number is such a text
+  }
+  return ok(false);
+}
+
+async function ask(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Sight>> {
+  const witness = await witnessOf(connection, journal, desk);
+  if (!witness.ok) return witness;
+  const seen = witness.value ? await seesDocument(witness.value, connection, desk) : ok(undefined);
+  if (!seen.ok || seen.value !== undefined) return seen as Result<Sight>;
+  return seesProfile(connection, desk);
+}
+
+/** The last document that the service said it created, old enough to be shown. */
+async function witnessOf({ account }: Connection, journal: Journal, desk: Desk): Promise<Result<Past | undefined>> {
+  const until = new Date(desk.now().getTime() - shownWithin).toISOString();
+  const wanted = { account, states: ["created"], until } as const;
+  const tries = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, mostTries);
+  if (!tries.ok) return tries;
+  return ok(tries.value.find(({ id, result }) => id !== undefined && result?.verdict === "created"));
+}
+
+/** Undefined where it says nothing: a service without this call, or a sandbox whose documents were cleared away. */
+async function seesDocument(
+  { id = "", documentNumber, intent }: Past,
+  { service, profile }: Connection,
+  desk: Desk,
+): Promise<Result<Sight | undefined>> {
+  const answer = await readAgain(() => service.withVersion(intent.version).document(intent.kind, id), desk);
+  if (answer.ok) return ok({ sees: true });
+  if (answer.status === 405 || answer.status === 501) return ok(undefined);
+  if (answer.status === 404 && profile.sandbox) return ok(undefined);
+  if (!isNo(answer)) return answer;
+  const why = `it does not show ${documentNumber ?? id}, which this account created (${answer.status ?? 404})`;
+  return ok({ sees: false, why });
+}
+
+async function seesProfile({ service, businessProfileId }: Connection, desk: Desk): Promise<Result<Sight>> {
+  const answer = await readAgain(() => service.businessProfile(businessProfileId), desk);
+  const named = `the business profile ${businessProfileId}`;
+  if (answer.ok) {
+    const { id, profile_id } = answer.value;
+    const isOurs = [id, profile_id].some((each) => each?.toLowerCase() === businessProfileId.toLowerCase());
+    return ok(
+      isOurs ? { sees: true } : { sees: false, why: `asked for ${named}, the service answers with something else` },
+    );
+  }
+  const { status } = answer;
+  if (!isNo(answer) && status !== 405 && status !== 501) return answer;
+  return ok({ sees: false, why: `it does not show ${named}${status === undefined ? "" : ` (${status})`}` });
+}
+
+/** A complete answer that says no, which another question would not change. */
+function isNo({
+  problems: [first],
+  status,
+}: {
+  problems: readonly [Problem, ...Problem[]];
+  status?: number | undefined;
+}) {
+  return first.code === "not-found" || status === 403;
+}
