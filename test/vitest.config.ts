@@ -9,6 +9,7 @@ const serverAlone = ["server", "server-approvals", "server-refusals"].map((name)
 /** Of the journal's tests those that are not about files: they run a second time, on a PostgreSQL server. */
 const onServer = [
   "budget",
+  "callers",
   "chain",
   "credited",
   "crediting",

@@ -106,6 +106,7 @@ const profile = z.object({
   name: maybe,
   base_url: text,
   business_profile_id: maybe,
+  account_name: maybe,
   service_version: text,
   version_header: text,
   rules_edition: maybe,

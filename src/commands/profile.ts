@@ -18,6 +18,10 @@ const options = {
   baseUrl: text("--base-url <url>", "set: address of the service, without /api"),
   ...servicesOptions,
   businessProfile: text("--business-profile <id>", "set: business profile id, the buyer of every document"),
+  account: text(
+    "--account <name>",
+    "set: name of the account at the service, where profiles with different tokens share its 60 requests a minute; none removes it",
+  ),
   serviceVersion: text("--service-version <YYYYMMDD>", "set: API version of the service (a new profile has 20260101)"),
   versionHeader: text(
     "--version-header <name>",
@@ -146,6 +150,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,
     business_profile_id: given.businessProfile,
+    account_name: given.account,
     service_version: given.serviceVersion,
     version_header: given.versionHeader,
     rules_edition: given.rulesEdition,

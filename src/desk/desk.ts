@@ -1,4 +1,4 @@
-import type { Journal, Marks, ServerAddress } from "../journal/index.ts";
+import type { Caller, Journal, Marks, ServerAddress } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { Files } from "../read/index.ts";
 import type { Report, Style } from "../report/index.ts";
@@ -26,6 +26,8 @@ export interface Connection {
   readonly businessProfileId: string;
   /** Whose ids these are, by `account` of the desk. */
   readonly account: string;
+  /** Whose minute its requests take; absent: the account's. */
+  readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
    * Whether a document with these problems was refused for its token alone, and there is a new one by now: then one further attempt may

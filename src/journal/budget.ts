@@ -1,6 +1,7 @@
 import { limits } from "../contract/index.ts";
 import type { Database } from "../database/index.ts";
 import type { Priority } from "./journal.ts";
+import { type Caller, Callers } from "./store/callers.ts";
 
 /** Requests that low priority leaves free for everything else. */
 const keptFree = 15;
@@ -15,46 +16,50 @@ export function windowWith(margin = usualMargin): number {
 }
 
 /**
- * The account's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs
+ * The caller's requests of any sliding window (60 in a minute), counted in the journal's file for all processes. Every call belongs
  * inside a transaction. `window` is in milliseconds; a shorter one scales time in tests.
  */
 export class Budget {
   readonly database: Database;
   readonly now: () => number;
   readonly window: number;
+  readonly #callers: Callers;
 
   constructor(database: Database, now: () => number, window: number) {
     this.database = database;
     this.now = now;
     this.window = window;
+    this.#callers = new Callers(database);
   }
 
   /** 0, and the request counts; else how long to wait. `unlimited`: a hold-off alone is waited for. */
-  take(account: string, priority: Priority | "unlimited"): number {
+  take(account: string, priority: Priority | "unlimited", caller?: Caller): number {
     const now = this.time();
-    const wait = this.wait(account, priority, now);
+    const counted = this.#callers.countedAs(account, caller, now);
+    const wait = this.wait(counted, priority, now);
     if (wait > 0) return wait;
     this.database.run("DELETE FROM start WHERE at <= ?", now - this.window);
-    this.database.run("INSERT INTO start (account, at) VALUES (?, ?)", account, now);
+    this.database.run("INSERT INTO start (account, at) VALUES (?, ?)", counted, now);
     return 0;
   }
 
-  holdOff(account: string, milliseconds: number): void {
+  holdOff(account: string, milliseconds: number, caller?: Caller): void {
+    const now = this.time();
     this.database.run(
       `INSERT INTO hold (account, until) VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET until = excluded.until
        WHERE hold.until < excluded.until`,
-      account,
-      this.time() + Math.min(milliseconds, longestHold),
+      this.#callers.countedAs(account, caller, now),
+      now + Math.min(milliseconds, longestHold),
     );
   }
 
-  private wait(account: string, priority: Priority | "unlimited", now: number): number {
-    const held = this.database.get("SELECT until FROM hold WHERE account = ?", account);
+  private wait(counted: string, priority: Priority | "unlimited", now: number): number {
+    const held = this.database.get("SELECT until FROM hold WHERE account = ?", counted);
     if (priority === "unlimited") return Math.max(Number(held?.until ?? 0) - now, 0);
     const most = limits.requestsPerMinute - (priority === "low" ? keptFree : 0);
     const blocking = this.database.get(
       "SELECT at FROM start WHERE account = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
-      account,
+      counted,
       now - this.window,
       most - 1,
     );

@@ -30,6 +30,7 @@ import { inherit } from "./places/inherit.ts";
 import type { SentDocument } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
 import type { ContentState } from "./standing.ts";
+import type { Caller } from "./store/callers.ts";
 import { type Chain, chainOf } from "./store/chain.ts";
 import { keptTexts } from "./store/kept-texts.ts";
 import { journalNotes } from "./store/notes.ts";
@@ -182,7 +183,7 @@ class DatabaseJournal implements Journal {
         if (over) return { is: "over-credited", ...over };
         const named = numbering ? this.#contents.numberedUnlessInTheWay(intent, numbering) : { intent, body: given };
         if ("is" in named) return named;
-        const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal");
+        const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal", how.caller);
         if (wait > 0) return { is: "wait", milliseconds: wait };
         const { body } = named;
         const attempt = this.#attemptOf(named.intent);
@@ -196,12 +197,12 @@ class DatabaseJournal implements Journal {
     return this.#write(() => this.#unlessSetAside(claim));
   }
 
-  async turn(account: string, priority: Priority): Promise<Result<number>> {
-    return this.#write(() => this.#database.transaction(() => this.#budget.take(account, priority)));
+  async turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>> {
+    return this.#write(() => this.#database.transaction(() => this.#budget.take(account, priority, caller)));
   }
 
-  async told(account: string, { holdOff }: RateLimitNotice): Promise<Result<void>> {
-    return this.#write(() => this.#database.transaction(() => this.#budget.holdOff(account, holdOff)));
+  async told(account: string, { holdOff }: RateLimitNotice, caller?: Caller): Promise<Result<void>> {
+    return this.#write(() => this.#database.transaction(() => this.#budget.holdOff(account, holdOff, caller)));
   }
 
   async doubts(): Promise<Result<readonly Doubt[]>> {

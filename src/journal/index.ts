@@ -41,6 +41,7 @@ export { moveToServer } from "./server/move.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
 export { type ContentState, type Elsewhere, type Facts, type Known, standingOf } from "./standing.ts";
+export type { Caller } from "./store/callers.ts";
 export type {
   AttemptResult,
   CreatedDocument,

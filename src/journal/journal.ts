@@ -8,6 +8,7 @@ import type { HandedOut, Numbering } from "./numbers.ts";
 import type { ApprovalAsked, Policies } from "./policies.ts";
 import type { SentDocument } from "./sent-to.ts";
 import type { ContentState } from "./standing.ts";
+import type { Caller } from "./store/callers.ts";
 import type {
   AttemptResult,
   CreatedDocument,
@@ -67,6 +68,8 @@ export interface BeginOptions {
   readonly numbering?: Numbering | undefined;
   /** Of a sandbox without a limit of requests: only what it asks to hold off is waited for. */
   readonly unlimited?: boolean;
+  /** Whose minute the request takes. */
+  readonly caller?: Caller | undefined;
 }
 
 /** What `begin` came to: an attempt, a wait for the next free request of the account, or why it must not be sent. */
@@ -118,14 +121,14 @@ export interface Journal {
   /** What was last recorded of an account, and what of it has no end yet. */
   lately(account: string): Promise<Result<Lately>>;
   /**
-   * Claims a content, takes one request of the account's minute and records the intent: all of it or nothing. `body` is kept with it. A
+   * Claims a content, takes one request of the caller's minute and records the intent: all of it or nothing. `body` is kept with it. A
    * credit note is counted against its invoice in the same transaction, unless the intent overrides that with `--send-anyway`.
    */
   begin(intent: Intent, how: BeginOptions): Promise<Result<Begun>>;
-  /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. */
-  turn(account: string, priority: Priority): Promise<Result<number>>;
-  /** Holds back further requests of the account, for all processes. */
-  told(account: string, told: RateLimitNotice): Promise<Result<void>>;
+  /** 0 when a request may start now, and it is counted; else how long to wait, in milliseconds. Without a caller it is the account's. */
+  turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>>;
+  /** Holds back further requests of the caller, for all processes. */
+  told(account: string, told: RateLimitNotice, caller?: Caller): Promise<Result<void>>;
   /** What may or may not have been sent, of all accounts, the oldest first. What a live process is at is no doubt. */
   doubts(): Promise<Result<readonly Doubt[]>>;
   /**

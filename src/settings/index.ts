@@ -41,7 +41,7 @@ export {
 export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";
-export { tokenEnd } from "./token-end.ts";
+export { tokenEnd, tokenSubject } from "./token-end.ts";
 export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file.ts";
 export {
   defaultServiceVersion,

@@ -9,6 +9,7 @@ import {
   mayBeSandbox,
   noSeries,
   parseAcceptanceDays,
+  parseAccountName,
   parseBusinessProfileId,
   parseJournal,
   parseNumberSeries,
@@ -22,6 +23,8 @@ import {
 export interface ProfileChanges {
   readonly base_url?: string | undefined;
   readonly business_profile_id?: string | undefined;
+  /** `none` takes it away. */
+  readonly account_name?: string | undefined;
   readonly service_version?: string | undefined;
   readonly version_header?: string | undefined;
   /** "" forgets it: the edition in force counts again. */
@@ -77,6 +80,7 @@ function changedProfile(
     value === undefined ? undefined : taken(parse(value), problems);
   const base = baseUrl === undefined ? undefined : taken(parseBaseUrl(baseUrl), problems);
   const id = checked(changes.business_profile_id, parseBusinessProfileId);
+  const accountName = checked(changes.account_name, parseAccountName);
   const version = checked(changes.service_version, parseServiceVersion);
   const header = checked(changes.version_header, parseVersionHeader);
   const edition = checked(changes.rules_edition || undefined, parseRulesEdition);
@@ -89,6 +93,7 @@ function changedProfile(
   return ok({
     base_url: base.url,
     business_profile_id: id ?? before?.business_profile_id,
+    account_name: unlessNone(accountName ?? before?.account_name),
     service_version: version ?? before?.service_version ?? defaultServiceVersion,
     version_header: header ?? before?.version_header,
     rules_edition: changes.rules_edition === "" ? undefined : (edition ?? before?.rules_edition),

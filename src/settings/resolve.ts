@@ -38,6 +38,8 @@ export interface ServiceProfile {
   /** A sandbox, never the real thing. On the loopback the settings alone tell no more than that it may be one; the desk asks what answers there. */
   readonly sandbox: boolean;
   readonly businessProfileId?: string | undefined;
+  /** What the user calls the account at the service whose requests are counted together. */
+  readonly accountName?: string | undefined;
   readonly serviceVersion: string;
   readonly versionHeader: string;
   /** The edition of the rules to check by; absent: the one in force on the day. */
@@ -94,6 +96,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     origin: base.origin,
     sandbox: mayBeSandbox(base.loopback, businessProfileId),
     businessProfileId,
+    accountName: stored?.account_name,
     serviceVersion,
     versionHeader: header,
     rulesEdition: edition,

@@ -7,6 +7,7 @@ import { journalFault } from "./values.ts";
 const profileSchema = z.strictObject({
   base_url: z.string(),
   business_profile_id: z.string().optional(),
+  account_name: z.string().optional(),
   service_version: z.string().optional(),
   version_header: z.string().optional(),
   rules_edition: z.string().optional(),

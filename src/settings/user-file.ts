@@ -13,6 +13,8 @@ import { parseProfileName } from "./values.ts";
 export interface StoredProfile {
   readonly base_url: string;
   readonly business_profile_id?: string | undefined;
+  /** What the user calls the account at the service whose requests are counted together. */
+  readonly account_name?: string | undefined;
   readonly service_version?: string | undefined;
   readonly version_header?: string | undefined;
   /** The edition of the rules to check by. */

@@ -65,6 +65,17 @@ export function parseBusinessProfileId(text: string): Result<string> {
   );
 }
 
+/** What a user calls an account at a service, or `none`. Problem: `bad-setting`. */
+export function parseAccountName(text: string): Result<string> {
+  const name = text.trim();
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(name)) return ok(name);
+  return refuse(
+    "account_name",
+    `${shown(name)} is not a name for an account.`,
+    "Write up to 64 letters, digits, spaces and . _ @ -, or none.",
+  );
+}
+
 /** Whether a business profile is one of a sandbox: theirs begin with SBX-, and no service's do. */
 export function isSandboxId(id: string | undefined): boolean {
   return id?.startsWith("SBX-") ?? false;

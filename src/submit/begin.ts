@@ -30,6 +30,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
       numbering: numberingOf(sending),
       cap: prepared.cap,
       unlimited: sending.connection.unlimited?.() === true,
+      caller: sending.connection.caller,
       approval: approvalOf(sending),
     });
     if (!begun.ok) return endedUnasked(begun.problems[0], sending);

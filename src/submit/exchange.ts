@@ -43,7 +43,7 @@ export async function exchangeRecorded(
     return { submission: { outcome: "in_doubt", problems: all.map((each) => placed(each, prepared)) }, again: false };
   }
   const again = answer.verdict === "not-sent" && answer.status === 429 && recorded === undefined;
-  if (again) await tell(journal, connection.account, answer.rate, true);
+  if (again) await tell(journal, connection, answer.rate, true);
   if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };
   const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;

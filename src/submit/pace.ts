@@ -1,4 +1,4 @@
-import type { Desk } from "../desk/index.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
@@ -27,12 +27,15 @@ export function waitingFrom(words: {
   return fail(problem("bad-usage", `--max-wait ${maxWait} is not a number of seconds.`, "Write --max-wait 300."));
 }
 
-/** The budget of an account as a service asks for it: every request waits for its turn, a word of the service holds all of them back. */
-export function paceOf(journal: Journal, account: string, waiting: Waiting, desk: Desk): Pace {
+/** Whose minute a request takes. */
+export type MinuteOf = Pick<Connection, "account" | "caller">;
+
+/** The budget of a caller as a service asks for it: every request waits for its turn, a word of the service holds all of them back. */
+export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk: Desk): Pace {
   return {
     async turn(priority) {
       for (let waited = 0; ; ) {
-        const turn = await journal.turn(account, priority);
+        const turn = await journal.turn(whose.account, priority, whose.caller);
         if (!turn.ok) return turn.problems[0];
         if (turn.value === 0) return undefined;
         const stopped = await waitForTurn(turn.value, waited, waiting, desk);
@@ -40,16 +43,16 @@ export function paceOf(journal: Journal, account: string, waiting: Waiting, desk
         waited += turn.value;
       }
     },
-    told: (rate, putOff) => tell(journal, account, rate, putOff),
+    told: (rate, putOff) => tell(journal, whose, rate, putOff),
   };
 }
 
 /** Hands on what the service said about its limits, where it asks to hold back. */
-export async function tell(journal: Journal, account: string, rate: RateLimit, putOff: boolean): Promise<void> {
+export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, putOff: boolean): Promise<void> {
   const now = Date.now();
   const untilReset = rate.resetAt === undefined ? undefined : Math.min(unknownWait, rate.resetAt - now);
   const holdOff = putOff ? (waitAfter(rate, now) ?? unknownWait) : rate.remaining === 0 ? (untilReset ?? 0) : 0;
-  if (holdOff > 0) await journal.told(account, { holdOff });
+  if (holdOff > 0) await journal.told(whose.account, { holdOff }, whose.caller);
 }
 
 /** Waits with a countdown; the problem when it may not be waited, or somebody asked to stop. */

@@ -40,7 +40,7 @@ async function clientsDesk(onCreated: (count: number, endTokens: () => void) => 
     const connection = unwrap(await connect(words));
     const parts = { environment: {}, version: "0", trace: undefined, noWait: true, known };
     const more = { say: () => undefined, pause: async () => false, warn: () => undefined };
-    const open = unwrap(await signInTo(connection.profile, settingsOf({ env }), { ...parts, ...more }));
+    const { open } = unwrap(await signInTo(connection.profile, settingsOf({ env }), { ...parts, ...more }));
     return { ok: true, value: { ...connection, ...open(undefined) } };
   };
   return { desk, sandbox, calls, tokensFetched: () => calls.filter((each) => each.includes("/auth/token")).length };

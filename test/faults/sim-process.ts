@@ -211,7 +211,7 @@ export class SimProcess implements DiskUser {
     const { world, store, server, papers, planted, calm, begins, leaves, starts, met } = this.#place;
     const service = simClient(world, server, {
       paperOf: (body) => papers.get(markIn(body)) as Paper,
-      pace: paceOf(this.journal, account, waiting, this.desk),
+      pace: paceOf(this.journal, { account }, waiting, this.desk),
       begins: (sent) => {
         starts();
         begins(this, sent);

@@ -179,7 +179,7 @@ export class WireClerk {
         environment: {},
         extraCa,
         patience: fault && stallsAnywhere(fault) ? impatience : patience,
-        pace: journal && paceOf(journal, account, waiting, this.#desk),
+        pace: journal && paceOf(journal, { account }, waiting, this.#desk),
       }),
     );
     const sources = { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" } as const;

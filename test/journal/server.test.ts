@@ -228,3 +228,32 @@ test("writes of a transaction go with its next question; one that fails, or is g
   expect(twice).toThrow("duplicate key");
   expect(held()).toEqual(["b", "c", "e"]);
 });
+
+test("a table that an earlier version did not make is added by the owner; until then a writer counts by business profile", async () => {
+  const folder = temporaryFolder();
+  journalIn(folder).close();
+  const place = placeOf(folder);
+  const user = `amina_${place.schema.slice(0, 8)}`;
+  const owner = ownersHand(folder);
+  owner.exec(`CREATE ROLE ${user} LOGIN; GRANT selfbill_writer TO ${user}; DROP TABLE caller`);
+  onTestFinished(() => {
+    owner.exec(`DROP SCHEMA ${place.schema} CASCADE; DROP ROLE ${user}`);
+    owner.close();
+  });
+  const as = (who: string): Journal => {
+    const there = { ...place, server: { ...place.server, user: who }, folder: join(folder, who) };
+    const journal = journalOn(given(openServerDisk(there, { openServer })), { now: () => 1_000_000 });
+    onTestFinished(() => journal.close());
+    return journal;
+  };
+  const caller = { service: "https://api.service.example", by: "client", value: "one" } as const;
+  const free = async (journal: Journal, account: string): Promise<number> => {
+    for (let count = 0; ; count += 1) if (given(await journal.turn(account, "normal", caller)) > 0) return count;
+  };
+  const before = as(user);
+  expect([await free(before, "BP-1"), await free(before, "BP-2")]).toEqual([60, 60]);
+  as(place.server.user).close();
+  const after = as(user);
+  expect([await free(after, "BP-1"), await free(after, "BP-2"), await free(after, "BP-3")]).toEqual([0, 0, 0]);
+  expect(owner.all("SELECT * FROM caller")).toHaveLength(4);
+});

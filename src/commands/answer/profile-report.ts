@@ -31,6 +31,7 @@ export function profileReport(
         ? "none yet: --business-profile ID"
         : profile.businessProfileId + from(sources.businessProfileId),
     ],
+    ...(profile.accountName ? [["Account", profile.accountName] as [string, string]] : []),
     [
       "Buyer",
       party
@@ -74,6 +75,7 @@ function profileJson(
     name: profile.name ?? null,
     base_url: profile.baseUrl,
     business_profile_id: profile.businessProfileId ?? null,
+    account_name: profile.accountName ?? null,
     service_version: profile.serviceVersion,
     version_header: profile.versionHeader,
     rules_edition: profile.rulesEdition ?? null,

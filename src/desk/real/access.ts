@@ -1,4 +1,5 @@
-import { map, type Problem, type Result } from "../../problem/index.ts";
+import type { Caller } from "../../journal/index.ts";
+import { map, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Pace, ServiceAccess } from "../../send/index.ts";
 import {
   clientFor,
@@ -11,6 +12,7 @@ import {
   tokenFor,
 } from "../../settings/index.ts";
 import type { Connection } from "../index.ts";
+import { callerOf } from "./caller.ts";
 import { renewingService, wasTokenEnded } from "./renewing-service.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -33,8 +35,12 @@ export interface AccessParts {
 /** What opening a service needs. */
 type AccessWords = Pick<AccessParts, "environment" | "version" | "trace"> & Pick<ServiceAccess, "inside">;
 
-/** Opens the service once the account's budget is known. */
-export type OpenService = (pace: Pace | undefined) => Pick<Connection, "service" | "renewed">;
+/** A service that one is signed in to. */
+export interface SignedIn {
+  /** Opens the service once the caller's budget is known. */
+  readonly open: (pace: Pace | undefined) => Pick<Connection, "service" | "renewed">;
+  readonly caller: Caller;
+}
 
 /**
  * Signs in: with a ready token, or as a client whose tokens are fetched; one of them is there when this returns. Problems: those of the
@@ -44,7 +50,7 @@ export async function signInTo(
   profile: ServiceProfile,
   settings: Settings,
   parts: AccessParts,
-): Promise<Result<OpenService>> {
+): Promise<Result<SignedIn>> {
   const client = await clientFor(settings, profile);
   if (!client.ok) return client;
   if (client.value !== undefined) return asClient(client.value, profile, settings, parts);
@@ -59,10 +65,11 @@ export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,
   parts: AccessWords,
-): Promise<Result<OpenService>> {
+): Promise<Result<SignedIn>> {
   const { openService } = await import("../../send/index.ts");
   const access = await accessOf(profile, parts);
-  return map(access, (value) => (pace) => ({ service: openService({ ...value, token, pace }) }));
+  const caller = callerOf(profile, { token });
+  return map(access, (value) => ({ caller, open: (pace) => ({ service: openService({ ...value, token, pace }) }) }));
 }
 
 async function asClient(
@@ -70,7 +77,7 @@ async function asClient(
   profile: ServiceProfile,
   settings: Settings,
   parts: AccessParts,
-): Promise<Result<OpenService>> {
+): Promise<Result<SignedIn>> {
   const { fetchToken, openService } = await import("../../send/index.ts");
   const access = await accessOf(profile, parts);
   if (!access.ok) return access;
@@ -95,9 +102,12 @@ async function asClient(
   });
   const tokens = parts.known.get(origin) ?? made;
   parts.known.set(origin, tokens);
-  return map(await tokens.token(), () => (pace) => ({
-    service: renewingService((token) => openService({ ...access.value, token, pace }), tokens),
-    renewed: async (problems) => wasTokenEnded(problems) && (await tokens.token()).ok,
+  return map(await tokens.token(), () => ({
+    caller: callerOf(profile, { clientId: client.id }),
+    open: (pace) => ({
+      service: renewingService((token) => openService({ ...access.value, token, pace }), tokens),
+      renewed: async (problems) => wasTokenEnded(problems) && (await tokens.token()).ok,
+    }),
   }));
 }
 
@@ -113,4 +123,9 @@ async function accessOf(profile: ServiceProfile, parts: AccessWords) {
     inside: parts.inside,
     ...network,
   }));
+}
+
+export function noBusinessProfile(): Problem {
+  const hint = "selfbill profile set NAME --business-profile ID, or SELFBILL_BUSINESS_PROFILE_ID.";
+  return problem("no-profile", "The profile names no business profile.", hint);
 }

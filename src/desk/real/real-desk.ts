@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
 import { diskFiles } from "../../read/index.ts";
 import {
   escapeHidden,
@@ -32,7 +32,7 @@ import {
 } from "../../settings/index.ts";
 import { openBook, type SupplierBook } from "../../suppliers/index.ts";
 import type { Connection, ConnectionWords, Desk, JournalPlace } from "../index.ts";
-import { type OpenService, serviceWithToken, signInTo } from "./access.ts";
+import { noBusinessProfile, type SignedIn, serviceWithToken, signInTo } from "./access.ts";
 import { askThrough } from "./ask-through.ts";
 import type { DeskParts } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
@@ -211,28 +211,22 @@ class RealDesk implements OpenDesk {
     const access = await this.#signIn(profile.value, words);
     if (!access.ok) return access;
     const { businessProfileId } = profile.value;
-    if (businessProfileId === undefined) {
-      return fail(
-        problem(
-          "no-profile",
-          "The profile names no business profile.",
-          "selfbill profile set NAME --business-profile ID, or SELFBILL_BUSINESS_PROFILE_ID.",
-        ),
-      );
-    }
+    if (businessProfileId === undefined) return fail(noBusinessProfile());
     const account = (await this.account(profile.value)) ?? accountOf(profile.value, businessProfileId);
-    const usual = await this.#pace(account, words);
+    const { caller, open } = access.value;
+    const usual = await this.#pace({ account, caller }, words);
     if (!usual.ok) return usual;
     const { sandbox, baseUrl } = profile.value;
     const behind = sandbox ? await this.#neighbours.at(baseUrl) : undefined;
     const pace = usual.value && sandbox ? unhurried(usual.value, behind?.is === "sandbox" && behind.free) : undefined;
-    const opened = access.value(pace ?? usual.value);
+    const opened = open(pace ?? usual.value);
     const settings = await this.settings();
     const naming = settings.ok ? (id: string) => companyName(settings.value, id) : undefined;
     return ok({
       profile: profile.value,
       businessProfileId,
       account,
+      caller,
       ...opened,
       unlimited: pace?.free,
       companyName: naming,
@@ -240,7 +234,7 @@ class RealDesk implements OpenDesk {
   }
 
   /** A token is there by then: of the sandbox, ready, or fetched. */
-  async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<OpenService>> {
+  async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));
     if (words.sandbox) {
@@ -270,13 +264,16 @@ class RealDesk implements OpenDesk {
     if (fresh.length > 0) this.say(renderProblems(fresh, this.talkStyle));
   }
 
-  /** The account's budget. A journal that cannot be used keeps nobody from reading; whoever sends meets it anyway. */
-  async #pace(account: string, words: ConnectionWords): Promise<Result<Pace | undefined>> {
+  /** The caller's budget. A journal that cannot be used keeps nobody from reading; whoever sends meets it anyway. */
+  async #pace(
+    whose: Pick<Connection, "account" | "caller">,
+    words: ConnectionWords,
+  ): Promise<Result<Pace | undefined>> {
     const { paceOf, waitingFrom } = await import("../../submit/index.ts");
     const waiting = waitingFrom(words);
     if (!waiting.ok) return waiting;
     const journal = await this.journal();
-    return ok(journal.ok ? paceOf(journal.value, account, waiting.value, this) : undefined);
+    return ok(journal.ok ? paceOf(journal.value, whose, waiting.value, this) : undefined);
   }
 
   async journal(): Promise<Result<Journal>> {

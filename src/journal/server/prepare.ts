@@ -1,7 +1,8 @@
 import type { Database } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
-import { rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
+import { callerTable } from "../store/schema.ts";
+import { asPostgres, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 
 /** The SQL that makes a journal, for whoever must ask somebody else to run it; its identity is made at the end. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
@@ -57,9 +58,26 @@ export function unprepared(database: Database, schemaName: string, where: string
     );
   }
   if (form > serverForm) return tooNew(where, form);
-  if (form === serverForm) return undefined;
+  if (form === serverForm) {
+    addMissing(database, schemaName);
+    return undefined;
+  }
   const message = `The journal ${where} was made by an earlier selfbill. Nothing was sent.`;
   return problem("journal-unusable", message, `Bring its tables up to date: selfbill journal init --journal ${where}`);
+}
+
+/**
+ * Adds a table that an earlier version of the same form did not make, where this user may; others do without it until then. It holds nothing
+ * that decides whether a document is sent.
+ */
+function addMissing(database: Database, schemaName: string): void {
+  const asked = "SELECT to_regclass(?) IS NULL AND has_schema_privilege(?, 'CREATE') AS wanted";
+  if (database.get(asked, `${schemaName}.caller`, schemaName)?.wanted !== true) return;
+  try {
+    database.transaction(() => database.exec(`${asPostgres(callerTable)} ${rightsOf("caller")}`));
+  } catch {
+    // somebody else is adding it
+  }
 }
 
 /** Undefined where there is no journal. */

@@ -15,17 +15,29 @@ const numbered: Readonly<Record<string, string>> = {
   tried_with: "number",
 };
 
+/** SQL that makes tables, as PostgreSQL reads it. */
+export function asPostgres(sql: string): string {
+  return (
+    sql
+      .replace(/--[^\n]*/g, "")
+      .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")
+      .replace(/ AUTOINCREMENT\b/g, "")
+      .replace(/\bINTEGER\b/g, "BIGINT")
+      .replace(/\bBLOB\b/g, "BYTEA")
+      // As SQLite compares them: byte by byte.
+      .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+      .replace(/\n\s*\n/g, "\n")
+  );
+}
+
+/** What the roles may do with a table that is changed as it is used. */
+export function rightsOf(table: string): string {
+  return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
+}
+
 /** The tables of a journal as PostgreSQL knows them, from the same text: types, order of letters, and numbers of rows. Repeatable. */
 export function tablesOnServer(): string {
-  const translated = schema
-    .replace(/--[^\n]*/g, "")
-    .replace(/\)\s*STRICT(?:, WITHOUT ROWID)?;/g, ");")
-    .replace(/ AUTOINCREMENT\b/g, "")
-    .replace(/\bINTEGER\b/g, "BIGINT")
-    .replace(/\bBLOB\b/g, "BYTEA")
-    // As SQLite compares them: byte by byte.
-    .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
-    .replace(/\n\s*\n/g, "\n");
+  const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
     ([table, column]) => `CREATE OR REPLACE FUNCTION next_${table}() RETURNS bigint LANGUAGE sql VOLATILE
     AS 'SELECT coalesce(max(${column}), 0) + 1 FROM ${table}';

@@ -1,6 +1,10 @@
 import { numbersSchema } from "../numbers.ts";
 import { triedSchema } from "../tried/tried-schema.ts";
 
+/** A table that was added after the first version; a journal on a server may not have it yet. */
+export const callerTable =
+  "CREATE TABLE IF NOT EXISTS caller (name TEXT PRIMARY KEY, counted_as TEXT NOT NULL, at INTEGER NOT NULL) STRICT;";
+
 /** Tables of the journal's file. `record` is the truth; the others can be made again from it, and change in the same transaction. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS record (
@@ -81,6 +85,8 @@ export const schema = `
   CREATE TABLE IF NOT EXISTS start (account TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS start_account ON start (account, at);
   CREATE TABLE IF NOT EXISTS hold (account TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+  -- Under which name of start and hold a caller is counted, and an account was counted last. Callers are known by a keyed hash.
+  ${callerTable}
   CREATE TABLE IF NOT EXISTS time (one INTEGER PRIMARY KEY CHECK (one = 1), wall INTEGER NOT NULL, added INTEGER NOT NULL) STRICT;
   -- When a large file was last found sound.
   CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;

@@ -1,0 +1,22 @@
+import type { Caller } from "../../journal/index.ts";
+import { isLoopback, isSandboxId, type ServiceProfile, tokenSubject } from "../../settings/index.ts";
+
+/** By what a run signs in: a token, or the client that fetches it. */
+export type Credential = { readonly token: string } | { readonly clientId: string };
+
+/**
+ * Whose minute the requests of a profile take. What the user calls the account goes before the client, that before what the token says of
+ * itself; a token that says nothing stands for itself. A service behind an address of this computer is the same one at every port.
+ */
+export function callerOf(
+  { origin, businessProfileId, accountName }: Pick<ServiceProfile, "origin" | "businessProfileId" | "accountName">,
+  credential: Credential,
+): Caller {
+  const service = !isLoopback(origin) ? origin : isSandboxId(businessProfileId) ? "sandbox" : "tunnel";
+  if (accountName !== undefined) return { service, by: "name", value: accountName };
+  if ("clientId" in credential) return { service, by: "client", value: credential.clientId };
+  const subject = tokenSubject(credential.token);
+  return subject === undefined
+    ? { service, by: "token", value: credential.token }
+    : { service, by: "subject", value: subject };
+}

@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import type { Database } from "../../database/index.ts";
+import { chainOf } from "./chain.ts";
+
+/** As whom requests are authenticated: whose minute they take. */
+export interface Caller {
+  /** The service, whatever the business profile. */
+  readonly service: string;
+  /** What the value is: a name that the user gave the account, a client id, what a JWT says, or a token that says nothing. */
+  readonly by: "name" | "client" | "subject" | "token";
+  readonly value: string;
+}
+
+/** Callers that nobody was for so long are forgotten, in milliseconds; an hourly renewed token makes a row an hour. */
+const keptFor = 100 * 86_400_000;
+const day = 86_400_000;
+
+/**
+ * Under which name the requests of a caller are counted. Every business profile of a caller counts under the same one; a token that was never
+ * seen goes on under the name of the one before it. Nothing of a caller is readable in the journal: it is known by a hash whose key is the
+ * journal's id, which is the same on all computers. Every call belongs inside a transaction.
+ */
+export class Callers {
+  readonly #database: Database;
+  #key: string | undefined;
+  #hasTable: boolean | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** `account`: the business profile at its service, under whose name requests without a caller are counted. */
+  countedAs(account: string, caller: Caller | undefined, now: number): string {
+    if (caller === undefined || !this.#isKept()) return account;
+    const name = this.#nameOf(caller);
+    const before = this.#find(account);
+    const known = this.#find(name);
+    const first = before?.as ?? account;
+    const as = known?.as ?? (before === undefined || caller.by === "token" ? first : name);
+    if (known === undefined) this.#database.run("DELETE FROM caller WHERE at < ?", now - keptFor);
+    if (known === undefined || known.at < now - day) this.#keep(name, as, now);
+    if (before?.as !== as || before.at < now - day) this.#keep(account, as, now);
+    return as;
+  }
+
+  #find(name: string): { as: string; at: number } | undefined {
+    const row = this.#database.get("SELECT counted_as, at FROM caller WHERE name = ?", name);
+    return row && { as: String(row.counted_as), at: Number(row.at) };
+  }
+
+  #keep(name: string, as: string, now: number): void {
+    const sql = `INSERT INTO caller (name, counted_as, at) VALUES (?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET counted_as = excluded.counted_as, at = excluded.at`;
+    this.#database.run(sql, name, as, now);
+  }
+
+  #nameOf({ service, by, value }: Caller): string {
+    this.#key ??= chainOf(this.#database).known().id;
+    return createHmac("sha256", this.#key)
+      .update(JSON.stringify([service, by, value]))
+      .digest("hex");
+  }
+
+  /** A journal on a server that an earlier version made has no such table until its owner opens it. */
+  #isKept(): boolean {
+    this.#hasTable ??=
+      this.#database.engine === "sqlite" ||
+      this.#database.get("SELECT to_regclass('caller') IS NOT NULL AS found")?.found === true;
+    return this.#hasTable;
+  }
+}
