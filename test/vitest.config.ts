@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { withoutPostgres } from "./support/postgres.ts";
 
 /** What only a server can be asked. */
-const serverAlone = ["server", "server-approvals", "server-refusals"].map((name) => `test/journal/${name}.test.ts`);
+const serverAlone = ["server", "server-approvals", "server-identity", "server-refusals"].map(
+  (name) => `test/journal/${name}.test.ts`,
+);
 
 /** Of the journal's tests those that are not about files: they run a second time, on a PostgreSQL server. */
 const onServer = [

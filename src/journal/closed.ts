@@ -1,11 +1,15 @@
 import { dirname } from "node:path";
+import type { Database } from "../database/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { isServerAddress } from "./server/address.ts";
+import { noteServer, otherServer, type ServerIdentity, serverNote } from "./server/identity.ts";
+import type { Chain } from "./store/chain.ts";
+import { journalNotes } from "./store/notes.ts";
 import type { JournalNote } from "./store/records.ts";
 
 /** Notes after which a file sends nothing any more, and those after which it does again. The last one counts. */
-const closing: Readonly<Record<string, boolean>> = {
+const closings: Readonly<Record<string, boolean>> = {
   moved: true,
   "put-aside": true,
   arrived: false,
@@ -15,8 +19,8 @@ const closing: Readonly<Record<string, boolean>> = {
 
 /** The note by which a journal's file was closed for good; undefined while it is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
-  const last = notes.findLast((each) => Object.hasOwn(closing, each.type));
-  return last && closing[last.type] ? last : undefined;
+  const last = notes.findLast((each) => Object.hasOwn(closings, each.type));
+  return last && closings[last.type] ? last : undefined;
 }
 
 /** A journal that was closed for good. */
@@ -29,11 +33,55 @@ export class JournalClosed extends Error {
   }
 }
 
-/** Throws for a journal that was closed. */
-export function notClosed(path: string, notes: readonly JournalNote[]): undefined {
-  const note = closedBy(notes);
-  if (note) throw new JournalClosed(closedFile(path, note));
-  return undefined;
+interface Place {
+  readonly path: string;
+  readonly database: Database;
+  readonly server?: ServerIdentity | undefined;
+}
+
+/** Whether a journal is open, by its notes, which others may add to at any moment. */
+export function openness({ path, database, server }: Place, chain: Chain) {
+  const notes = journalNotes(database, chain);
+  let through = 0;
+  let closing: JournalNote | undefined;
+  let noted: JournalNote | undefined;
+  /** Reads the notes that came since. */
+  const look = (): void => {
+    for (const note of notes.after(through, Number.MAX_SAFE_INTEGER)) {
+      if (Object.hasOwn(closings, note.type)) closing = note;
+      if (note.type === serverNote) noted = note;
+      through = note.sequence;
+    }
+  };
+  const closed = (): Problem | undefined => {
+    look();
+    return closing && closings[closing.type] ? closedFile(path, closing) : undefined;
+  };
+  const moved = (): Problem | undefined => server && noted && otherServer(path, noted, server);
+  const orThrow = (found: Problem | undefined): undefined => {
+    if (found) throw new JournalClosed(found);
+    return undefined;
+  };
+  return {
+    /** Throws for a journal that was closed. */
+    mustBeOpen: () => orThrow(closed()),
+    /** Throws for one from which nothing may be sent. */
+    maySend: () => orThrow(closed() ?? moved()),
+    /** Notes which server it is, at the first chance. */
+    know(at: string): void {
+      look();
+      if (server && !noted) database.transaction(() => noteServer(database, chain, server, at));
+    },
+    /** Why nothing is sent until somebody accepts it. */
+    heldBack: (): Problem | undefined => closed() ?? moved(),
+    /** Goes on with the journal as it is, on somebody's word, for everybody; inside a transaction. */
+    accept(at: string, by: string): void {
+      const found = closed();
+      if (found) throw new JournalClosed(found);
+      if (server && moved())
+        notes.add({ at, type: serverNote, data: { system: server.system, timeline: server.timeline, by } });
+    },
+  };
 }
 
 /** Why a closed file sends nothing. Problem: `journal-moved`. */

@@ -5,7 +5,7 @@ import { addAgain } from "./add-again.ts";
 import { type ApprovalGate, approvalGate, policiesOf } from "./approvals.ts";
 import { newAttemptId } from "./attempt-id.ts";
 import { Budget, windowWith } from "./budget.ts";
-import { notClosed } from "./closed.ts";
+import { openness } from "./closed.ts";
 import { Contents } from "./contents.ts";
 import { type Crediting, creditsOn, overCrediting } from "./crediting.ts";
 import type {
@@ -61,6 +61,7 @@ class DatabaseJournal implements Journal {
   readonly identity: Journal["identity"];
   readonly hashAt: Journal["hashAt"];
   readonly notes: Journal["notes"];
+  readonly heldBack: Journal["heldBack"];
   readonly lately: Journal["lately"];
   readonly backUp: Journal["backUp"];
   readonly isSent: Journal["isSent"];
@@ -74,12 +75,14 @@ class DatabaseJournal implements Journal {
   readonly #kept: ReturnType<typeof keptTexts>;
   readonly #seen: ReturnType<typeof seenStates>;
   readonly #notes: ReturnType<typeof journalNotes>;
+  readonly #open: ReturnType<typeof openness>;
   readonly #budget: Budget;
   readonly #numberCheck: NumberCheck;
   readonly #documents: UnderAllNames;
   readonly #contents: Contents;
   readonly #approvals: ApprovalGate;
   readonly #now: () => number;
+  readonly #at = (): string => new Date(this.#now()).toISOString();
   readonly #machine: () => MachineTime;
   /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
@@ -104,6 +107,7 @@ class DatabaseJournal implements Journal {
     this.#kept = keptTexts(database, this.#chain);
     this.#seen = seenStates(database, this.#chain);
     this.#notes = journalNotes(database, this.#chain);
+    this.#open = openness(disk, this.#chain);
     this.#now = now;
     this.#numberCheck = numberCheck({ database, chain: this.#chain, records: this.#records, notes: this.#notes, now });
     const known = knownAccounts(database, this.#notes);
@@ -134,6 +138,7 @@ class DatabaseJournal implements Journal {
     this.hashAt = answer(this.#chain.hashAt);
     this.notes = answer(this.#notes.all);
     this.backUp = async (file) => backUp(database, file);
+    this.heldBack = answer(this.#open.heldBack);
     this.lately = answer(this.#documents.lately);
     this.isSent = answer((account: string, key: string) => this.#contents.isSent(account, key));
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
@@ -141,7 +146,7 @@ class DatabaseJournal implements Journal {
     this.policies = policiesOf(this.#approvals, {
       read: (work) => this.#read(work),
       unless: (work) => this.#unless(work),
-      at: () => new Date(this.#now()).toISOString(),
+      at: this.#at,
     });
     this.tries = triesOf({
       database,
@@ -162,7 +167,8 @@ class DatabaseJournal implements Journal {
     return this.#write(() => {
       // After this process took its name: whoever closes the file looks at the names afterwards, and one of both sees the other.
       this.#inherit();
-      notClosed(this.#disk.path, this.#notes.all());
+      this.#open.know(this.#at());
+      this.#open.maySend();
       this.#side = this.#disk.reserve(this.#me().name);
     });
   }
@@ -173,6 +179,7 @@ class DatabaseJournal implements Journal {
     if (!ready.ok) return ready;
     const claim = (): Begun =>
       this.#database.transaction((): Begun => {
+        this.#open.maySend();
         const standing = this.#contents.standing(intent, allowSimilar, how.keyIn);
         if (standing.is !== "fresh") return standing;
         const verdict = this.#approvals.judge(intent, how.approval);
@@ -252,23 +259,25 @@ class DatabaseJournal implements Journal {
   }
 
   async saw(account: string, id: string, state: string): Promise<Result<void>> {
-    const at = new Date(this.#now()).toISOString();
     return this.#write(() =>
       this.#database.transaction(() => {
-        this.#seen.add({ at, account, id, state });
+        this.#seen.add({ at: this.#at(), account, id, state });
         this.#records.tried.followSeen(account, id);
       }),
     );
   }
 
   async note(type: string, data: JournalNote["data"], text?: string): Promise<Result<void>> {
-    const at = new Date(this.#now()).toISOString();
     return this.#write(() =>
       this.#database.transaction(() => {
         if (text !== undefined) this.#kept.keepOnce(text);
-        this.#notes.add({ at, type, data });
+        this.#notes.add({ at: this.#at(), type, data });
       }),
     );
+  }
+
+  async accept(by: string): Promise<Result<void>> {
+    return this.#write(() => this.#database.transaction(() => this.#open.accept(this.#at(), by)));
   }
 
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
@@ -358,12 +367,12 @@ class DatabaseJournal implements Journal {
   }
 
   #stamp({ account, key }: Intent, attempt: string): Omit<Aside, "result"> {
-    return { at: new Date(this.#now()).toISOString(), account, key, attempt };
+    return { at: this.#at(), account, key, attempt };
   }
 
   /** Writes in one transaction, unless the work says why it may not be; nothing was written then. */
   #unless(work: () => Problem | undefined): Result<void> {
-    const unclosed = (): Problem | undefined => notClosed(this.#disk.path, this.#notes.all()) ?? work();
+    const unclosed = (): Problem | undefined => this.#open.mustBeOpen() ?? work();
     return unlessFound(this.#write(() => this.#database.transaction(unclosed)));
   }
 

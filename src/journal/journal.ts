@@ -116,6 +116,10 @@ export interface RateLimitNotice {
 export interface Journal {
   /** Makes sure that records can be kept: the file is sound, room for a result is reserved. Before the first `begin`. */
   readyToSend(): Promise<Result<void>>;
+  /** Why nothing is sent from here until somebody accepts the journal as it is: its server was replaced, for instance. Undefined otherwise. */
+  heldBack(): Promise<Result<Problem | undefined>>;
+  /** Accepts that, for everybody who shares the journal; it is noted who did. */
+  accept(by: string): Promise<Result<void>>;
   /** Whether sending ever began here, or a document of an earlier version is known; false of a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
   /** What was last recorded of an account, and what of it has no end yet. */

@@ -18,6 +18,12 @@ export const problemsOfOwnFiles = {
     means: "This journal file is closed: the journal was moved, or another one replaced it.",
     todo: "Use the folder that the message names: --journal DIR.",
   },
+  "journal-server-changed": {
+    outcome: "local_state",
+    means:
+      "The server of the journal is another one, or was put back to an earlier moment, so what was recorded last may be missing. Nothing was sent.",
+    todo: "selfbill reconcile compares the service's documents with the journal. Then, once for all who share it: selfbill journal accept",
+  },
   "journal-in-use": {
     outcome: "local_state",
     means: "Another selfbill process is using the journal, so it was not changed.",

@@ -8,9 +8,10 @@ import { openServer } from "../../src/database/postgres/open.ts";
 import { type Journal, journalOn } from "../../src/journal/index.ts";
 import { readServerAddress } from "../../src/journal/server/address.ts";
 import { openServerDisk } from "../../src/journal/server/disk.ts";
+import { initJournal } from "../../src/journal/server/prepare.ts";
 import { makeIdentity } from "../support/certificate.ts";
 import { intent } from "../support/intents.ts";
-import { attemptAt, given, journalIn } from "../support/journal-file.ts";
+import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { type Cluster, startCluster } from "../support/postgres.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { ownersHand, placeOf } from "../support/server-journal.ts";
@@ -108,6 +109,18 @@ test.each([
   owner.close();
   const opened = openServerDisk(placeOf(folder), { openServer });
   expect(opened).toMatchObject({ ok: false, problems: [{ code, message: expect.stringContaining(words) }] });
+});
+
+test("tables of form 2 are gone on with, and journal init raises them, so that an earlier selfbill refuses them", async () => {
+  const folder = temporaryFolder();
+  await sendOne(journalIn(folder));
+  const form = () => byHand(folder, (database) => database.get("SELECT tables FROM made")?.tables);
+  byHand(folder, (database) => database.run("UPDATE made SET tables = '2'"));
+  await sendOne(journalIn(folder), intent({ content: "two" }), "5ab31c9d");
+  expect(form()).toBe("2");
+  const { schema, address } = placeOf(folder);
+  given(byHand(folder, (database) => initJournal(database, schema, address)));
+  expect(form()).toBe("3");
 });
 
 /** A name of this computer that is not taken for it: over the network a server's certificate must name it. */

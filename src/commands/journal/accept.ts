@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import { againstMark, type Journal, type Mark } from "../../journal/index.ts";
+import { againstMark, type Mark } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { type Guarded, letMarkFollow } from "../../submit/index.ts";
+import { type Guarded, letMarkFollow, markOf } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
@@ -28,18 +28,28 @@ interface Stand extends Guarded {
   readonly sequence: number;
   readonly head: string;
   readonly fits: boolean;
+  /** It has no mark, and may have a journal that others send from. */
+  readonly sandbox: boolean;
+  /** Why nobody may send from this journal before it is accepted. */
+  readonly held: Problem | undefined;
 }
 
 /** Lets the mark of an account follow the journal as it is, on the word of a person; the journal records who gave it. */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);
   if (!stand.ok) return stoppedBy(stand.problems);
-  const { fits, mark } = stand.value;
-  if (fits && mark)
+  const { fits, mark, held, journal, sandbox } = stand.value;
+  if (fits && mark && !held)
     return reportOf(stand.value, mark, "nothing to accept: the journal has everything that the mark remembers");
   const agreed = given.yes ? namedRight(given.head, stand.value) : await typed(stand.value, desk);
   if (agreed) return stoppedBy([agreed]);
-  const followed = await letMarkFollow(stand.value, { how: "accepted", by: personOf(desk) });
+  if (held) {
+    const accepted = await journal.accept(personOf(desk));
+    if (!accepted.ok) return stoppedBy(accepted.problems);
+  }
+  const followed = sandbox
+    ? await markOf(journal)
+    : await letMarkFollow(stand.value, { how: "accepted", by: personOf(desk) });
   if (!followed.ok) return stoppedBy(followed.problems);
   return reportOf(stand.value, followed.value, `accepted by ${personOf(desk)}`);
 }
@@ -48,7 +58,6 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const profile = await desk.profile({ ...given, sandbox: false, serviceVersion: undefined });
   if (!profile.ok) return profile;
   const { sandbox } = profile.value;
-  if (sandbox) return fail(problem("bad-usage", "A sandbox has no journal mark.", "There is nothing to accept."));
   const account = await desk.account(profile.value);
   if (account === undefined)
     return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
@@ -56,22 +65,27 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   if (!marks.ok) return marks;
   const mark = marks.value.of(account);
   if (!mark.ok) return mark;
-  const journal = await soundJournal(desk);
+  const journal = await desk.journal();
   if (!journal.ok) return journal;
+  const held = await journal.value.heldBack();
+  if (!held.ok) return held;
+  if (sandbox && !held.value)
+    return fail(problem("bad-usage", "A sandbox has no journal mark.", "There is nothing to accept."));
+  const ready = held.value ? canBeAccepted(held.value) : await journal.value.readyToSend();
+  if (!ready.ok) return ready;
   const identity = await journal.value.identity();
   if (!identity.ok) return identity;
   const { sequence, head } = identity.value;
-  const against = mark.value ? await againstMark(mark.value, journal.value) : ok({ is: "whole" } as const);
+  const against = mark.value && !sandbox ? await againstMark(mark.value, journal.value) : ok({ is: "whole" } as const);
   if (!against.ok) return against;
   const fits = against.value.is === "whole";
-  return ok({ journal: journal.value, marks: marks.value, account, mark: mark.value, sequence, head, fits });
+  const stand = { journal: journal.value, marks: marks.value, account, mark: mark.value, sequence, head, fits };
+  return ok({ ...stand, sandbox, held: held.value });
 }
 
-async function soundJournal(desk: Desk): Promise<Result<Journal>> {
-  const journal = await desk.journal();
-  if (!journal.ok) return journal;
-  const ready = await journal.value.readyToSend();
-  return ready.ok ? journal : ready;
+/** Whatever else stops a journal from sending is not ended by a word. */
+function canBeAccepted(held: Problem): Result<void> {
+  return held.code === "journal-server-changed" ? ok(undefined) : fail(held);
 }
 
 /** What a script must name, so that it accepts the journal that somebody has looked at and no other. */
@@ -100,10 +114,11 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
   return problem("declined", "Nothing was accepted.", "Run the command again when you are ready.");
 }
 
-function facts({ account, mark, sequence, head }: Stand): [string, string][] {
+function facts({ account, mark, sequence, head, held }: Stand): [string, string][] {
   const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
   return [
     ["Account", account],
+    ...(held ? ([["What stops it", held.message]] satisfies [string, string][]) : []),
     [
       "The mark remembers",
       mark ? `${entries(mark.sequence)}, ${gulfTime(Date.parse(mark.at))}, head ${mark.head}` : "nothing",

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Database, lostInLog, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import type { MachineTime } from "../machine-time.ts";
+import type { ServerIdentity } from "../server/identity.ts";
 import { prepareJournal } from "../store/prepare.ts";
 import type { Intent } from "../store/records.ts";
 import { damaged, untrusted, unusable } from "../trouble.ts";
@@ -27,6 +28,8 @@ export interface Disk {
   release(owner: string): void;
   /** The last way to keep a text: a new file outside of the journal's folder; its path. */
   rescue(name: string, text: string): string;
+  /** Of a journal on a server: which one it is. */
+  readonly server?: ServerIdentity | undefined;
   /** Where several people share it: who this is. */
   readonly by?: Intent["by"];
   /** Where several computers share it: the one clock for requests of a minute (Unix milliseconds), and for what passed since a record. */

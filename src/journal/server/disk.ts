@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { DatabaseAway, type ServerDatabase, type serverDatabases } from "../../database/index.ts";
+import { DatabaseAway, type ServerDatabase, ServerError, type serverDatabases } from "../../database/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
 import { Owners } from "../places/owners.ts";
@@ -9,6 +9,7 @@ import { removeSideFile, SideFile, setAside } from "../places/side-file.ts";
 import { chainOf } from "../store/chain.ts";
 import { unusable } from "../trouble.ts";
 import type { ServerAddress } from "./address.ts";
+import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";
 import { SessionOwners } from "./session-owners.ts";
 
@@ -67,14 +68,18 @@ function filesIn(folder: string): KeptHere {
 }
 
 function diskOf(database: ServerDatabase, address: string, keepHere: (journal: string) => KeptHere): Disk {
-  const { id } = chainOf(database).known();
+  const { id, sequence } = chainOf(database).known();
   const here = keepHere(id);
+  const server = whichServer(database);
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
+  // An empty one may yet take in a journal that is moved here.
+  if (sequence > 0) noteAtOpening(database, server);
   return {
     ...here,
     path: address,
     database,
+    server,
     owners: () => new SessionOwners(database, here.owners()),
     by: {
       machine: hostname(),
@@ -93,4 +98,16 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
       throw new DatabaseAway("the server in its place lacks what was recorded there before");
     },
   };
+}
+
+/** Notes which server it is, where nobody did yet and this user may. Where that fails, it is told at the first send: who only reads, reads. */
+function noteAtOpening(database: ServerDatabase, server: ServerIdentity): void {
+  const sql = `SELECT has_column_privilege('note', 'data', 'INSERT')
+    AND NOT EXISTS (SELECT 1 FROM note WHERE type = 'server') AS may`;
+  try {
+    if (database.get(sql)?.may !== true) return;
+    database.transaction(() => noteServer(database, chainOf(database), server, new Date().toISOString()));
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { callerTable } from "../store/schema.ts";
-import { asPostgres, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
+import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 
 /** The SQL that makes a journal, for whoever must ask somebody else to run it; its identity is made at the end. Repeatable. */
 export function sqlOfJournal(schemaName: string): string {
@@ -58,7 +58,7 @@ export function unprepared(database: Database, schemaName: string, where: string
     );
   }
   if (form > serverForm) return tooNew(where, form);
-  if (form === serverForm) {
+  if (form >= oldestForm) {
     addMissing(database, schemaName);
     return undefined;
   }

@@ -2,8 +2,14 @@ import { byRowid, tables } from "../store/copy.ts";
 import { schema } from "../store/schema.ts";
 import { fourEyesOnServer, ownerRole } from "./four-eyes-sql.ts";
 
-/** Form of the tables on a server; it rises with every change of them. A journal with a higher one was made by a later program. */
-export const serverForm = 2;
+/**
+ * Form of the tables on a server; it rises with every change of them, and where an earlier program must not go on: one that writes form 2
+ * does not ask which server it is on. A journal with a higher one was made by a later program.
+ */
+export const serverForm = 3;
+
+/** The oldest form that this program goes on with; only the owner can raise it, by `journal init`. */
+export const oldestForm = 2;
 
 /** Tables whose rows get their number from the table: the next one, without gaps, because there is one writer at a time. */
 const numbered: Readonly<Record<string, string>> = {

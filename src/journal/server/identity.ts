@@ -1,0 +1,67 @@
+import { type Database, ServerError } from "../../database/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
+import type { Chain } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+
+/** Which server a journal is on, and which of its lives: a standby that takes over, or a restore to a moment, begins a new timeline. */
+export interface ServerIdentity {
+  readonly system: string;
+  readonly timeline: string;
+  /** Why the server does not tell it to this user; what it does not tell anybody is `unknown`. */
+  readonly hidden?: string | undefined;
+}
+
+/** The note that says which server it is. */
+export const serverNote = "server";
+
+/**
+ * Asks the server, outside of a transaction. The timeline is that of the log that is written now: the one of the last checkpoint, which is
+ * easier to ask, is for a moment the old one after a standby took over.
+ */
+export function whichServer(database: Database): ServerIdentity {
+  let hidden: string | undefined;
+  const ask = (sql: string): string => {
+    try {
+      return String(database.get(sql)?.told ?? "unknown");
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      if (error.code === "42501") hidden = error.message;
+      return "unknown";
+    }
+  };
+  const system = ask("SELECT system_identifier::text AS told FROM pg_control_system()");
+  const timeline = ask("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS told");
+  return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
+}
+
+/** Notes which server it is, where that was not noted yet; inside a transaction. */
+export function noteServer(database: Database, chain: Chain, { system, timeline }: ServerIdentity, at: string): void {
+  const notes = journalNotes(database, chain);
+  const data = { system, timeline };
+  if (notes.ofType(serverNote).length === 0) notes.add({ at, type: serverNote, data });
+}
+
+/** Why a server cannot be taken for the one that was noted. Problems: `journal-server-changed`, `journal-unusable`. */
+export function otherServer(
+  where: string,
+  noted: { readonly at: string; readonly data: Readonly<Record<string, unknown>> },
+  now: ServerIdentity,
+): Problem | undefined {
+  if (now.hidden !== undefined) {
+    const message = `Nothing was sent: the server of the journal ${where} does not tell this user which server it is: ${now.hidden}.`;
+    const hint =
+      "Ask whoever runs it to type: GRANT EXECUTE ON FUNCTION pg_control_system(), pg_walfile_name(pg_lsn), pg_current_wal_lsn() TO selfbill_writer";
+    return problem("journal-unusable", message, hint);
+  }
+  const { system, timeline } = noted.data;
+  if (system === now.system && timeline === now.timeline) return undefined;
+  const what =
+    system === now.system
+      ? "a standby took its place, or it was put back to an earlier moment"
+      : "it is another server, or a copy of its data on another one";
+  const message = `Nothing was sent: the server of the journal ${where} is not as it was: ${what}. What was recorded last may be missing, and could be sent twice.`;
+  return problem("journal-server-changed", message, onceForAll);
+}
+
+const onceForAll =
+  "selfbill reconcile compares the service's documents with the journal. Then, once for all who share it: selfbill journal accept";
