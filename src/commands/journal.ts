@@ -51,8 +51,9 @@ verify reads the whole journal and checks that it is as it was recorded; exit co
 before it; history shows the last hash, the head. Note it where nobody who can write the journal can change it: verify --head then proves
 that nothing up to it was changed or removed.
 
-backup copies the journal while others use it, and checks the copy. restore FILE checks a backup and puts it in place; the present journal
-is kept beside it under another name.
+backup copies the journal while others use it, and checks the copy. The copy is read like any journal, and sends nothing: beside the original it
+would send again what that sent since. restore FILE checks a backup and puts it in place; the present journal is kept beside it under
+another name.
 
 move --to DIR moves the journal, also off a network drive or out of a synced folder: the old file then refuses to send and names the new
 place. restore and move refuse while another selfbill process uses the journal.
@@ -69,8 +70,9 @@ postgres://USER@HOST/DATABASE. move --to with such an address takes the journal 
 login keeps your password for that server in the keychain of this computer. It belongs to this user, database, host and port, and is given
 to no other server. logout deletes it.
 
-accept: you confirm that nothing is missing from this journal, although the mark remembers another journal or a longer one; the mark then
-follows this one, and the journal records who confirmed it.`,
+accept: you confirm that nothing is missing from this journal, although the mark remembers another journal or a longer one, its server was
+replaced, or it is a backup; the mark then follows this one, and the journal records who confirmed it. For a server or a backup one
+acceptance counts for all who use the journal.`,
   options,
   examples: [
     { type: "selfbill journal export --out journal.jsonl", does: "writes everything into a new file" },

@@ -12,10 +12,15 @@ import type { JournalNote } from "./store/records.ts";
 const closings: Readonly<Record<string, boolean>> = {
   moved: true,
   "put-aside": true,
+  backup: true,
   arrived: false,
   restored: false,
   "stays-open": false,
+  opened: false,
 };
+
+/** The note in a backup: it is read, and sends nothing before somebody accepts it or puts it in the place of a journal. */
+export const backupNote = "backup";
 
 /** The note by which a journal's file was closed for good; undefined while it is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
@@ -77,14 +82,15 @@ export function openness({ path, database, server }: Place, chain: Chain) {
     /** Goes on with the journal as it is, on somebody's word, for everybody; inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
-      if (found) throw new JournalClosed(found);
+      if (closing?.type === backupNote) notes.add({ at, type: "opened", data: { by } });
+      else if (found) throw new JournalClosed(found);
       if (server && moved())
         notes.add({ at, type: serverNote, data: { system: server.system, timeline: server.timeline, by } });
     },
   };
 }
 
-/** Why a closed file sends nothing. Problem: `journal-moved`. */
+/** Why a closed file sends nothing. Problems: `journal-is-backup`, `journal-moved`. */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
   const day = gulfDay(new Date(at));
@@ -93,6 +99,12 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
     const place = isServerAddress(to) ? to : dirname(to);
     const hint = `Name the new place: --journal ${place}, or selfbill profile set NAME --journal ${place}`;
     return problem("journal-moved", message, hint);
+  }
+  if (type === backupNote) {
+    const from = String(data.from);
+    const message = `Nothing was sent: the journal ${path} is a backup of ${from}, made on ${day}. What was sent since is not known in it.`;
+    const hint = `Send from the original: --journal ${isServerAddress(from) ? from : dirname(from)}. If that is lost: selfbill journal restore FILE puts a backup in its place, and selfbill journal accept goes on with this one where it is.`;
+    return problem("journal-is-backup", message, hint);
   }
   const message = `Nothing was sent: the journal ${path} was replaced on ${day} by a backup, and kept aside.`;
   return problem("journal-moved", message, "Use the journal that took its place: --journal DIR");

@@ -137,7 +137,7 @@ class DatabaseJournal implements Journal {
     this.identity = answer(this.#chain.known);
     this.hashAt = answer(this.#chain.hashAt);
     this.notes = answer(this.#notes.all);
-    this.backUp = async (file) => backUp(database, file);
+    this.backUp = async (file) => backUp(database, file, { from: disk.path, at: this.#at() });
     this.heldBack = answer(this.#open.heldBack);
     this.lately = answer(this.#documents.lately);
     this.isSent = answer((account: string, key: string) => this.#contents.isSent(account, key));

@@ -18,11 +18,23 @@ export const problemsOfOwnFiles = {
     means: "This journal file is closed: the journal was moved, or another one replaced it.",
     todo: "Use the folder that the message names: --journal DIR.",
   },
+  "journal-is-backup": {
+    outcome: "local_state",
+    means:
+      "This journal is a backup of another one, which may have sent more since. It is read like any journal, and nothing is sent from it.",
+    todo: "Send from the original. If it is lost, selfbill journal restore FILE puts the backup in its place, or selfbill journal accept goes on with the backup.",
+  },
+  "both-can-send": {
+    outcome: "done",
+    means:
+      "A backup was put in place, and the journal that it was copied from is not closed: what one sends, the other does not know.",
+    todo: "Send from one of the two alone.",
+  },
   "journal-server-changed": {
     outcome: "local_state",
     means:
       "The server of the journal is another one, or was put back to an earlier moment, so what was recorded last may be missing. Nothing was sent.",
-    todo: "selfbill reconcile compares the service's documents with the journal. Then, once for all who share it: selfbill journal accept",
+    todo: "selfbill reconcile compares the service's documents with the journal. Then one selfbill journal accept counts for all who share it.",
   },
   "journal-in-use": {
     outcome: "local_state",

@@ -125,6 +125,75 @@ test("a backup is put in place, the journal that was there is kept aside, and th
   expect(await created()).toBe(2);
 });
 
+test("a backup beside the original is read and sends nothing, until somebody accepts it", async () => {
+  const { at, folder, folderOf, send, accept, journal, created } = await sentOnce();
+  const beside = { ...at, journal: folderOf("beside") };
+  expect((await journal(["backup"], at, { out: join(beside.journal, "journal.db") })).code).toBe(0);
+  expect((await send(["2"], at)).code).toBe(0);
+  // A computer that has not seen the second document: its mark fits the backup.
+  const other = { ...beside, mark: join(folder, "other", "mark") };
+  for (const where of [beside, other]) {
+    const refused = await send(["2"], where);
+    expect([refused.code, refused.problems]).toEqual([27, ["journal-is-backup"]]);
+    expect(refused.words.replace(/\s+/g, " ")).toContain(`--journal ${at.journal}`);
+    expect(refused.words).toContain("selfbill journal accept");
+  }
+  expect(await created()).toBe(2);
+  const [verified, exported] = [
+    await journal(["verify"], beside),
+    await journal(["export"], beside, { out: `${folder}/x` }),
+  ];
+  expect([verified.code, exported.code]).toEqual([0, 0]);
+  const head = /Head\s+([0-9a-f]{64})/.exec(verified.words)?.[1];
+  const accepted = await accept(other, { yes: true, ...(head === undefined ? {} : { head }) });
+  expect([accepted.code, accepted.words]).toEqual([0, expect.stringContaining("is a backup of")]);
+  expect((await send(["3"], other)).code).toBe(0);
+  // Its mark has seen the second document, which is not in it.
+  expect((await send(["4"], beside)).problems).toEqual(["journal-behind"]);
+});
+
+test("the head that a backup tells is that of the original, and the backup has it too", async () => {
+  const { at, folderOf, journal } = await sentOnce();
+  const beside = { ...at, journal: folderOf("beside") };
+  const made = await journal(["backup"], at, { out: join(beside.journal, "journal.db") });
+  const head = /Head\s+([0-9a-f]{64})/.exec(made.words)?.[1] ?? "";
+  for (const where of [at, beside]) expect((await journal(["verify"], where, { head })).code).toBe(0);
+});
+
+test("a restore says so where the journal that was copied can send as well", async () => {
+  const { at, folder, folderOf, send, journal } = await sentOnce();
+  const backup = join(folder, "backup.db");
+  expect((await journal(["backup"], at, { out: backup })).code).toBe(0);
+  const inPlace = await journal(["restore", backup], at);
+  expect([inPlace.code, inPlace.problems]).toEqual([0, []]);
+  expect((await send(["1", "2"], at)).problems).not.toContain("journal-is-backup");
+  const elsewhere = { ...at, journal: folderOf("elsewhere") };
+  const both = await journal(["restore", backup], elsewhere);
+  expect([both.code, both.problems]).toEqual([0, ["both-can-send"]]);
+  expect(both.words.replace(/\s+/g, " ")).toContain(`The journal ${join(at.journal, "journal.db")} is not closed`);
+});
+
+test("a backup of an earlier version, which is open, is restored as before", async () => {
+  const { at, folder, send, journal } = await sentOnce();
+  const backup = join(folder, "backup.db");
+  copyFileSync(join(at.journal, "journal.db"), backup);
+  expect(await journal(["restore", backup], at)).toMatchObject({ code: 0, problems: [] });
+  expect((await send(["2"], at)).code).toBe(0);
+  const fresh = { ...at, journal: join(folder, "fresh") };
+  expect((await journal(["restore", backup], fresh)).problems).toEqual(["both-can-send"]);
+});
+
+test("a merge of a backup takes what it has, and leaves the journal open", async () => {
+  const { at, folder, folderOf, send, journal } = await sentOnce();
+  const backup = join(folder, "backup.db");
+  expect((await journal(["backup"], at, { out: backup })).code).toBe(0);
+  const other = { ...at, journal: folderOf("other"), mark: `${at.mark}2` };
+  expect((await send(["2"], other)).code).toBe(0);
+  expect((await journal(["merge", backup], other)).code).toBe(0);
+  expect((await send(["1"], other)).words).toContain("created before");
+  expect((await send(["3"], other)).code).toBe(0);
+});
+
 test("a backup replaces a journal that cannot be read any more, or that is missing", async () => {
   const { at, folder, send, journal, created } = await sentOnce();
   const backup = join(folder, "backup.db");
@@ -169,7 +238,9 @@ test("a backup with a changed record, or of a newer program, is not restored; an
     "journal-unusable",
   ]);
   expect(await restore("PRAGMA user_version = 99")).toEqual(["journal-newer"]);
-  expect(await restore("DROP TABLE link; DROP TABLE identity; DROP TABLE note; PRAGMA user_version = 0")).toEqual([]);
+  expect(await restore("DROP TABLE link; DROP TABLE identity; DROP TABLE note; PRAGMA user_version = 0")).toEqual([
+    "both-can-send",
+  ]);
 });
 
 test("a journal in a folder that is copied to other computers is warned about once a run, before anything is sent", async () => {

@@ -52,6 +52,7 @@ test("a backup gets its name once it is whole", async () => {
   onTestFinished(() => database.close());
   const folder = temporaryFolder();
   const file = join(folder, "journal.db");
+  const original = { from: join(desk.folder, "state", "journal.db"), at: new Date().toISOString() };
   const seen: string[][] = [];
   const watched: Database = {
     ...database,
@@ -61,7 +62,7 @@ test("a backup gets its name once it is whole", async () => {
       return done;
     },
   };
-  expect(backUp(watched, file).ok).toBe(true);
+  expect(backUp(watched, file, original).ok).toBe(true);
   expect(seen).toEqual([[expect.stringMatching(/^journal\.db\.[0-9a-f]{8}\.coming$/)]]);
   expect(readdirSync(folder)).toEqual(["journal.db"]);
   // Somebody takes the name while the copy is made.
@@ -73,6 +74,6 @@ test("a backup gets its name once it is whole", async () => {
       return database.run(sql, ...values);
     },
   };
-  expect(backUp(taking, other)).toMatchObject({ ok: false, problems: [{ code: "file-exists" }] });
+  expect(backUp(taking, other, original)).toMatchObject({ ok: false, problems: [{ code: "file-exists" }] });
   expect([readdirSync(folder), readFileSync(other, "utf8")]).toEqual([["journal.db", "other.db"], "theirs"]);
 });

@@ -34,7 +34,9 @@ async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly 
   await left(journal, "lost", 1);
   const marks = marksFor(folder);
   expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
-  return { copy: journalIn(older), marks };
+  const copy = journalIn(older);
+  given(await copy.accept("amina"));
+  return { copy, marks };
 }
 
 // A backup of a server's journal is a file.

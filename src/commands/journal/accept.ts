@@ -85,7 +85,7 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
 
 /** Whatever else stops a journal from sending is not ended by a word. */
 function canBeAccepted(held: Problem): Result<void> {
-  return held.code === "journal-server-changed" ? ok(undefined) : fail(held);
+  return held.code === "journal-server-changed" || held.code === "journal-is-backup" ? ok(undefined) : fail(held);
 }
 
 /** What a script must name, so that it accepts the journal that somebody has looked at and no other. */

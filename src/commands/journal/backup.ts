@@ -12,6 +12,10 @@ export async function backUpJournal(opened: Journal, out: string): Promise<Repor
   const facts: [string, string][] = [
     ["Copy", `${file}: complete and checked`],
     ["Head", `${head} (entry ${sequence})`],
+    [
+      "Use",
+      "it is read like any journal, and sends nothing. selfbill journal restore FILE puts it in the place of one that is lost.",
+    ],
     ["Keep it", "apart from this computer. It holds every document that was sent, as the journal does."],
   ];
   const data = { file, journal: { id, sequence: String(sequence), head } };

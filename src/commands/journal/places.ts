@@ -49,7 +49,7 @@ export async function restore(file: string, desk: Desk): Promise<Report> {
   if (!place.ok) return stoppedBy(place.problems);
   const restored = restoreJournal(place.value.path, file, whoIn(desk));
   if (!restored.ok) return stoppedBy(restored.problems);
-  const { aside } = restored.value;
+  const { aside, original } = restored.value;
   const facts: [string, string][] = [
     ["Journal", `${place.value.path}: complete and checked, from ${file}`],
     ["Kept aside", aside ?? "nothing: there was no journal"],
@@ -61,7 +61,14 @@ export async function restore(file: string, desk: Desk): Promise<Report> {
     ],
   ];
   const data = { file: place.value.path, restored: file, kept_aside: aside ?? null, journal: chainOf(restored.value) };
-  return { ...done, view: { view: "facts", facts, data }, problems: [] };
+  return { ...done, view: { view: "facts", facts, data }, problems: original === undefined ? [] : [both(original)] };
+}
+
+function both(original: string): Problem {
+  const which =
+    original === "" ? "The journal that it was copied from, if there still is one," : `The journal ${original}`;
+  const message = `${which} is not closed: it and the restored one can both send, and neither knows what the other sends.`;
+  return problem("both-can-send", message, "Send from one of the two alone.", { severity: "warning" });
 }
 
 const done = { outcome: "done", sandbox: false } as const;

@@ -1,24 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { type Database, flushFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { backupNote } from "../closed.ts";
+import { chainOf } from "../store/chain.ts";
 import { copyTables } from "../store/copy.ts";
+import { journalNotes } from "../store/notes.ts";
 import { makeTables } from "../store/prepare.ts";
 import { unusable } from "../trouble.ts";
 import { type Verified, verifyJournal } from "../verify/verify.ts";
 
 /**
  * Copies a journal that others may be writing to into a new private file, as one state of it, and checks the copy whole. The copy is the
- * same journal: its identity and its chain go with it. It gets its name once it is whole: what is left of a copy that was cut off ends with
+ * same journal: its identity and its chain go with it, and a note that closes it: beside the original it would send what that sent since. What
+ * is returned is how far the original was. It gets its name once it is whole: what is left of a copy that was cut off ends with
  * `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no copy.
  */
-export function backUp(database: Database, file: string): Result<Verified> {
+export function backUp(database: Database, file: string, of: Original): Result<Verified> {
   if (existsSync(file)) return fail(taken(file));
   const coming = `${file}.${randomBytes(4).toString("hex")}.coming`;
   const copy = copyWhole(database, coming);
   if (!copy.ok) return copy;
   try {
+    close(coming, of);
     // Takes the name, so that no file of that name is replaced, also not one that was made meanwhile.
     makeEmpty(file);
   } catch (error) {
@@ -32,6 +38,27 @@ export function backUp(database: Database, file: string): Result<Verified> {
   } catch (error) {
     for (const each of [coming, file]) rmSync(each, { force: true });
     return fail(unusable(error));
+  }
+}
+
+/** Of what a backup is made, and when. */
+interface Original {
+  /** Its file, or the address of its server. */
+  readonly from: string;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** Closes a copy. Throws the database's errors. */
+function close(file: string, { from, at }: Original): void {
+  const opened = openDatabase(file, "", { asItIs: true });
+  if (!opened.ok) throw opened.problems[0].cause;
+  const copy = opened.value;
+  try {
+    const data = { from, machine: hostname() };
+    copy.transaction(() => journalNotes(copy, chainOf(copy)).add({ at, type: backupNote, data }));
+  } finally {
+    copy.close();
   }
 }
 

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { dirname, resolve } from "node:path";
-import { flushFolder } from "../../database/index.ts";
+import { flushFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { backupNote } from "../closed.ts";
+import { chainOf } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
 import { unusable } from "../trouble.ts";
 import { checkedCopy } from "../verify/checked-copy.ts";
 import { alone, inUse, ownersOf } from "./alone.ts";
@@ -12,6 +16,8 @@ import { othersIn } from "./owners.ts";
 export interface Restored extends Placed {
   /** Where the journal is that was in its place; undefined when there was none. */
   readonly aside?: string | undefined;
+  /** The journal that the backup was made of, where that may still send: empty where the backup does not tell. */
+  readonly original?: string | undefined;
 }
 
 /**
@@ -33,11 +39,29 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
     const gone = aside === undefined ? ok(undefined) : putAside(path, aside, { at, by, file });
     if (!gone.ok) return gone;
     const placed = arrive(coming, path, { at, type: "restored", data: { from: resolve(file), by } });
-    return placed.ok ? ok({ ...placed.value, aside }) : placed;
+    return placed.ok ? ok({ ...placed.value, aside, original: stillOpen(path, aside) }) : placed;
   } catch (error) {
     return fail(unusable(error));
   } finally {
     for (const end of ["", "-wal", "-shm"]) rmSync(`${coming}${end}`, { force: true });
+  }
+}
+
+/**
+ * The original of the backup that was put in place, unless it was the journal that was there, which is closed now. Another computer may have one
+ * at the same path.
+ */
+function stillOpen(path: string, aside: string | undefined): string | undefined {
+  const opened = openDatabase(path, "", { asItIs: true });
+  if (!opened.ok) return undefined;
+  try {
+    const made = journalNotes(opened.value, chainOf(opened.value)).ofType(backupNote).at(-1);
+    if (made === undefined) return aside === undefined ? "" : undefined;
+    const { from, machine } = made.data;
+    if (machine !== hostname()) return `${from} on ${machine}`;
+    return from === path ? undefined : String(from);
+  } finally {
+    opened.value.close();
   }
 }
 
