@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { withoutPostgres } from "./support/postgres.ts";
 
 /** What only a server can be asked. */
-const serverAlone = ["server", "server-approvals", "server-identity", "server-refusals"].map(
+const serverAlone = ["server", "server-approvals", "server-identity", "server-refusals", "server-ways"].map(
   (name) => `test/journal/${name}.test.ts`,
 );
 
@@ -21,6 +21,7 @@ const onServer = [
   "numbers-lost",
   "sent-to",
   "tries",
+  "unapproved",
   "verify",
 ];
 

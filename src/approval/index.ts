@@ -15,6 +15,7 @@ export {
   type AskedSend,
   judgeApproval,
   type KeptApproval,
+  needsApproval,
   overLimit,
   personWho,
   type SpentOn,

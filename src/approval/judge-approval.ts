@@ -9,10 +9,12 @@ export interface AskedSend {
   readonly businessProfileId: string;
   /** By `intentKey`. */
   readonly key: string;
-  /** AED with VAT, exact text; absent where nobody told it: then an approval is needed. */
+  /** What it counts, AED with VAT, exact text; absent where nobody can tell: then an approval is needed. */
   readonly grossInAed?: string | undefined;
   /** Its supplier's TRN, account or name is not the one of earlier documents. */
   readonly changedSupplier?: boolean | undefined;
+  /** Its exchange rate is not plausible, or nobody can tell: then its amount in AED means nothing. */
+  readonly doubtfulRate?: boolean | undefined;
 }
 
 /** What the journal keeps of an approval with the document that it let pass. */
@@ -43,7 +45,8 @@ export type ApprovalJudgement =
   /** No approval is needed. */
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: Omit<KeptApproval, "files">; readonly by: readonly ApprovalFile[] }
-  | { readonly is: "refused"; readonly problem: Problem };
+  /** `why` in words that go after a colon. */
+  | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
 /** What a person requested and approved on a day already, AED with VAT; in doubt counts. */
 export type SpentOn = (person: Person, day: string) => Amount;
@@ -61,7 +64,7 @@ export function judgeApproval(
     spent,
   }: { policy: SignedPolicy | undefined; files: readonly (ApprovalFile | undefined)[]; day: string; spent: SpentOn },
 ): ApprovalJudgement {
-  if (inForce === undefined || !isNeeded(send, inForce.policy)) return { is: "free" };
+  if (inForce === undefined || !needsApproval(send, inForce.policy)) return { is: "free" };
   const { policy, hash } = inForce;
   const faults: (string | Problem)[] = [];
   const groups = new Map<string, ApprovalFile[]>();
@@ -82,7 +85,9 @@ export function judgeApproval(
     const approval = { policy: numbered, requested, approved, day, grossInAed: send.grossInAed ?? "" };
     return { is: "approved", approval, by: one.by };
   }
-  return { is: "refused", problem: refusal(faults, files.length, policy) };
+  const [why = "none of its content was given"] = faults;
+  const words = typeof why === "string" ? why : why.message.replace(/^Nothing was sent: /, "").replace(/\.$/, "");
+  return { is: "refused", problem: refusal(faults, files.length, policy), why: words };
 }
 
 /** Of this content, in this account. */
@@ -94,8 +99,12 @@ function isAbout({ request: { request } }: ApprovalFile, { account, businessProf
   );
 }
 
-function isNeeded({ grossInAed, changedSupplier }: AskedSend, { approval_from: from }: Policy): boolean {
-  if (changedSupplier || grossInAed === undefined || !isDecimalText(grossInAed)) return true;
+/** Whether a policy asks for an approval of a document. The server asks the same of a record (four-eyes-sql.ts). */
+export function needsApproval(
+  { grossInAed, changedSupplier, doubtfulRate }: AskedSend,
+  { approval_from: from }: Policy,
+): boolean {
+  if (changedSupplier || doubtfulRate || grossInAed === undefined || !isDecimalText(grossInAed)) return true;
   return money.compare(amount(grossInAed), amount(from)) >= 0;
 }
 
@@ -196,7 +205,7 @@ function refusal(
     return problem("approval-invalid", message, "Ask for a new approval: selfbill request FILE --key ME.key");
   }
   const which = money.isPositive(amount(from))
-    ? `documents from AED ${money.forPeople(amount(from))} with VAT on, and those of a changed supplier, need`
+    ? `documents from AED ${money.forPeople(amount(from))} with VAT on, and those of a changed supplier or an unusual exchange rate, need`
     : "every document needs";
   const none = given === 0 ? "none was given" : "none of those that were given is of exactly this content";
   const message = `Nothing was sent: by policy ${number} ${which} the approval of another person, and ${none}.`;

@@ -133,7 +133,9 @@ async function notedOnServer(
   if (!place.value.onServer) return ok(undefined);
   const journal = await desk.journal();
   if (!journal.ok) return journal;
-  const noted = await journal.value.note("approved", { request: hash, approval, by });
+  // The server holds who is approved to these contents, as it cannot open the files.
+  const keys = request.documents.map(({ key }) => key);
+  const noted = await journal.value.note("approved", { request: hash, approval, by, keys });
   if (noted.ok) return noted;
   const { cause } = noted.problems[0];
   const refusal = cause instanceof Error && "code" in cause && cause.code === raisedByRule ? cause.message : undefined;

@@ -7,6 +7,7 @@ import type { AcceptanceSetting, ServiceProfile } from "../settings/index.ts";
 import { reviewProblems } from "../suppliers/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { unapprovedIn } from "./answer/unapproved.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { unsentIn } from "./due/files.ts";
 import { recordRejections } from "./due/late-rejections.ts";
@@ -115,9 +116,12 @@ async function fromJournal(
   const late = connection ? await recordRejections(connection, journal.value, desk) : [];
   const sent = await sentDue(journal.value, { account, since, connection, acceptance }, desk);
   const lasting = await lastingOutages(journal.value, account);
+  const lacking = await unapprovedIn(journal.value, { account });
   if (!sent.ok) return sent;
   if (!lasting.ok) return lasting;
-  return ok({ ...sent.value, problems: [...lasting.value.map(outageLasts), ...late, ...sent.value.problems] });
+  if (!lacking.ok) return lacking;
+  const problems = [...lasting.value.map(outageLasts), ...lacking.value, ...late, ...sent.value.problems];
+  return ok({ ...sent.value, problems });
 }
 
 /** What is at stake while nothing can be sent. */

@@ -121,7 +121,9 @@ acceptance counts for all who use the journal.`,
     const opened = await desk.journal();
     if (!opened.ok) return stoppedBy(opened.problems);
     if (action === "backup") return backUpJournal(opened.value, given.out ?? "");
-    return action === "export" ? exportAll(opened.value, given.out, desk) : verify(opened.value, given.head);
+    if (action === "export") return exportAll(opened.value, given.out, desk);
+    const place = await desk.journalPlace();
+    return place.ok ? verify(opened.value, given.head, place.value.path) : stoppedBy(place.problems);
   },
 });
 

@@ -5,6 +5,7 @@ import type { Report } from "../report/index.ts";
 import { letMarkFollow } from "../submit/index.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { unapprovedIn } from "./answer/unapproved.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { type Compared, compareSides, type ListedDocument } from "./resolve/reconcile-sides.ts";
 import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
@@ -49,7 +50,10 @@ list that is incomplete or contradicts itself proves nothing about documents tha
       ? await takeOverAll(compared.value.onlyThere, connection, journal.value, desk, given.yes)
       : ok<TakenOver>({ done: [], problems: [] });
     if (!taken.ok) return stoppedBy(taken.problems, connection.profile.sandbox);
-    const report = reportOf(compared.value, taken.value, connection.profile.sandbox, given.since);
+    const lacking = await unapprovedIn(journal.value, { account: connection.account });
+    if (!lacking.ok) return stoppedBy(lacking.problems, connection.profile.sandbox);
+    const bare = reportOf(compared.value, taken.value, connection.profile.sandbox, given.since);
+    const report = { ...bare, problems: [...bare.problems, ...lacking.value] };
     // Only the whole of both sides tells that the journal lacks nothing.
     if (report.outcome !== "done" || given.since !== undefined || connection.profile.sandbox) return report;
     const followed = await follow(connection.account, desk);

@@ -9,6 +9,7 @@ import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period
 import { csvRows, type Section, sheetOf } from "./answer/section.ts";
 import { sectionsText } from "./answer/section-text.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { unapprovedIn } from "./answer/unapproved.ts";
 import { endingOf, writeFiles, wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { againstSection, differencesOf, readLedger } from "./report/against.ts";
@@ -68,7 +69,9 @@ documents state.
     if (!found.ok) return stoppedBy(found.problems, sandbox);
     const shown = await shownOf(found.value.documents, { ...wish, period }, { account, sandbox }, input, desk);
     if (!shown.ok) return stoppedBy(shown.problems, sandbox);
-    const problems = [...found.value.problems, ...shown.value.problems];
+    const lacking = opened.value && account !== undefined ? await unapprovedIn(opened.value, { account }) : ok([]);
+    if (!lacking.ok) return stoppedBy(lacking.problems, sandbox);
+    const problems = [...found.value.problems, ...shown.value.problems, ...lacking.value];
     const journal = opened.value ? await headOf(opened.value) : undefined;
     return { outcome: shown.value.outcome, sandbox, view: shown.value.view, problems, ...(journal ? { journal } : {}) };
   },

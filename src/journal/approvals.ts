@@ -13,16 +13,17 @@ import {
 import type { Database } from "../database/index.ts";
 import { parseJson } from "../json/index.ts";
 import { fail, type Problem, problem, type Result } from "../problem/index.ts";
-import { approvedSums } from "./approved-sums.ts";
+import { approvedSums, askedOf } from "./approved-sums.ts";
 import type { Contents } from "./contents.ts";
 import { sha256 } from "./intent-key.ts";
-import type { ApprovalAsked, Policies } from "./policies.ts";
-import { mayNotSetPolicies, notByTwoUsers } from "./server/four-eyes.ts";
+import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./policies.ts";
+import { hasOldRules, mayNotSetPolicies, notByTwoUsers } from "./server/four-eyes.ts";
 import type { keptTexts } from "./store/kept-texts.ts";
 import type { journalNotes } from "./store/notes.ts";
 import { intentIn } from "./store/record-rows.ts";
 import type { Intent, JournalRecord } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
+import { unapproved } from "./verify/unapproved.ts";
 
 const policyNote = "policy";
 
@@ -31,7 +32,7 @@ interface Parts {
   readonly notes: ReturnType<typeof journalNotes>;
   readonly records: RecordsTable;
   readonly contents: Contents;
-  readonly kept: Pick<ReturnType<typeof keptTexts>, "keepOnce">;
+  readonly kept: Pick<ReturnType<typeof keptTexts>, "find" | "keepOnce">;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -51,14 +52,11 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
     return opened.get(text);
   };
   const sums = approvedSums(database, records, contents);
-  const textsOf = (businessProfileId: string): string[] => {
-    const wanted = businessProfileName(businessProfileId);
-    return notes
-      .ofType(policyNote)
-      .flatMap(({ data }) => (data.business_profile === wanted ? [String(data.envelope)] : []));
-  };
+  const textsOf = (businessProfileId: string): string[] => policyTexts(notes, businessProfileId);
   return {
     textsOf,
+    unapproved: (which: WhichUnapproved): Unapproved[] => unapproved({ database, notes, records, kept }, which),
+    hasOldRules: (): boolean => hasOldRules(database),
     /** Whether a document may be claimed now. */
     judge(intent: Intent, asked: ApprovalAsked | undefined): ApprovalVerdict {
       const texts = textsOf(intent.businessProfileId);
@@ -67,7 +65,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       if (chain.damage !== undefined) return { is: "not-approved", problem: notBelieved(chain.damage) };
       const given = (asked?.files ?? []).map((text) => ({ text, file: openOnce(text) }));
       const { account, businessProfileId, key } = intent;
-      const send = { account, businessProfileId, key, ...asked };
+      const send = askedOf(intent, asked);
       const day = sums.dayOf(businessProfileId, now());
       const files = given.map(({ file }) => file);
       const found = judgeApproval(send, { policy: chain.now, files, day, spent: sums.spentIn(businessProfileId) });
@@ -104,6 +102,13 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
   };
 }
 
+/** The envelopes of all policies of a business profile, the oldest first. */
+function policyTexts(notes: Parts["notes"], businessProfileId: string): string[] {
+  const wanted = businessProfileName(businessProfileId);
+  const all = notes.ofType(policyNote);
+  return all.flatMap(({ data }) => (data.business_profile === wanted ? [String(data.envelope)] : []));
+}
+
 export type ApprovalGate = ReturnType<typeof approvalGate>;
 
 /** The policies as other parts ask for them. */
@@ -122,6 +127,8 @@ export function policiesOf(
   };
   return {
     of: async (businessProfileId) => chainOf(businessProfileId),
+    unapproved: async (which) => access.read(() => gate.unapproved(which)),
+    haveOldRules: async () => access.read(() => gate.hasOldRules()),
     text: async (businessProfileId) => access.read(() => gate.textsOf(businessProfileId).at(-1)),
     async set(envelope, by) {
       const done = access.unless(() => gate.set(envelope, by, access.at()));

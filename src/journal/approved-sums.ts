@@ -1,8 +1,18 @@
-import { businessProfileName, type Person, type SpentOn } from "../approval/index.ts";
+import { type AskedSend, businessProfileName, type Person, type SpentOn } from "../approval/index.ts";
 import type { Database } from "../database/index.ts";
-import { type Amount, amount, gulfDay, isDecimalText, money } from "../document/index.ts";
+import {
+  type Amount,
+  amount,
+  countedInAed,
+  formatAmount,
+  gulfDay,
+  isDecimalText,
+  isRateDoubtful,
+  money,
+} from "../document/index.ts";
 import { dayName, newestName } from "./approved-names.ts";
 import type { Contents } from "./contents.ts";
+import type { ApprovalAsked } from "./policies.ts";
 import type { Intent } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
 import { secondPath } from "./store/second-path.ts";
@@ -63,6 +73,24 @@ export function approvedSums(database: Database, records: RecordsTable, contents
         }
         return totalOf(sum, contents);
       },
+  };
+}
+
+/** What four eyes are asked about a document: what its record says, or who sends it where that is more. */
+export function askedOf(intent: Intent, told?: Omit<ApprovalAsked, "files">): AskedSend {
+  const { account, businessProfileId, key, currency, exchangeRate, totals = {}, overridden = [] } = intent;
+  const [gross = "", rate = ""] = [totals.tax_inclusive_amount, exchangeRate?.rate];
+  const stated = isDecimalText(rate) ? amount(rate) : undefined;
+  const counted = isDecimalText(gross) ? countedInAed(amount(gross), currency, stated) : undefined;
+  const sums = [counted, isDecimalText(told?.grossInAed ?? "") ? amount(told?.grossInAed ?? "") : undefined];
+  const [most] = sums.flatMap((each) => each ?? []).sort((a, b) => money.compare(b, a));
+  return {
+    account,
+    businessProfileId,
+    key,
+    ...(most === undefined ? {} : { grossInAed: formatAmount(most) }),
+    changedSupplier: told?.changedSupplier || overridden.includes("--accept-changed-supplier"),
+    doubtfulRate: isRateDoubtful(currency, exchangeRate?.rate),
   };
 }
 

@@ -25,7 +25,7 @@ export function takeOver(
   const other = records.withId(intent.account, resolution.id ?? "");
   if (other) return idKnown(other);
   keep();
-  records.addIntent(stamp, intent);
+  records.addIntent(stamp, { ...intent, takenOver: true });
   records.addResolved(stamp, resolution);
   return undefined;
 }

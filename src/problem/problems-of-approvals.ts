@@ -35,4 +35,16 @@ export const problemsOfApprovals = {
       "The approval that was given does not hold: it was changed, rejected, given by the wrong person, above a limit, or under another policy. Nothing was sent.",
     todo: "Ask for a new approval, as the message says.",
   },
+  "sent-unapproved": {
+    outcome: "done",
+    means:
+      "A document exists or may exist without the approval that the policy in force at that time needed: it was sent by another program, by an earlier selfbill, or not from this journal.",
+    todo: "Show it to the owner of the policy; selfbill history --json tells who sent it.",
+  },
+  "server-rules-old": {
+    outcome: "done",
+    means:
+      "The journal is on a server that still has the rules of an earlier selfbill: selfbill holds everybody to the policy, the server itself does not yet.",
+    todo: "selfbill journal init --journal ADDRESS, as the user who made the journal.",
+  },
 } as const satisfies Record<string, ProblemEntry>;

@@ -84,6 +84,7 @@ test("what another person approved is sent, once; anything else is not", async (
   const [record] = given(await desk.openedJournal.records(0, 1));
   expect(record?.data).toMatchObject({ approval: { requested: { name: "Aisha" }, approved: [{ name: "Omar" }] } });
   expect(given(await desk.openedJournal.notes()).map(({ type }) => type)).toEqual(["policy", "requested"]);
+  expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
 });
 
 test("who requested cannot approve, and a stranger, a tampered or a foreign request is refused", async () => {
@@ -141,6 +142,7 @@ test("one request is of many documents, also of credit notes", async () => {
   expect(codes(without)).toEqual(["approval-missing"]);
   const done = await createCreditNote.run({ words: [credit], options: { ...options, approval: [approval] } }, desk);
   expect(done.outcome).toBe("done");
+  expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
 });
 
 test("a corrected document needs an approval of its own", async () => {
@@ -166,6 +168,7 @@ test("a corrected document needs an approval of its own", async () => {
   expect(codes(await again([]))).toEqual(["approval-missing"]);
   expect(codes(await again([first]))).toEqual(["approval-missing"]);
   expect((await again([await both(corrected)])).outcome).toBe("done");
+  expect(given(await desk.openedJournal.policies.unapproved({ bodies: true }))).toEqual([]);
 });
 
 test("a dry run says that an approval is needed, and is content with the one that was given", async () => {

@@ -1,48 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { openServer } from "../../src/database/postgres/open.ts";
-import { type Begun, type Journal, journalOn } from "../../src/journal/index.ts";
-import { openServerDisk } from "../../src/journal/server/disk.ts";
-import { approvalOf, office, openedApproval, requestFor, signedPolicy } from "../support/approvals.ts";
+import { expect, test } from "vitest";
+import { needsApproval } from "../../src/approval/index.ts";
+import { lowestRates } from "../../src/document/index.ts";
+import { askedOf } from "../../src/journal/approved-sums.ts";
+import type { Begun, Intent, Journal } from "../../src/journal/index.ts";
+import { initJournal } from "../../src/journal/server/prepare.ts";
+import { approvalOf, openedApproval, requestFor, signedPolicy } from "../support/approvals.ts";
+import { firm } from "../support/firm.ts";
 import { intent } from "../support/intents.ts";
-import { given, journalIn } from "../support/journal-file.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
-import { ownersHand, placeOf } from "../support/server-journal.ts";
-
-/** A journal whose policy asks for an approval of everything, and the people as users of the database. */
-async function firm() {
-  const folder = temporaryFolder();
-  journalIn(folder).close();
-  const { schema } = placeOf(folder);
-  const tag = schema.slice(0, 8);
-  const users = { aisha: `aisha_${tag}`, omar: `omar_${tag}`, boss: `boss_${tag}` };
-  const owner = ownersHand(folder);
-  for (const user of Object.values(users)) owner.exec(`CREATE ROLE ${user} LOGIN`);
-  owner.exec(`GRANT selfbill_writer TO ${users.aisha}, ${users.omar}; GRANT selfbill_owner TO ${users.boss}`);
-  onTestFinished(() => {
-    owner.exec(`DROP SCHEMA ${schema} CASCADE; DROP ROLE ${Object.values(users).join(", ")}`);
-    owner.close();
-  });
-  const as = (user: string): Journal => {
-    const place = placeOf(folder);
-    const server = { ...place.server, user };
-    const journal = journalOn(given(openServerDisk({ ...place, server, folder: join(folder, user) }, { openServer })));
-    onTestFinished(() => journal.close());
-    return journal;
-  };
-  const people = await office();
-  const boss = as(users.boss);
-  given(await boss.policies.set(signedPolicy(people.policy(), people.owner), "boss"));
-  /** What psql says to a user of the database. */
-  const psql = (user: string, sql: string): string => {
-    const { host, port } = placeOf(folder).server;
-    const words = ["-h", host, "-p", String(port), "-U", user, "-d", "postgres", "-Atq", "-v", "ON_ERROR_STOP=1"];
-    const done = spawnSync("psql", words, { input: `SET search_path = ${schema}; ${sql}`, encoding: "utf8" });
-    return done.status === 0 ? "done" : done.stderr;
-  };
-  return { ...people, folder, users, as, psql };
-}
+import { given } from "../support/journal-file.ts";
+import { placeOf } from "../support/server-journal.ts";
 
 const what = intent();
 
@@ -131,4 +97,81 @@ test("the server refuses the requester what selfbill would refuse, whatever they
   expect(psql(users.omar, note("approved", { request, approval: "f00" }))).toBe("done");
   expect(psql(users.aisha, record({ by, approval }))).toBe("done");
   expect(omar.name).toBe("Omar");
+});
+
+test("the server asks for an approval of exactly the documents of which selfbill asks for one", async () => {
+  const { hand, policy, schema } = await firm();
+  const inForce = policy({ approval_from: "5000" });
+  const rates = [
+    "0",
+    "0.001",
+    "0.04",
+    "0.96",
+    "1",
+    "1.0001",
+    "3.00",
+    "3.60",
+    "3.67",
+    "3.6725",
+    "3.68",
+    "3.6801",
+    "9.6",
+  ];
+  const all: Intent[] = [];
+  for (const currency of ["AED", "XAU", "PLN", "TRY", ...lowestRates.keys()])
+    for (const rate of [...rates, "15", "15.01", undefined])
+      for (const gross of ["1", "400", "5000", "5001.01", "100000", undefined]) {
+        const totals: Record<string, string> = gross === undefined ? {} : { tax_inclusive_amount: gross };
+        all.push(intent({ currency, totals, ...(rate === undefined ? {} : { exchangeRate: { rate } }) }));
+      }
+  all.push(intent({ totals: { tax_inclusive_amount: "1" }, overridden: ["--accept-changed-supplier"] }));
+  const sql = `SELECT ${schema}.needs_approval(value, ?::jsonb) AS needs FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS each (value, place)
+    ORDER BY place`;
+  const theirs = hand.all(sql, JSON.stringify(inForce), JSON.stringify(all)).map(({ needs }) => needs);
+  const differing = all.flatMap((each, at) => {
+    const ours = needsApproval(askedOf(each), inForce);
+    return ours === theirs[at] ? [] : [{ ...each.totals, ...each.exchangeRate, currency: each.currency, ours }];
+  });
+  expect(differing).toEqual([]);
+  expect([theirs.length > 1_000, new Set(theirs).size]).toEqual([true, 2]);
+});
+
+test("a journal whose rules are those of an earlier version goes on, and says what its owner is to do", async () => {
+  const { aisha, omar, users, as, hand, schema, folder } = await firm();
+  expect(given(await as(users.aisha).policies.haveOldRules())).toBe(false);
+  hand.exec(`COMMENT ON FUNCTION ${schema}.record_rule() IS NULL; DROP TRIGGER stamp_rule ON ${schema}.record`);
+  const requester = as(users.aisha);
+  expect(given(await requester.policies.haveOldRules())).toBe(true);
+  const request = requestFor(aisha, [what.key]);
+  given(await requester.note("requested", { request: request.hash }));
+  const { hash } = openedApproval(request, omar);
+  given(await as(users.omar).note("approved", { request: request.hash, approval: hash, by: "Omar" }));
+  expect(await begin(requester, [approvalOf(request, omar)])).toMatchObject({ is: "begun" });
+  given(initJournal(hand, schema, placeOf(folder).address));
+  expect(given(await requester.policies.haveOldRules())).toBe(false);
+});
+
+test("each row has the time of the server's clock, whatever its own time says", async () => {
+  const { hand, users, psql, schema } = await firm({ approval_from: "5000" });
+  const data = { ...intent({ totals: { tax_inclusive_amount: "1" } }), by: { databaseUser: users.aisha } };
+  const forged = `INSERT INTO record (at, account, key, attempt, type, data, stamped) VALUES
+    ('1999-01-01T00:00:00.000Z', '${data.account}', '${data.key}', 'x', 'intent', '${JSON.stringify(data)}', '1999-01-01')`;
+  expect(psql(users.aisha, forged)).toBe("done");
+  const isNow = `SELECT abs(extract(epoch FROM clock_timestamp() - stamped)) < 600 AS is_now FROM ${schema}`;
+  expect([hand.get(`${isNow}.record`)?.is_now, hand.get(`${isNow}.note`)?.is_now]).toEqual([true, true]);
+});
+
+test("nobody may use the database, or make temporary tables in it, whom no role of the journal allows to", async () => {
+  const { hand, users } = await firm();
+  const may = (user: string, what: string): unknown =>
+    hand.get("SELECT has_database_privilege(?, current_database(), ?) AS may", user, what)?.may;
+  const stranger = `${users.aisha}_2`;
+  hand.exec(`CREATE ROLE ${stranger} LOGIN`);
+  const all = [stranger, users.aisha, users.boss].map((user) => [may(user, "CONNECT"), may(user, "TEMP")]);
+  hand.exec(`DROP ROLE ${stranger}`);
+  expect(all).toEqual([
+    [false, false],
+    [true, false],
+    [true, false],
+  ]);
 });

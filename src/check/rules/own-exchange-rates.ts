@@ -1,3 +1,4 @@
+import { knownRates } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
 import { amountOf } from "../amount.ts";
 import { saying } from "../conditions.ts";
@@ -15,23 +16,8 @@ const decimal = (text: string): RuleDecimal => parseDecimal(text) as RuleDecimal
 const one = decimal("1");
 const peg = decimal("3.6725");
 
-/** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
-const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
-  ["USD", ["3.60", "3.75"]],
-  ["SAR", ["0.96", "1.00"]],
-  ["QAR", ["0.99", "1.03"]],
-  ["BHD", ["9.55", "9.94"]],
-  ["OMR", ["9.36", "9.74"]],
-]);
-/** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
-const dearest = decimal("15");
-
-/** Worth more and less than a dirham beyond any doubt: a rate on the other side of 1 was turned round. */
-const dearer = new Set("AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "));
-const cheaper = new Set(
-  `AFN ARS BDT CLP CNY COP CZK DKK DZD EGP ETB HKD HUF IDR INR IQD ISK JPY KES KRW KZT LBP LKR MAD MXN NGN NOK NPR PHP PKR RUB SDG SEK
-   SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
-);
+const { tied, dearer, cheaper } = knownRates;
+const dearest = decimal(knownRates.dearest);
 
 function plausibleTest(): string {
   const near = [...tied].map(

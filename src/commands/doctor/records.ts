@@ -4,6 +4,7 @@ import { networkDrive, type ServerAddress } from "../../journal/index.ts";
 import { problem } from "../../problem/index.ts";
 import { passwordSource, type ServiceProfile } from "../../settings/index.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
+import { oldRulesIn } from "../answer/unapproved.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
@@ -54,6 +55,8 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   if (!checked.ok) return faulty("journal", "Journal", checked.problems[0], { path });
   const { damage, sequence } = checked.value;
   const facts = { path, links: String(sequence) };
+  const [old] = damage === undefined ? await oldRulesIn(journal.value, path) : [];
+  if (old) return faulty("journal", "Journal", old, facts);
   if (damage === undefined)
     return fine(
       "journal",

@@ -3,9 +3,12 @@ import { problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 
 /** Says whether a journal is as it was recorded, and what a check can and cannot prove. `noted` is a head written down elsewhere. */
-export async function verify(opened: Journal, noted: string | undefined): Promise<Report> {
+export async function verify(opened: Journal, noted: string | undefined, address: string): Promise<Report> {
+  const lacking = await unapprovedIn(opened, { bodies: true });
+  const unapproved = lacking.ok ? lacking.value : [];
   const checked = await opened.verify(noted?.toLowerCase());
   if (!checked.ok) return stoppedBy(checked.problems);
   const { damage, id, sequence, head } = checked.value;
@@ -16,8 +19,14 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
     const found = problem("journal-unusable", message, hint);
     const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];
     const data = { journal: { sound: false, damage, ...chain } };
-    return { outcome: found.outcome, sandbox: false, view: { view: "facts", facts, data }, problems: [found] };
+    return {
+      outcome: found.outcome,
+      sandbox: false,
+      view: { view: "facts", facts, data },
+      problems: [found, ...unapproved],
+    };
   }
+  if (!lacking.ok) return stoppedBy(lacking.problems);
   const counts: string[] = [];
   for (const states of [undefined, ["created"], ["in-doubt"]] as const) {
     const count = await opened.tries.count({ states });
@@ -37,7 +46,12 @@ export async function verify(opened: Journal, noted: string | undefined): Promis
   const data = {
     journal: { sound: true, attempts: tries, created, in_doubt: doubts, ...chain, proves, cannot_prove: cannot },
   };
-  return { outcome: "done", sandbox: false, view: { view: "facts", facts, data }, problems: [] };
+  return {
+    outcome: "done",
+    sandbox: false,
+    view: { view: "facts", facts, data },
+    problems: [...unapproved, ...(await oldRulesIn(opened, address))],
+  };
 }
 
 function proven({ sequence, noted }: Verified): string {

@@ -1,69 +1,169 @@
+import { dollarRates, knownRates, lowestRates } from "../../document/index.ts";
+
 /** The role that sets the policy of approvals; whoever made the tables may do so too. */
 export const ownerRole = "selfbill_owner";
 
+/** Which of these rules a server has; it rises with every change of them. Rules of an earlier version go on as they are. */
+export const rulesVersion = 2;
+
 /**
- * What the server itself holds to, whatever program speaks to it: it stamps every note with the user of its session; only an owner sets a
- * policy; nobody records an approval of what they requested; and no document is recorded as approved whose approvals were not given here by
- * other users than who requested it. It cannot verify a signature: selfbill does, before. The owner of the tables is free of it, who could
- * remove these rules as well. Repeatable.
+ * What the server itself holds to, whatever program speaks to it. It stamps every row with its own clock, and every note with the user of its
+ * session; only an owner sets a policy; nobody records an approval of what they requested; and nothing is recorded as about to be sent without
+ * the approvals that the policy in force asks for, of exactly that content, given here by other users than who requested it. It reads the
+ * amounts in the record and the policy in its note: no copy of them can differ. It cannot verify a signature: selfbill does, before it sends and
+ * in `journal verify`. The owner of the tables is free of it, who could remove these rules as well. Repeatable.
+ *
+ * Every function names what it reads with its schema, and looks for nothing in the session's temporary tables, which anybody may name as they like.
  */
 export function fourEyesOnServer(schemaName: string): string {
+  const s = schemaName;
+  const within = withinPath(s);
   return `ALTER TABLE note ADD COLUMN IF NOT EXISTS writer TEXT COLLATE "C" NOT NULL DEFAULT session_user;
   CREATE INDEX IF NOT EXISTS note_request ON note ((data::jsonb->>'request')) WHERE type IN ('requested', 'approved');
-  CREATE OR REPLACE FUNCTION is_owner(relation oid) RETURNS boolean LANGUAGE sql STABLE AS
-    $$ SELECT pg_has_role(session_user, (SELECT relowner FROM pg_class WHERE oid = relation), 'MEMBER') $$;
-  CREATE OR REPLACE FUNCTION requested_by(asked text) RETURNS SETOF text LANGUAGE sql STABLE SET search_path = ${schemaName} AS
-    $$ SELECT writer FROM note WHERE type = 'requested' AND data::jsonb->>'request' = asked $$;
-  CREATE OR REPLACE FUNCTION approved_by(asked text, approval text) RETURNS SETOF text LANGUAGE sql STABLE SET search_path = ${schemaName} AS
-    $$ SELECT writer FROM note WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = approval
-       AND writer NOT IN (SELECT requested_by(asked)) $$;
-  ${noteRule(schemaName)}
-  ${recordRule(schemaName)}`;
+  CREATE INDEX IF NOT EXISTS note_policy ON note (sequence) WHERE type = 'policy';
+  CREATE OR REPLACE FUNCTION is_owner(relation oid) RETURNS boolean LANGUAGE sql STABLE ${within} AS
+    $$ SELECT pg_catalog.pg_has_role(session_user, (SELECT relowner FROM pg_catalog.pg_class WHERE oid = relation), 'MEMBER') $$;
+  CREATE OR REPLACE FUNCTION requested_by(asked text) RETURNS SETOF text LANGUAGE sql STABLE ${within} AS
+    $$ SELECT writer FROM ${s}.note WHERE type = 'requested' AND data::jsonb->>'request' = asked $$;
+  CREATE OR REPLACE FUNCTION approved_by(asked text, approval text) RETURNS SETOF text LANGUAGE sql STABLE ${within} AS
+    $$ SELECT writer FROM ${s}.note WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = approval
+       AND writer NOT IN (SELECT ${s}.requested_by(asked)) $$;
+  ${stampRule(s)}
+  ${noteRule(s)}
+  ${need(s)}
+  ${recordRule(s)}
+  COMMENT ON FUNCTION record_rule() IS 'rules ${rulesVersion}';`;
 }
 
-const noteRule = (
-  schemaName: string,
-): string => `CREATE OR REPLACE FUNCTION note_rule() RETURNS trigger LANGUAGE plpgsql
-    SET search_path = ${schemaName} AS $$
+/** Where a function looks: temporary tables last, and they are first where they are not named. */
+export const withinPath = (schemaName: string): string => `SET search_path = pg_catalog, ${schemaName}, pg_temp`;
+
+/**
+ * Who may use the database at all: everybody whom a role of the journal was given, and no longer everybody; and nobody makes temporary tables
+ * in it. Whoever has other users in the same database grants them CONNECT by name. Repeatable.
+ */
+export function rightsOnDatabase(roles: readonly string[]): string {
+  const all = roles.join(", ");
+  const lacking = roles.map((role) => `NOT has_database_privilege('${role}', current_database(), 'CONNECT')`);
+  return `DO $$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('selfbill rights'));
+    IF has_database_privilege('public', current_database(), 'CONNECT') OR has_database_privilege('public', current_database(), 'TEMP')
+      OR ${lacking.join(" OR ")} THEN
+      EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${all}', current_database());
+      EXECUTE format('REVOKE TEMPORARY, CONNECT ON DATABASE %I FROM PUBLIC', current_database());
+    END IF;
+  END $$;`;
+}
+
+/** The clock of who writes may be wrong, or lie. */
+const stampRule = (s: string): string => {
+  const tables = ["record", "note", "seen"].map(
+    (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS stamped timestamptz;
+  CREATE OR REPLACE TRIGGER stamp_rule BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${s}.stamp_rule();`,
+  );
+  return `CREATE OR REPLACE FUNCTION stamp_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS
+    $$ BEGIN NEW.stamped := pg_catalog.clock_timestamp(); RETURN NEW; END $$;
+  ${tables.join("\n  ")}`;
+};
+
+const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() RETURNS trigger LANGUAGE plpgsql
+    ${withinPath(s)} AS $$
   DECLARE asked text := NEW.data::jsonb->>'request';
   BEGIN
     NEW.writer := session_user;
-    IF is_owner(TG_RELID) THEN RETURN NEW; END IF;
-    IF NEW.type = 'policy' AND NOT pg_has_role(session_user, '${ownerRole}', 'MEMBER') THEN
+    IF ${s}.is_owner(TG_RELID) THEN RETURN NEW; END IF;
+    IF NEW.type = 'policy' AND NOT pg_catalog.pg_has_role(session_user, '${ownerRole}', 'MEMBER') THEN
       RAISE EXCEPTION 'the database user % may not set a policy, which only ${ownerRole} may', session_user;
     END IF;
-    IF NEW.type = 'approved' AND NOT EXISTS (SELECT requested_by(asked)) THEN
+    IF NEW.type = 'approved' AND NOT EXISTS (SELECT ${s}.requested_by(asked)) THEN
       RAISE EXCEPTION 'the request was not recorded in this journal';
     END IF;
-    IF NEW.type = 'approved' AND session_user IN (SELECT requested_by(asked)) THEN
+    IF NEW.type = 'approved' AND session_user IN (SELECT ${s}.requested_by(asked)) THEN
       RAISE EXCEPTION 'the database user % requested this and cannot approve it', session_user;
     END IF;
     RETURN NEW;
   END $$;
-  CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION note_rule();`;
+  CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION ${s}.note_rule();`;
+
+/** Whether a document needs an approval: as needsApproval says of an intent, in the server's words. */
+function need(s: string): string {
+  const within = withinPath(s);
+  const listOf = (codes: Iterable<string>): string => [...codes].map((code) => `'${code}'`).join(", ");
+  const lowest = [...lowestRates].map(([code, least]) => `('${code}', ${least})`).join(", ");
+  const near = [...knownRates.tied].map(([code, [least, most]]) => {
+    const [from, to] = code === "USD" ? dollarRates : [least, most];
+    return `WHEN '${code}' THEN rate NOT BETWEEN ${from} AND ${to}`;
+  });
+  return `CREATE OR REPLACE FUNCTION counted_amount(told jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE ${within} AS $$
+    SELECT round((told#>>'{totals,tax_inclusive_amount}')::numeric * CASE WHEN told->>'currency' = 'AED' THEN 1 ELSE
+      greatest((told#>>'{exchangeRate,rate}')::numeric,
+        (SELECT least FROM (VALUES ${lowest}) AS lowest (code, least) WHERE code = told->>'currency')) END, 2) $$;
+  CREATE OR REPLACE FUNCTION rate_is_doubtful(code text, rate numeric) RETURNS boolean LANGUAGE sql IMMUTABLE ${within} AS $$
+    SELECT code <> 'AED' AND (rate IS NULL OR code NOT IN (${listOf(lowestRates.keys())}) OR CASE code ${near.join(" ")}
+      ELSE CASE WHEN code IN (${listOf(knownRates.dearer)}) THEN rate <= 1 OR rate > ${knownRates.dearest} ELSE rate <= 0 OR rate >= 1 END END) $$;
+  CREATE OR REPLACE FUNCTION needs_approval(told jsonb, policy jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE ${within} AS $$
+    SELECT coalesce(${s}.counted_amount(told) < (policy->>'approval_from')::numeric, false) IS FALSE
+      OR coalesce(${s}.rate_is_doubtful(told->>'currency', (told#>>'{exchangeRate,rate}')::numeric), true)
+      OR coalesce(told->'overridden' ? '--accept-changed-supplier', false) $$;
+  CREATE OR REPLACE FUNCTION policy_of(told jsonb, whose text) RETURNS jsonb LANGUAGE sql STABLE ${within} AS $$
+    SELECT convert_from(decode((data::jsonb->>'envelope')::jsonb->>'payload', 'base64'), 'UTF8')::jsonb FROM ${s}.note
+      WHERE type = 'policy' AND (data::jsonb->>'business_profile' = lower(btrim(told->>'businessProfileId'))
+        OR right(lower(whose), length(data::jsonb->>'business_profile') + 1) = ':' || (data::jsonb->>'business_profile'))
+      ORDER BY sequence DESC LIMIT 1 $$;`;
+}
 
 const recordRule = (
-  schemaName: string,
-): string => `CREATE OR REPLACE FUNCTION record_rule() RETURNS trigger LANGUAGE plpgsql
-    SET search_path = ${schemaName} AS $$
+  s: string,
+): string => `CREATE OR REPLACE FUNCTION must_be_approved(told jsonb, whose text) RETURNS void LANGUAGE plpgsql
+    STABLE ${withinPath(s)} AS $$
   DECLARE
-    told jsonb := NEW.data::jsonb;
+    policy jsonb := ${s}.policy_of(told, whose);
     asked text := told#>>'{approval,requested,sha256}';
-    needed bigint;
+    named bigint;
     given bigint;
   BEGIN
-    IF is_owner(TG_RELID) THEN RETURN NEW; END IF;
+    IF NOT told ? 'approval' THEN
+      IF policy IS NOT NULL AND ${s}.needs_approval(told, policy) THEN
+        RAISE EXCEPTION 'policy % asks for an approval of this document, and none is recorded', policy->>'number';
+      END IF;
+      RETURN;
+    END IF;
+    SELECT count(*), count(DISTINCT approver) INTO named, given
+      FROM jsonb_array_elements(told#>'{approval,approved}') AS one
+      LEFT JOIN LATERAL (SELECT min(writer) AS approver FROM ${s}.note
+        WHERE type = 'approved' AND data::jsonb->>'request' = asked AND data::jsonb->>'approval' = one->>'sha256'
+          AND (NOT data::jsonb ? 'keys' OR data::jsonb->'keys' ? (told->>'key'))
+          AND writer NOT IN (SELECT ${s}.requested_by(asked))) AS found ON true;
+    IF named = 0 OR given < named THEN
+      RAISE EXCEPTION 'the approval was not given here by another database user than who requested it, for this document';
+    END IF;
+    IF policy IS NULL THEN RETURN; END IF;
+    IF given < (policy->>'approvals')::bigint OR told#>>'{approval,policy,number}' IS DISTINCT FROM policy->>'number' THEN
+      RAISE EXCEPTION 'policy % asks for the approval of % people, given under it', policy->>'number', policy->>'approvals';
+    END IF;
+    IF coalesce((told#>>'{approval,day}')::date < ((clock_timestamp() - interval '1 hour') AT TIME ZONE 'Asia/Dubai')::date, true) THEN
+      RAISE EXCEPTION 'the approval counts to a day that is over';
+    END IF;
+  END $$;
+  CREATE OR REPLACE FUNCTION record_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS $$
+  DECLARE told jsonb;
+  BEGIN
+    IF ${s}.is_owner(TG_RELID) THEN RETURN NEW; END IF;
+    IF NEW.type = 'armed' THEN
+      SELECT data::jsonb INTO told FROM ${s}.record WHERE attempt = NEW.attempt AND type = 'intent';
+      IF told IS NULL OR told ? 'takenOver' THEN RAISE EXCEPTION 'nothing was to be sent by this attempt'; END IF;
+      PERFORM ${s}.must_be_approved(told, NEW.account);
+      RETURN NEW;
+    END IF;
+    told := NEW.data::jsonb;
     IF told#>>'{by,databaseUser}' IS DISTINCT FROM session_user THEN
       RAISE EXCEPTION 'the record names another database user than %', session_user;
     END IF;
-    IF NOT told ? 'approval' THEN RETURN NEW; END IF;
-    SELECT count(*), count(DISTINCT approver) INTO needed, given
-      FROM jsonb_array_elements(told#>'{approval,approved}') AS one
-      LEFT JOIN LATERAL (SELECT min(by_whom) AS approver FROM approved_by(asked, one->>'sha256') AS by_whom) AS found ON true;
-    IF needed = 0 OR given < needed THEN
-      RAISE EXCEPTION 'the approval was not given here by another database user than who requested it';
+    IF told->>'key' <> NEW.key OR told->>'account' <> NEW.account THEN
+      RAISE EXCEPTION 'the record is of another content or account than it says';
     END IF;
+    IF NOT told ? 'takenOver' THEN PERFORM ${s}.must_be_approved(told, NEW.account); END IF;
     RETURN NEW;
   END $$;
-  CREATE OR REPLACE TRIGGER record_rule BEFORE INSERT ON record FOR EACH ROW WHEN (NEW.type = 'intent')
-    EXECUTE FUNCTION record_rule();`;
+  CREATE OR REPLACE TRIGGER record_rule BEFORE INSERT ON record FOR EACH ROW WHEN (NEW.type IN ('intent', 'armed'))
+    EXECUTE FUNCTION ${s}.record_rule();`;

@@ -1,5 +1,6 @@
 import type { ApprovalFile } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
+import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
  * Why a decision is not one of two people here, in words: on a server the request and each approval are recorded there, each by another user
@@ -21,6 +22,14 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
 export function mayNotSetPolicies(database: Database): boolean {
   if (database.engine === "sqlite" || isOwner(database, "note")) return false;
   return database.get("SELECT pg_has_role(session_user, 'selfbill_owner', 'MEMBER') AS may")?.may !== true;
+}
+
+/** Whether the server holds to rules of an earlier version. */
+export function hasOldRules(database: Database): boolean {
+  if (database.engine === "sqlite") return false;
+  const sql = "SELECT obj_description('record_rule()'::regprocedure, 'pg_proc') AS version";
+  const [number = 1] = /\d+$/.exec(String(database.get(sql)?.version)) ?? [];
+  return Number(number) < rulesVersion;
 }
 
 function isOwner(database: Database, table: string): boolean {

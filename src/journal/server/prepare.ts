@@ -9,7 +9,7 @@ export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
   SET LOCAL search_path = ${schemaName};
-  ${tablesOnServer()}
+  ${tablesOnServer(schemaName)}
   INSERT INTO identity (one, id, made)
     VALUES (1, gen_random_uuid()::text, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ON CONFLICT DO NOTHING;
   ${noteForm}

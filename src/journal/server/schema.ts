@@ -1,6 +1,6 @@
 import { byRowid, tables } from "../store/copy.ts";
 import { schema } from "../store/schema.ts";
-import { fourEyesOnServer, ownerRole } from "./four-eyes-sql.ts";
+import { fourEyesOnServer, ownerRole, rightsOnDatabase, withinPath } from "./four-eyes-sql.ts";
 
 /**
  * Form of the tables on a server; it rises with every change of them, and where an earlier program must not go on: one that writes form 2
@@ -42,11 +42,11 @@ export function rightsOf(table: string): string {
 }
 
 /** The tables of a journal as PostgreSQL knows them, from the same text: types, order of letters, and numbers of rows. Repeatable. */
-export function tablesOnServer(): string {
+export function tablesOnServer(schemaName: string): string {
   const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
     ([table, column]) => `CREATE OR REPLACE FUNCTION next_${table}() RETURNS bigint LANGUAGE sql VOLATILE
-    AS 'SELECT coalesce(max(${column}), 0) + 1 FROM ${table}';
+    ${withinPath(schemaName)} AS 'SELECT coalesce(max(${column}), 0) + 1 FROM ${schemaName}.${table}';
   ALTER TABLE ${table} ALTER COLUMN ${column} SET DEFAULT next_${table}();`,
   );
   const order = byRowid.map(
@@ -75,6 +75,7 @@ export function rolesOnServer(schemaName: string): string {
     fourEyesOnServer(schemaName),
     `REVOKE ALL ON SCHEMA ${schemaName} FROM PUBLIC;`,
     `REVOKE ALL ON ALL TABLES IN SCHEMA ${schemaName} FROM PUBLIC, ${writerRole}, ${readerRole};`,
+    rightsOnDatabase([writerRole, readerRole, ownerRole]),
     `GRANT USAGE ON SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
     `GRANT SELECT ON ALL TABLES IN SCHEMA ${schemaName} TO ${writerRole}, ${readerRole};`,
     `GRANT INSERT ON record, seen, kept, link TO ${writerRole};`,

@@ -65,6 +65,8 @@ export interface Intent {
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Switches by which a person overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
+  /** It was not sent from here: the service had it. Absent in records of earlier versions. */
+  readonly takenOver?: true | undefined;
   /** Who requested and approved it, where the policy of its business profile asks for that. */
   readonly approval?: KeptApproval | undefined;
 }

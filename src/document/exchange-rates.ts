@@ -1,0 +1,70 @@
+import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
+
+/** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
+const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Map([
+  ["USD", ["3.60", "3.75"]],
+  ["SAR", ["0.96", "1.00"]],
+  ["QAR", ["0.99", "1.03"]],
+  ["BHD", ["9.55", "9.94"]],
+  ["OMR", ["9.36", "9.74"]],
+]);
+
+/** Worth more and less than a dirham beyond any doubt: a rate on the other side of 1 was turned round. */
+const dearer: ReadonlySet<string> = new Set(
+  "AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "),
+);
+const cheaper: ReadonlySet<string> = new Set(
+  `AFN ARS BDT CLP CNY COP CZK DKK DZD EGP ETB HKD HUF IDR INR IQD ISK JPY KES KRW KZT LBP LKR MAD MXN NGN NOK NPR PHP PKR RUB SDG SEK
+   SYP THB TRY TWD TZS UAH UGX UZS VND YER ZAR`.split(/\s+/),
+);
+
+/** The dearest currency in daily use, the Kuwaiti dinar, is worth some 12 AED; gold and the like (X…) is not judged. */
+const dearest = "15";
+
+/** What is known of exchange rates into AED. */
+export const knownRates = { tied, dearer, cheaper, dearest } as const;
+
+/**
+ * Rates that no currency of daily use fell below since 2000, rounded down. A limit in AED counts at least so much; one that is too high asks
+ * for an approval a little sooner, so a currency that falls further does no harm.
+ */
+const floors: ReadonlyMap<string, string> = new Map([
+  ...[...tied].map(([code, [least]]) => [code, least] as const),
+  ...Object.entries({
+    ...{ KWD: "11.50", JOD: "5.00", GBP: "3.80", EUR: "3.00", CHF: "2.00", CAD: "2.20", SGD: "1.90", AUD: "1.70" },
+    ...{ NZD: "1.40", CNY: "0.40", HKD: "0.45", DKK: "0.40", SEK: "0.30", NOK: "0.30", ZAR: "0.15", THB: "0.07" },
+    ...{ CZK: "0.08", MAD: "0.30", TWD: "0.09", MXN: "0.14", INR: "0.035", PHP: "0.055", BDT: "0.025", JPY: "0.02" },
+    ...{ EGP: "0.05", PKR: "0.01", NPR: "0.02", LKR: "0.009", KES: "0.02", KRW: "0.002" },
+  }),
+]);
+
+/** The lowest plausible AED for one unit of each currency, where one is known; any that is dearer than a dirham is worth one. */
+export const lowestRates: ReadonlyMap<string, string> = new Map([
+  ...[...dearer].map((code) => [code, "1"] as const),
+  ...floors,
+]);
+
+/** What the dollar may be quoted at where nobody approves: the peg is 3.6725. */
+export const dollarRates = ["3.67", "3.68"] as const;
+
+/** Whether a rate needs a second look, or a currency of which nobody can tell: then the amount in AED is not to be trusted. */
+export function isRateDoubtful(currency: string, rate: string | undefined): boolean {
+  if (currency === "AED") return false;
+  if (rate === undefined || !isDecimalText(rate) || !lowestRates.has(currency)) return true;
+  const against = (bound: string): number => money.compare(amount(rate), amount(bound));
+  const [least, most] = currency === "USD" ? dollarRates : (tied.get(currency) ?? []);
+  if (least !== undefined && most !== undefined) return against(least) < 0 || against(most) > 0;
+  return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
+}
+
+/**
+ * What an amount with VAT counts to a limit, in AED: at the rate that the document states or at the lowest plausible one, whichever is more.
+ * Undefined where neither is known.
+ */
+export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
+  const lowest = lowestRates.get(currency);
+  const [one, other = one] = [...(stated ? [stated] : []), ...(lowest === undefined ? [] : [amount(lowest)])];
+  if (currency === "AED") return money.round2(gross);
+  if (one === undefined || other === undefined) return undefined;
+  return money.round2(money.times(gross, money.compare(one, other) >= 0 ? one : other));
+}

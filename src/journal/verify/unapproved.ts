@@ -1,0 +1,147 @@
+import {
+  type ApprovalFile,
+  businessProfileName,
+  judgeApproval,
+  needsApproval,
+  openApprovalFile,
+  openPolicy,
+  type SignedPolicy,
+} from "../../approval/index.ts";
+import { fromWire } from "../../contract/index.ts";
+import type { Database } from "../../database/index.ts";
+import { amount, calculate, gulfDay, isDecimalText, money } from "../../document/index.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
+import { askedOf } from "../approved-sums.ts";
+import { intentKey } from "../intent-key.ts";
+import type { Unapproved, WhichUnapproved } from "../policies.ts";
+import type { keptTexts } from "../store/kept-texts.ts";
+import type { journalNotes } from "../store/notes.ts";
+import { onward } from "../store/onward.ts";
+import { recordOf } from "../store/record-rows.ts";
+import type { Intent, JournalRecord } from "../store/records.ts";
+import type { RecordsTable } from "../store/records-table.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly notes: Pick<ReturnType<typeof journalNotes>, "ofType">;
+  readonly records: Pick<RecordsTable, "ofAttempt">;
+  readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
+}
+
+/** A policy, and its place among the records. */
+interface PolicySet {
+  readonly name: string;
+  readonly at: string;
+  /** Its link in the chain: it counts for what comes after it. */
+  readonly link: number;
+  readonly signed: SignedPolicy;
+}
+
+const page = 500;
+
+/**
+ * What was sent without the approval that its policy needed, by the records alone, in their order: whatever program wrote them. Each approval is
+ * judged again, with its signatures, from the files that were kept. Limits of a day are judged when a document is claimed, and not here.
+ */
+export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
+  const policies = policiesSet(parts);
+  const first = Math.min(...policies.map(({ link }) => link));
+  if (policies.length === 0) return [];
+  const found: Unapproved[] = [];
+  const opened = new Map<string, ApprovalFile | undefined>();
+  const sql = `SELECT record.*, coalesce(link.sequence, ${Number.MAX_SAFE_INTEGER}) AS link FROM record
+    LEFT JOIN link ON link.source = 'record' AND link.row = record.sequence
+    WHERE record.type = 'intent' AND record.sequence > ? AND coalesce(link.sequence, ${first}) >= ${first}
+    ORDER BY record.sequence LIMIT ${page}`;
+  for (let after = 0; ; ) {
+    const rows = parts.database.all(sql, after);
+    for (const row of rows) {
+      const record = recordOf(row) as JournalRecord & { type: "intent" };
+      if (account !== undefined && record.account !== account) continue;
+      const policy = policies.findLast((each) => each.link < Number(row.link) && isFor(each, record));
+      const lacks = policy && whyNot(record.data, policy, parts, opened);
+      const why = lacks ?? (policy && bodies ? otherBody(record.data, parts) : undefined);
+      const stands = why === undefined ? undefined : standing(parts.records.ofAttempt(record.attempt));
+      if (policy === undefined || why === undefined || stands === undefined) continue;
+      const { attempt, data: intent, at } = record;
+      found.push({ attempt, intent, at, ...stands, policy: policy.signed.policy.number, why });
+    }
+    if (rows.length < page) return found;
+    after = onward(after, Number(rows.at(-1)?.sequence));
+  }
+}
+
+function policiesSet({ database, notes }: Parts): PolicySet[] {
+  return notes.ofType("policy").flatMap(({ sequence, at, data }): PolicySet[] => {
+    const json = parseJson(String(data.envelope));
+    const signed = json.ok ? openPolicy(json.value) : undefined;
+    const link = database.get("SELECT sequence FROM link WHERE source = 'note' AND row = ?", sequence);
+    // One that cannot be believed stops all sending, and says so there.
+    return signed ? [{ name: String(data.business_profile), at, link: Number(link?.sequence ?? 0), signed }] : [];
+  });
+}
+
+/** By what the record says of its business profile, or by its account, which ends with it. */
+function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
+  // What was merged in was sent under the policy of its time, wherever that was.
+  if ("origin" in data && recorded < at) return false;
+  if (data.takenOver && data.issueDate < gulfDay(new Date(at))) return false;
+  return businessProfileName(String(data.businessProfileId)) === name || account.toLowerCase().endsWith(`:${name}`);
+}
+
+function whyNot(
+  intent: Intent,
+  { signed }: PolicySet,
+  { database, kept }: Parts,
+  opened: Map<string, ApprovalFile | undefined>,
+): string | undefined {
+  const asked = askedOf(intent);
+  if (!needsApproval(asked, signed.policy)) return undefined;
+  if (intent.takenOver) return "it was taken over from the service, and not sent from here";
+  const { approval } = intent;
+  if (approval === undefined) return "none was given";
+  if (approval.policy.hash !== signed.hash) return `it was approved under policy ${approval.policy.number}`;
+  const files: (ApprovalFile | undefined)[] = [];
+  for (const hash of approval.files) {
+    const length = lengthOf(hash, database);
+    if (length === undefined) return "the files of its approval are not in the journal";
+    // Purged, and a note says so: what it said cannot be read again.
+    if (length === 0) return undefined;
+    if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? ""));
+    files.push(opened.get(hash));
+  }
+  const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent: () => money.zero });
+  return judged.is === "refused" ? judged.why : undefined;
+}
+
+/** Why what was kept as sent cannot be what the record says, in words. What was purged is not judged, nor what was not sent from here. */
+function otherBody(intent: Intent, { database, kept }: Parts): string | undefined {
+  if (intent.takenOver) return undefined;
+  if (lengthOf(intent.bodyHash, database) === undefined) return "the body that was sent is not in the journal";
+  const text = kept.find(intent.bodyHash);
+  const body = text === undefined ? undefined : parseJson(text);
+  if (body === undefined) return undefined;
+  if (!body.ok || !isJsonObject(body.value)) return "the body that was kept is not a document";
+  const { document_number: _, ...unnumbered } = body.value;
+  const keys = [body.value, unnumbered as JsonObject].map((each) => intentKey(intent, each));
+  if (!keys.includes(intent.key)) return "the body that was kept is of another content than its record says";
+  const { totals } = calculate(fromWire(body.value, intent.kind).document);
+  const told = intent.totals.tax_inclusive_amount ?? "";
+  if (isDecimalText(told) && money.equal(amount(told), totals.tax_inclusive_amount)) return undefined;
+  return "its record says another amount than the body that was kept";
+}
+
+/** Bytes of a text that was kept: 0 once it was purged, undefined where it never was. */
+function lengthOf(hash: string, database: Database): number | undefined {
+  const row = database.get("SELECT length(content) AS length FROM kept WHERE hash = ?", hash);
+  return row && Number(row.length);
+}
+
+/** Undefined for what did not leave this computer, or does not exist. */
+function standing(records: readonly JournalRecord[]): { id?: string } | undefined {
+  const end = records.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
+  const verdict = end && "verdict" in end ? end.verdict : undefined;
+  if (verdict === "created") return { ...(end && "id" in end && end.id !== undefined ? { id: end.id } : {}) };
+  const left = records.some(({ type }) => type === "armed");
+  return verdict === "in-doubt" || (verdict === undefined && left) ? {} : undefined;
+}
