@@ -103,7 +103,7 @@ export interface HowHere {
 /** The same command in this process: the same code from the words on, without the start of a process. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
   const options = { ...createWords, firstRun: how.firstRun ?? false };
-  return reportOf(settings, (desk) => createInvoice.run({ words: files, options }, desk), how);
+  return commandHere(settings, (desk) => createInvoice.run({ words: files, options }, desk), how);
 }
 
 /** `selfbill resolve FILE …` in this process. */
@@ -123,10 +123,11 @@ export async function resolveHere(
     undo: false,
     yes: true,
   };
-  return reportOf(settings, (desk) => resolve.run({ words: [file], options }, desk));
+  return commandHere(settings, (desk) => resolve.run({ words: [file], options }, desk));
 }
 
-async function reportOf(
+/** Any command in this process, with the real desk. */
+export async function commandHere(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
   { window, place }: HowHere = {},

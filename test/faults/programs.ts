@@ -100,6 +100,20 @@ together.`,
     load: () => import("./stale.ts"),
   },
   {
+    name: "outside",
+    does: `A person works as people do, one step outside of what a journal can see. Histories are drawn: the service's address is written in another
+way, or is another name of it, or its test system; the token was renewed, or is another organisation's; a second company of the same account
+gets the same files; a second computer sends; the data folder is another one, or it or all drawers were put back from a copy of the day before;
+answers are lost, and what is in doubt is looked up with whatever token is at hand; a policy of four eyes is in force. Two computers share a
+journal on a PostgreSQL server, in whose place comes a standby that lacks documents, or beside which somebody uses its backup. No document may exist twice at a service, for one company
+or both, unless somebody said so; and where nothing gives a reason to stop or to ask, every document must be made. Left out is what no program
+can know: a second computer, or all drawers put back, at a service without lists.`,
+    count: 4_000,
+    of: "commands that send",
+    words: ["real", "servers"],
+    load: () => import("./outside.ts"),
+  },
+  {
     name: "tamper",
     does: `Somebody changes a journal by hand. Every byte of every text and every number in it is changed, every row removed, any two records are swapped,
 the last records are removed with every trace, and records are changed, removed or moved and then the whole chain is calculated anew. After

@@ -29,6 +29,8 @@ export interface Provider {
   idsOf(company: string, note: string): readonly string[];
   /** The next create is made, and its answer lost. */
   loseNext(): void;
+  /** No more than that. */
+  keepNext(): void;
   /** From now on this token counts for the company's account, beside the others or in their place. */
   renew(company: string, token: string, how?: "also" | "alone"): void;
   /** Makes a document without a client, as a colleague's program or a page in a browser does. */
@@ -91,6 +93,9 @@ export function openProvider(companies: readonly Company[], options: ProviderOpt
       ledger.filter((each) => each.company === company && each.note === note).map(({ id }) => id),
     loseNext() {
       isNextLost = true;
+    },
+    keepNext() {
+      isNextLost = false;
     },
     renew(company, token, how = "alone") {
       const { tokens } = deskOf(company);

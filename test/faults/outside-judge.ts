@@ -1,0 +1,47 @@
+import type { Sent } from "./outside-history.ts";
+import type { Tally } from "./report.ts";
+
+/** What may not be said of a document that exists. */
+const denies = /does not exist|nothing was created|was not created|was never sent/i;
+const stops = [2, 20, 21, 22, 23, 24, 25, 26, 27];
+
+/** Compares what a command said with the ledgers. `story`: the steps that led to it. */
+export function judgeOutside(
+  { how, said, before, after, ofOther, needsApproval, unusual, plain, doubted }: Sent,
+  tally: Tally,
+  story: () => string,
+): void {
+  const wrong = (kind: Parameters<Tally["violation"]>[0], words: string): void => {
+    tally.count(`${kind} ${unusual}`);
+    tally.violation(kind, `${words}: ${story()}`);
+  };
+  const { service } = how.address;
+  for (const { note, file } of how.papers) {
+    const place = `${service} ${how.company} ${note}`;
+    const [had, has] = [before.get(place) ?? [], after.get(place) ?? []];
+    const told = said.told.find((each) => each.file === file);
+    tally.verdict(
+      told === undefined ? `stopped with exit code ${said.code}` : told.replayed ? "replayed" : told.outcome,
+    );
+    if (had.length > 0 && has.length > had.length) wrong("duplicates", `${note} exists, and was made again`);
+    if (had.length === 0 && has.length > 0 && ofOther.has(note))
+      wrong("duplicates", `${note} exists for the other company, and was made without a word`);
+    if (needsApproval && has.length > had.length) wrong("other", `${note} was made without the approval that it needs`);
+    if (told?.outcome === "done" && has.length === 0) wrong("lost", `${note} does not exist at ${service}`);
+    else if (told?.outcome === "done" && !has.includes(told.id ?? ""))
+      wrong("wrongVerdicts", `${note} is ${has}, not ${told.id}`);
+    if (["refused", "not_sent", undefined].includes(told?.outcome) && has.length > had.length)
+      wrong("wrongVerdicts", `${note} was made, and it says ${told?.outcome}`);
+    if (has.length > 0 && denies.test(told?.words ?? "")) wrong("wrongVerdicts", `${note} exists, and is denied`);
+    if (told?.outcome === "in_doubt" && has.length === had.length && ![...doubted].some((each) => each.endsWith(note)))
+      wrong("needlessDoubts", `${note} is not in doubt`);
+    if (plain && told?.outcome !== "done")
+      wrong("needlessDoubts", `${note} could be sent, and is ${told?.outcome ?? `stopped with ${said.code}`}`);
+  }
+  const isAll = how.papers.every(({ file }) => said.told.some((each) => each.file === file && each.outcome === "done"));
+  if (said.code === 0 && !isAll) wrong("wrongVerdicts", "exit code 0, and not everything is done");
+  if (said.code !== 0 && !stops.includes(said.code ?? -1))
+    wrong("other", `it ended with ${said.code}: ${said.stderr.slice(0, 1500)}`);
+  if (said.code !== 0 && said.told.length === 0 && !/nothing was sent/i.test(said.stdout + said.stderr))
+    wrong("other", `it does not say whether anything was sent: ${(said.stdout || said.stderr).slice(0, 300)}`);
+}

@@ -1,0 +1,271 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { resolve } from "../../src/commands/resolve.ts";
+import { office, signedPolicy } from "../support/approvals.ts";
+import { createWords } from "../support/create-options.ts";
+import { type Hosts, startHosts } from "../support/hosts.ts";
+import type { MovedClock } from "../support/moved-clock.ts";
+import { openProvider, type Provider } from "../support/provider.ts";
+import { commandHere, runProgram, type Said } from "./command.ts";
+import type { Paper } from "./papers.ts";
+
+/** Two companies of one account, and one of somebody else, at the same provider. */
+export const companies = { co1: "BP-7Q2M4X9KTD", co2: "BP-3H8WJ5RNVA" } as const;
+export type CompanyName = keyof typeof companies;
+const strangers = "BP-9ZC6TL1YQF";
+/** What opens the account, and what opens another one. */
+export const tokens = { usual: "token-of-palm", renewed: "token-of-palm-renewed", others: "token-of-others" } as const;
+
+/** The provider's real service has two names; its test system is another service. */
+const hostNames = { real: ["einvoice.example", "api.einvoice.example"], test: ["test.einvoice.example"] } as const;
+export type ServiceName = keyof typeof hostNames;
+
+/** One way to write the address of a service. */
+export interface Address {
+  readonly url: string;
+  readonly service: ServiceName;
+  /** Its host as it is meant, however it is written. */
+  readonly host: string;
+}
+
+const spellings: readonly ((host: string) => string)[] = [
+  (host) => host,
+  (host) => host,
+  (host) => `${host}.`,
+  (host) => `${host[0]?.toUpperCase()}${host.slice(1)}`,
+  (host) => `${host}:443`,
+];
+export const addresses: readonly Address[] = (Object.keys(hostNames) as ServiceName[]).flatMap((service) =>
+  hostNames[service].flatMap((host) => spellings.map((spell) => ({ url: `https://${spell(host)}`, service, host }))),
+);
+
+/** A folder of a home: settings and token, or journal. */
+const drawers = ["config", "data"] as const;
+export type Drawer = (typeof drawers)[number];
+
+/** Where one person works: a computer, or a user of one. */
+export interface Home {
+  readonly name: string;
+  /** Holds a folder for each drawer. */
+  readonly folder: string;
+}
+
+/** How a command that sends is typed. */
+export interface Sending {
+  readonly home: Home;
+  readonly address: Address;
+  readonly company: CompanyName;
+  /** The business profile's id, in place of the profile's own spelling. */
+  readonly businessProfile?: string;
+  /** In place of the token that is kept. */
+  readonly token?: string;
+  /** The journal's drawer of another folder, as XDG_DATA_HOME names it. */
+  readonly data?: string;
+  readonly papers: readonly Paper[];
+  readonly says?: "same-service" | "other-service";
+  /** Further variables. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** In a process of its own, with the built program. */
+  readonly really: boolean;
+}
+
+/** Services, homes and a clock that commands meet. */
+export interface OutsideWorld {
+  readonly clock: MovedClock;
+  service(name: ServiceName): Provider;
+  /** Made when it is asked for first; with a policy of four eyes for the first company. */
+  home(name: string, policy: boolean): Home;
+  send(how: Sending): Promise<Said>;
+  /** `--check` with this token, or by word: as what exists, or as what does not. */
+  resolve(
+    how: Omit<Sending, "papers" | "says"> & { readonly file?: string; readonly as?: string | null },
+  ): Promise<Said>;
+  /** Keeps a copy of drawers, and puts it back. */
+  keep(home: Home, which: readonly Drawer[], as: string): void;
+  putBack(home: Home, which: readonly Drawer[], from: string): void;
+  /** Begins anew with empty services; `sixCalls`: without lists. */
+  begin(sixCalls: boolean): Promise<void>;
+  /** Any other command, with the built program. */
+  run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;
+  close(): Promise<void>;
+}
+
+export async function makeOutside(folder: string, clock: MovedClock): Promise<OutsideWorld> {
+  const opened = (sixCalls: boolean): Record<ServiceName, Provider> => {
+    const accounts = [
+      ...Object.values(companies).map((id) => ({ id, tokens: [tokens.usual, tokens.renewed] })),
+      { id: strangers, tokens: [tokens.others] },
+    ];
+    const options = { sixCalls, now: clock.now };
+    return { real: openProvider(accounts, options), test: openProvider(accounts, options) };
+  };
+  let services = opened(false);
+  let histories = 0;
+  const hosts = await startHosts(
+    folder,
+    Object.fromEntries(
+      (Object.keys(hostNames) as ServiceName[]).flatMap((service) =>
+        hostNames[service].map((host) => [
+          host,
+          (request: Parameters<Provider["answer"]>[0]) => services[service].answer(request),
+        ]),
+      ),
+    ),
+    clock.now,
+  );
+  const templates = {
+    plain: await makeTemplate(folder, hosts, "plain"),
+    policy: await makeTemplate(folder, hosts, "policy"),
+  };
+  const end = (): Promise<unknown> => Promise.all(Object.values(services).map((each) => each.close()));
+  // Nobody waits in a time that can be moved.
+  const pause = async (milliseconds: number): Promise<boolean> => {
+    clock.move(milliseconds);
+    return true;
+  };
+  const here = (): string => join(folder, `history-${histories}`);
+  return {
+    clock,
+    service: (name) => services[name],
+    home(name, policy) {
+      const home = { name, folder: join(here(), name) };
+      const made = policy ? templates.policy : templates.plain;
+      if (!existsSync(home.folder)) cpSync(made, home.folder, { recursive: true });
+      return home;
+    },
+    async send(how) {
+      const files = how.papers.map(({ file }) => file);
+      const said = how.says === undefined ? [] : [`--${how.says}`];
+      const words = ["create-invoice", ...files, "--yes", "--json", "--profile", how.company, ...said];
+      const options = {
+        ...createWords,
+        profile: how.company,
+        sameService: how.says === "same-service",
+        otherService: how.says === "other-service",
+      } as unknown as typeof createWords;
+      const settings = settingsOf(how, hosts);
+      const told = how.really
+        ? await runProgram(withId(words, how), settings)
+        : await inDrawers(settings, () =>
+            commandHere(settings, (desk) => {
+              desk.pause = pause;
+              return createInvoice.run({ words: files, options: idIn(options, how) }, desk);
+            }),
+          );
+      await hosts.idle();
+      return told;
+    },
+    async resolve(how) {
+      const settings = settingsOf(how, hosts);
+      const options = {
+        ...idIn({ sandbox: false, profile: how.company, businessProfile: undefined, serviceVersion: undefined }, how),
+        check: how.as === undefined,
+        created: how.as ?? undefined,
+        notCreated: how.as === null,
+        undo: false,
+        yes: true,
+      };
+      const words = how.file === undefined ? [] : [how.file];
+      const told = await inDrawers(settings, () =>
+        commandHere(settings, (desk) => {
+          desk.pause = pause;
+          return resolve.run({ words, options }, desk);
+        }),
+      );
+      await hosts.idle();
+      return told;
+    },
+    run: (home, words, more = {}) => {
+      const [address] = addresses as [Address];
+      return runProgram(words, settingsOf({ home, address, company: "co1", really: true, more }, hosts));
+    },
+    keep(home, which, as) {
+      for (const drawer of which) replace(join(home.folder, drawer), join(here(), as, drawer));
+    },
+    putBack(home, which, from) {
+      for (const drawer of which) replace(join(here(), from, drawer), join(home.folder, drawer));
+    },
+    async begin(sixCalls) {
+      await end();
+      rmSync(here(), { recursive: true, force: true });
+      histories += 1;
+      services = opened(sixCalls);
+    },
+    async close() {
+      await hosts.close();
+      await end();
+    },
+  };
+}
+
+function replace(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  if (existsSync(from)) cpSync(from, to, { recursive: true });
+}
+
+/** A home with a profile for each company and the account's token, as the program itself makes it. */
+async function makeTemplate(folder: string, hosts: Hosts, name: "plain" | "policy"): Promise<string> {
+  const made = join(folder, `template-${name}`);
+  for (const drawer of drawers) mkdirSync(join(made, drawer), { recursive: true, mode: 0o700 });
+  const url = `https://${hostNames.real[0]}`;
+  const settings = { ...drawersOf(made), ...hosts.settings, SELFBILL_TOKEN: tokens.usual };
+  const run = async (...words: string[]): Promise<void> => {
+    const { code, stdout, stderr } = await runProgram(words, settings);
+    if (code !== 0) throw new Error(`${words.join(" ")}: ${code} ${stdout} ${stderr}`);
+  };
+  for (const [company, id] of Object.entries(companies)) {
+    await run("profile", "set", company, "--base-url", url, "--business-profile", id);
+    await run("profile", "fetch", company);
+  }
+  if (name === "policy") {
+    const { owner, policy } = await office();
+    const file = join(folder, "policy.json");
+    writeFileSync(file, signedPolicy(policy({ business_profile: companies.co1 }), owner));
+    await run("policy", "set", file, "--yes");
+  }
+  return made;
+}
+
+const drawersOf = (folder: string, data = join(folder, "data")) => ({
+  HOME: folder,
+  XDG_CONFIG_HOME: join(folder, "config"),
+  XDG_DATA_HOME: data,
+  XDG_STATE_HOME: join(folder, "state"),
+});
+
+function settingsOf({ home, address, token = tokens.usual, data, more }: Omit<Sending, "papers">, hosts: Hosts) {
+  return {
+    ...drawersOf(home.folder, data),
+    ...hosts.settings,
+    USER: "clerk",
+    SELFBILL_BASE_URL: address.url,
+    SELFBILL_TOKEN: token,
+    ...more,
+  };
+}
+
+const withId = (words: readonly string[], { businessProfile: id }: Pick<Sending, "businessProfile">): string[] =>
+  id === undefined ? [...words] : [...words, "--business-profile", id];
+
+const idIn = <T>(options: T, { businessProfile }: Pick<Sending, "businessProfile">): T =>
+  businessProfile === undefined ? options : { ...options, businessProfile };
+
+/** Lets this process have the folders of these settings, which the system's own rules read from its environment. */
+async function inDrawers(settings: Readonly<Record<string, string>>, work: () => Promise<Said>): Promise<Said> {
+  const names = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] as const;
+  const before = names.map((name) => [name, process.env[name]] as const);
+  for (const name of names) process.env[name] = settings[name];
+  try {
+    return await work();
+  } catch (error) {
+    const stderr = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { code: 1, signal: null, stdout: "", stderr, told: [] };
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
