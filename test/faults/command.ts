@@ -4,7 +4,7 @@ import { Readable, Writable } from "node:stream";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { openDesk } from "../../src/desk/real/index.ts";
-import { type Journal, openJournal, openServerJournal, readServerAddress } from "../../src/journal/index.ts";
+import { type Journal, type JournalOptions, openJournal, openServerJournal } from "../../src/journal/index.ts";
 import { exitCodes, type Result } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
@@ -94,6 +94,8 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
 export interface HowHere {
   /** Scales the account's minute (milliseconds). */
   readonly window?: number | undefined;
+  /** The run of the computer and its time. */
+  readonly machine?: JournalOptions["machine"] | undefined;
   /** The folder of the journal and the file of its mark, in place of the usual ones. */
   readonly place?: { readonly journal: string; readonly mark: string } | undefined;
   /** `--first-run` */
@@ -130,7 +132,7 @@ export async function resolveHere(
 export async function commandHere(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
-  { window, place }: HowHere = {},
+  { window, place, machine }: HowHere = {},
 ): Promise<Said> {
   let stderr = "";
   const err = new Writable({
@@ -152,24 +154,35 @@ export async function commandHere(
     journalMark: place?.mark,
     onStop: () => () => undefined,
   });
-  const scaled = window === undefined ? undefined : await journalWith(settings, window);
-  if (scaled) desk.journal = async () => scaled;
+  let own: Promise<Result<Journal>> | undefined;
+  if (window !== undefined || machine !== undefined)
+    desk.journal = () => {
+      own ??= journalWith(desk, settings, { ...(window && { window }), ...(machine && { machine }) });
+      return own;
+    };
   try {
     const report = await work(desk);
     const stdout = JSON.stringify(renderJson(report));
     return { code: exitCodes[report.outcome], signal: null, stdout, stderr, told: toldIn(stdout) };
   } finally {
-    if (scaled?.ok) scaled.value.close();
+    const opened = await own;
+    if (opened?.ok) opened.value.close();
     await desk.close();
   }
 }
 
-/** The journal under these settings, in a file or on a server, whose minute has another length (milliseconds). */
-async function journalWith(settings: Settings, window: number): Promise<Result<Journal>> {
-  const { SELFBILL_JOURNAL: address, SELFBILL_HOME: home = "" } = settings;
-  if (address === undefined) return openJournal(journalOf(settings), { window });
-  const server = readServerAddress(address, settings);
-  return server.ok ? openServerJournal(server.value, join(home, "data"), { window }) : server;
+/** The journal of a desk, in a file or on a server, with other times than the real ones. */
+async function journalWith(
+  desk: ReturnType<typeof openDesk>,
+  settings: Settings,
+  options: JournalOptions,
+): Promise<Result<Journal>> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return place;
+  const { address, path } = place.value;
+  return address === undefined
+    ? openJournal(path, options)
+    : openServerJournal(address, join(settings.SELFBILL_HOME ?? "", "data"), options);
 }
 
 /** The journal's file under these settings. */

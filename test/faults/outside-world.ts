@@ -86,12 +86,15 @@ export interface OutsideWorld {
   putBack(home: Home, which: readonly Drawer[], from: string): void;
   /** Begins anew with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;
+  /** The computers are started again. */
+  reboot(): void;
   /** Any other command, with the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;
   close(): Promise<void>;
 }
 
-export async function makeOutside(folder: string, clock: MovedClock): Promise<OutsideWorld> {
+/** `withPolicy`: homes with a policy may be asked for. */
+export async function makeOutside(folder: string, clock: MovedClock, withPolicy: boolean): Promise<OutsideWorld> {
   const opened = (sixCalls: boolean): Record<ServiceName, Provider> => {
     const accounts = [
       ...Object.values(companies).map((id) => ({ id, tokens: [tokens.usual, tokens.renewed] })),
@@ -102,6 +105,7 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
   };
   let services = opened(false);
   let histories = 0;
+  let boots = 1;
   const hosts = await startHosts(
     folder,
     Object.fromEntries(
@@ -114,11 +118,10 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
     ),
     clock.now,
   );
-  const templates = {
-    plain: await makeTemplate(folder, hosts, "plain"),
-    policy: await makeTemplate(folder, hosts, "policy"),
-  };
+  const plain = await makeTemplate(folder, hosts, "plain");
+  const withOne = withPolicy ? await makeTemplate(folder, hosts, "policy") : plain;
   const end = (): Promise<unknown> => Promise.all(Object.values(services).map((each) => each.close()));
+  const machine = () => ({ boot: `boot ${boots}`, at: clock.now() });
   // Nobody waits in a time that can be moved.
   const pause = async (milliseconds: number): Promise<boolean> => {
     clock.move(milliseconds);
@@ -130,17 +133,19 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
     service: (name) => services[name],
     home(name, policy) {
       const home = { name, folder: join(here(), name) };
-      const made = policy ? templates.policy : templates.plain;
+      const made = policy ? withOne : plain;
       if (!existsSync(home.folder)) cpSync(made, home.folder, { recursive: true });
       return home;
     },
     async send(how) {
       const files = how.papers.map(({ file }) => file);
       const said = how.says === undefined ? [] : [`--${how.says}`];
-      const words = ["create-invoice", ...files, "--yes", "--json", "--profile", how.company, ...said];
+      const words = ["create-invoice", ...files, "--yes", "--json", ...said];
+      const profile = profileOf(how);
+      if (profile !== undefined) words.push("--profile", profile);
       const options = {
         ...createWords,
-        profile: how.company,
+        profile: profileOf(how),
         sameService: how.says === "same-service",
         otherService: how.says === "other-service",
       } as unknown as typeof createWords;
@@ -148,10 +153,14 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
       const told = how.really
         ? await runProgram(withId(words, how), settings)
         : await inDrawers(settings, () =>
-            commandHere(settings, (desk) => {
-              desk.pause = pause;
-              return createInvoice.run({ words: files, options: idIn(options, how) }, desk);
-            }),
+            commandHere(
+              settings,
+              (desk) => {
+                desk.pause = pause;
+                return createInvoice.run({ words: files, options: idIn(options, how) }, desk);
+              },
+              { machine },
+            ),
           );
       await hosts.idle();
       return told;
@@ -168,10 +177,14 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
       };
       const words = how.file === undefined ? [] : [how.file];
       const told = await inDrawers(settings, () =>
-        commandHere(settings, (desk) => {
-          desk.pause = pause;
-          return resolve.run({ words, options }, desk);
-        }),
+        commandHere(
+          settings,
+          (desk) => {
+            desk.pause = pause;
+            return resolve.run({ words, options }, desk);
+          },
+          { machine },
+        ),
       );
       await hosts.idle();
       return told;
@@ -186,6 +199,9 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
     putBack(home, which, from) {
       for (const drawer of which) replace(join(here(), from, drawer), join(home.folder, drawer));
     },
+    reboot() {
+      boots += 1;
+    },
     async begin(sixCalls) {
       await end();
       rmSync(here(), { recursive: true, force: true });
@@ -198,6 +214,10 @@ export async function makeOutside(folder: string, clock: MovedClock): Promise<Ou
     },
   };
 }
+
+/** None where variables alone say what a profile would. */
+const profileOf = ({ company, more }: Sending): CompanyName | undefined =>
+  more?.SELFBILL_BUSINESS_PROFILE_ID === undefined ? company : undefined;
 
 function replace(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });

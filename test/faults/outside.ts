@@ -29,7 +29,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const real = Number(words.real ?? oneReal);
   const everyServer = Number(words.servers ?? oneServer);
   try {
-    const world = await makeOutside(scratch, clock);
+    const world = await makeOutside(scratch, clock, true);
     try {
       let told = 0;
       for (let number = 0, done = 0; done < count; number++) {
