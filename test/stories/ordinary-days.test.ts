@@ -69,6 +69,29 @@ describe("a hundred documents in ten days, the computer started again after the 
     judge();
   });
 
+  test("two profiles of one company, and another one of its account, share a journal", async () => {
+    const { play, send, judge, stops } = await ordinaryDays();
+    await play(async (papers) => {
+      await send(papers.slice(0, 3));
+      await send(papers.slice(3, 6), { businessProfile: companies.co1.toLowerCase() });
+      await send(papers.slice(6), { company: "co2" });
+      await send(papers.slice(0, 6));
+    });
+    judge();
+    expect(stops).toEqual([]);
+  });
+
+  test("the service's address is another one from the sixth day on: one question", async () => {
+    const { play, send, judge } = await ordinaryDays();
+    let yesterday: Parameters<typeof send>[0] = [];
+    await play(async (papers, day) => {
+      const how = day < 6 ? {} : { address: addressOf("api.einvoice.example") };
+      await send([...yesterday.slice(5), ...papers], how, "same-service");
+      yesterday = papers;
+    });
+    judge();
+  });
+
   test("a token that is renewed every hour", async () => {
     const { play, send, judge, stops, world } = await ordinaryDays();
     let hours = 0;
