@@ -137,7 +137,7 @@ export function serviceDesk(
     settings: async () => absent(),
     suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
-    account: async () => `sandbox:${sandbox.businessProfileId}`,
+    account: async (whose) => (whose === undefined ? undefined : `sandbox:${whose.businessProfileId}`),
     connect: async (words) => connect(words),
     journal: async () => journal,
     announce: absent,
