@@ -1,3 +1,4 @@
+import type { Calculation } from "./calculate.ts";
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 
 /** AED for one unit of currencies that are tied to the dollar as the dirham is: at most 2 % off in any bank's rate. */
@@ -55,6 +56,16 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   const [least, most] = currency === "USD" ? dollarRates : (tied.get(currency) ?? []);
   if (least !== undefined && most !== undefined) return against(least) < 0 || against(most) > 0;
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
+}
+
+/** What a document counts to a limit, in AED with VAT. */
+export function countedOf({
+  totals,
+  currency,
+  exchangeRate,
+  taxInclusiveAmountInAed,
+}: Pick<Calculation, "currency" | "exchangeRate" | "totals" | "taxInclusiveAmountInAed">): Amount {
+  return countedInAed(totals.tax_inclusive_amount, currency, exchangeRate) ?? taxInclusiveAmountInAed;
 }
 
 /**

@@ -39,7 +39,7 @@ export {
   isBefore,
   newestEdition,
 } from "./editions.ts";
-export { countedInAed, dollarRates, isRateDoubtful, knownRates, lowestRates } from "./exchange-rates.ts";
+export { countedInAed, countedOf, dollarRates, isRateDoubtful, knownRates, lowestRates } from "./exchange-rates.ts";
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
 export { type Field, isRecord, type LeafMeta, memberOf, pathText } from "./fields/fields.ts";

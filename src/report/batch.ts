@@ -16,6 +16,8 @@ export interface Batch {
   readonly suppliers: ReadonlyArray<Sum & { readonly name: string; readonly trn: string }>;
   /** All of them with VAT, in AED. */
   readonly grossInAed: Amount;
+  /** What they count to a limit: each at the lowest plausible exchange rate at least. */
+  readonly counted: Amount;
   /** Files that were sent before as they stand. */
   readonly before: number;
   /** Files that say the same as another one. */

@@ -12,7 +12,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { type Holder, office, signedPolicy } from "../support/approvals.ts";
 import { createWords, noRates, notSimilar } from "../support/create-options.ts";
-import { creditNote, invoice } from "../support/documents.ts";
+import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
@@ -187,4 +187,27 @@ test("a dry run says that an approval is needed, and is content with the one tha
   expect((await send(file, [approval])).outcome).toBe("done");
   expect(warned(await send(file, [], { dryRun: true }))).toEqual(["already-sent"]);
   expect(await sent()).toBe(1);
+});
+
+test("an exchange rate does not make a document small", async () => {
+  const { desk, requested, approved, send, sent, sandbox, policy, owner } = await twoDesks({ approval_from: "100000" });
+  const dollars = (name: string, calculation_rate: string): string => {
+    const tax_exchange_rate = { source_currency_code: "USD", target_currency_code: "AED", calculation_rate };
+    return yaml(desk, `${name}.yaml`, invoice({ ...inDollars, tax_exchange_rate, note: name, document_number: name }));
+  };
+  expect((await send(dollars("plain", "3.6725"), [])).outcome).toBe("done");
+  const turned = dollars("turned", "0.001");
+  const dry = await send(turned, [], { dryRun: true });
+  expect(dry).toMatchObject({ view: { results: [{ problems: [{}, { code: "approval-missing" }] }] } });
+  expect(codes(await send(turned, []))).toEqual(["approval-missing"]);
+  expect(codes(await send(dollars("dear", "3.69"), [], { allowSimilar: true }))).toEqual(["approval-missing"]);
+  expect(await sent()).toBe(1);
+  const limited = policy().people.map((each) => ({ ...each, per_document: "1000" }));
+  const second = policy({ number: "2", business_profile: sandbox.businessProfileId, people: limited });
+  given(await desk.openedJournal.policies.set(signedPolicy(second, owner), "amina"));
+  expect(codes(await requested([turned]))).toEqual(["approval-invalid"]);
+  const open = policy().people.map((each) => (each.name === "Omar" ? { ...each, per_document: "1000" } : each));
+  const third = policy({ number: "3", business_profile: sandbox.businessProfileId, people: open });
+  given(await desk.openedJournal.policies.set(signedPolicy(third, owner), "amina"));
+  expect(codes(await approved(fileIn(await requested([turned]))))).toEqual(["approval-invalid"]);
 });

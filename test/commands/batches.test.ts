@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { exitCodes } from "../../src/problem/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { folderOf, numbered as invoice, right, template } from "../support/batch.ts";
 import { createWords } from "../support/create-options.ts";
+import { inDollars, invoice as whole } from "../support/documents.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { type Recorded, startRecorder } from "../support/recorder.ts";
 import { type Ran, runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
@@ -115,6 +117,18 @@ describe("at a desk before a sandbox", () => {
     expect([report.outcome, created(report), report.problems[0]?.code]).toEqual(["usage", 0, "batch-too-big"]);
     expect(report.problems[0]?.message).toContain(name);
     expect(created(await run({ maxFiles: "3", maxTotal: "1000000" }))).toBe(3);
+  });
+
+  test("--max-total counts a document at the lowest plausible exchange rate at least", async () => {
+    const { documents, run } = await shop();
+    const tax_exchange_rate = { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "0.001" };
+    // As stated it comes to less than AED 100.
+    folderOf({ "01.yaml": writeYaml(whole({ ...inDollars, tax_exchange_rate }), "invoice") }, documents);
+    const report = await run({ maxTotal: "100" });
+    expect([report.outcome, created(report)]).toEqual(["usage", 0]);
+    expect(report.problems[0]?.message).toMatch(
+      /total AED [\d,.]+ with VAT, each at the lowest plausible exchange rate/,
+    );
   });
 
   test.each([{ maxFiles: "many" }, { maxTotal: "1,000" }, { output: "xlsx" }, { output: "csv", jsonLines: true }])(

@@ -9,7 +9,7 @@ import {
   type SigningKey,
 } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { type Amount, formatAmount, money } from "../../document/index.ts";
+import { type Amount, countedOf, formatAmount, money } from "../../document/index.ts";
 import { type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { fail, ok, type Problem, type ProblemCode, problem, problemTable, type Result } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
@@ -25,11 +25,18 @@ export interface JudgedRequest {
   readonly file: RequestFile;
   readonly person: Person;
   readonly key: SigningKey;
-  readonly documents: ReadonlyArray<{ readonly preview: Preview; readonly grossInAed: Amount }>;
+  readonly documents: readonly JudgedDocument[];
   /** AED with VAT, of all. */
   readonly grossInAed: Amount;
   /** What was found there and here, a changed supplier first. */
   readonly warnings: readonly Problem[];
+}
+
+interface JudgedDocument {
+  readonly preview: Preview;
+  readonly grossInAed: Amount;
+  /** To limits, AED with VAT. */
+  readonly counted: Amount;
 }
 
 /** Attachments of many documents may be in one request. */
@@ -65,11 +72,7 @@ export async function judgedRequest(
   const day = desk.now().toISOString().slice(0, 10);
   for (const each of rejecting ? [] : documents) {
     // What was approved today counts when it is sent: the journal there knows it.
-    const over = overLimit(
-      person.value,
-      { grossInAed: formatAmount(each.grossInAed) },
-      { day, spent: () => money.zero },
-    );
+    const over = overLimit(person.value, { grossInAed: formatAmount(each.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(each.preview.file, over));
   }
   const grossInAed = money.sum(documents.map((each) => each.grossInAed));
@@ -100,7 +103,7 @@ async function documentsOf(
   rejecting: boolean,
   desk: Desk,
 ): Promise<Result<Pick<JudgedRequest, "documents" | "warnings">>> {
-  const documents: { preview: Preview; grossInAed: Amount }[] = [];
+  const documents: JudgedDocument[] = [];
   const found: Problem[] = [];
   const wrong: Problem[] = [];
   for (const [at, asked] of request.documents.entries()) {
@@ -121,7 +124,8 @@ async function documentsOf(
     const told = ours.flatMap((each) => toldThere(each, asked.file) ?? []);
     if (told.length < ours.length) return fail(notIntact(name, "a newer selfbill wrote it: update this one"));
     found.push(...told, ...problems.filter((each) => each.severity !== "error" && !isTold(each, told)));
-    documents.push({ preview: { file: asked.file, kind, document, calculation, customer: request.buyer }, grossInAed });
+    const preview = { file: asked.file, kind, document, calculation, customer: request.buyer };
+    documents.push({ preview, grossInAed, counted: countedOf(calculation) });
   }
   const [first, ...more] = wrong;
   if (first && !rejecting) return { ok: false, problems: [first, ...more] };

@@ -27,7 +27,7 @@ export function signedRequest(
     if (kept?.bodyText === undefined || sums === undefined || content === undefined) continue;
     const gross = formatAmount(sums.grossInAed);
     // What was sent today counts when it is sent.
-    const over = overLimit(person, { grossInAed: gross }, { day, spent: () => money.zero });
+    const over = overLimit(person, { grossInAed: formatAmount(sums.counted) }, { day, spent: () => money.zero });
     if (over !== undefined) return fail(aboveLimit(file, over));
     const warnings = held.problems.map(({ code, message }) => ({ code, message }));
     documents.push({ file, kind: held.kind, key: content, gross_aed: gross, warnings: changedFirst(warnings) });

@@ -1,6 +1,6 @@
 import { judgeApproval, openApprovalFile, type SignedPolicy } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { formatAmount, gulfDay, money } from "../../document/index.ts";
+import { countedOf, formatAmount, gulfDay, isRateDoubtful, money } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -29,11 +29,13 @@ export async function approvalsDue(
   const limits = { policy: policy.value, files, day: gulfDay(desk.now()), spent: () => money.zero };
   const account = (await desk.account(profile)) ?? "";
   return ok((prepared) => {
-    const { calculation, problems, file } = prepared;
-    const gross = calculation && formatAmount(calculation.taxInclusiveAmountInAed);
+    const { calculation, document, problems, file } = prepared;
+    const grossInAed = calculation && formatAmount(countedOf(calculation));
+    const rate = document?.tax_exchange_rate?.calculation_rate;
+    const doubtfulRate = isRateDoubtful(calculation?.currency ?? "AED", rate);
     const changedSupplier = problems.some(({ code }) => code === "supplier-changed");
     const key = confirmOf(prepared, account) ?? "";
-    const found = judgeApproval({ account, businessProfileId, key, grossInAed: gross, changedSupplier }, limits);
+    const found = judgeApproval({ account, businessProfileId, key, grossInAed, changedSupplier, doubtfulRate }, limits);
     return found.is === "refused" ? [{ ...found.problem, severity: "warning", where: { file } }] : [];
   });
 }

@@ -75,10 +75,10 @@ function sentBefore(
 
 type Party = NonNullable<Checked["held"]["supplier"]>;
 
-function sumsOf(due: readonly Checked[]): Pick<Batch, "currencies" | "suppliers" | "grossInAed"> {
+function sumsOf(due: readonly Checked[]): Pick<Batch, "currencies" | "suppliers" | "grossInAed" | "counted"> {
   const currencies = new Map<string, Sum>();
   const suppliers = new Map<string, Sum & Party>();
-  let grossInAed: Amount = money.zero;
+  let [grossInAed, counted]: [Amount, Amount] = [money.zero, money.zero];
   for (const { held, sums } of due) {
     if (sums === undefined) continue;
     const { currency = "AED", supplier = { name: "", trn: "" } } = held;
@@ -86,9 +86,10 @@ function sumsOf(due: readonly Checked[]): Pick<Batch, "currencies" | "suppliers"
     const key = JSON.stringify([supplier.trn, supplier.name, currency]);
     suppliers.set(key, { ...supplier, ...added(suppliers.get(key), currency, sums) });
     grossInAed = money.add(grossInAed, sums.grossInAed);
+    counted = money.add(counted, sums.counted);
   }
   const largestFirst = [...suppliers.values()].sort((a, b) => b.count - a.count);
-  return { currencies: [...currencies.values()], suppliers: largestFirst, grossInAed };
+  return { currencies: [...currencies.values()], suppliers: largestFirst, grossInAed, counted };
 }
 
 function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonNullable<Checked["sums"]>): Sum {
@@ -104,15 +105,16 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
 
 /** The problem of a run that would send more than its limits allow. */
 export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Problem | undefined {
-  const { count, grossInAed } = batch;
+  const { count, grossInAed, counted } = batch;
   const hint = "Check which files were named; if this is intended, raise the limit.";
   if (maxFiles !== undefined && count > Number.parseInt(maxFiles, 10)) {
     const message = `Nothing was sent: the run has ${count} documents; the limit --max-files is ${maxFiles}.`;
     return problem("batch-too-big", message, hint);
   }
-  if (maxTotal !== undefined && money.compare(grossInAed, amount(maxTotal)) > 0) {
-    const sum = money.forPeople(grossInAed);
-    const message = `Nothing was sent: the documents total AED ${sum} with VAT; the limit --max-total is ${maxTotal}.`;
+  if (maxTotal !== undefined && money.compare(counted, amount(maxTotal)) > 0) {
+    const sum = money.forPeople(counted);
+    const why = money.equal(counted, grossInAed) ? "" : ", each at the lowest plausible exchange rate at least";
+    const message = `Nothing was sent: the documents total AED ${sum} with VAT${why}; the limit --max-total is ${maxTotal}.`;
     return problem("batch-too-big", message, hint);
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import type { Amount, DocumentKind } from "../../document/index.ts";
+import { type Amount, countedOf, type DocumentKind } from "../../document/index.ts";
 import { contentHash, type Prepared, type PrepareOptions, prepare, type Sendable } from "../../prepare/index.ts";
 import { byPlace, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { WrittenDocument } from "../../read/index.ts";
@@ -45,7 +45,13 @@ export interface Checked {
   /** Of the content in the account of the profile, by `intentKey`; undefined where either is not known. */
   readonly key: string | undefined;
   /** What it comes to in its currency, and with VAT in AED. */
-  readonly sums?: { readonly net: Amount; readonly vat: Amount; readonly gross: Amount; readonly grossInAed: Amount };
+  readonly sums?: {
+    readonly net: Amount;
+    readonly vat: Amount;
+    readonly gross: Amount;
+    readonly grossInAed: Amount /** To limits, AED with VAT. */;
+    readonly counted: Amount;
+  };
   /** The document itself, where the run has no other or where it cannot be read again. */
   readonly kept?: Prepared;
 }
@@ -133,6 +139,7 @@ function remembered(
         vat: totals.tax_amount,
         gross: totals.tax_inclusive_amount,
         grossInAed: calculation.taxInclusiveAmountInAed,
+        counted: countedOf(calculation),
       },
     }),
     ...(keep ? { kept: prepared } : {}),
