@@ -29,6 +29,7 @@ export {
   readPolicy,
   type SignedPolicy,
   sealPolicy,
+  unclearNames,
 } from "./policy.ts";
 export { businessProfileName, type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
 export {

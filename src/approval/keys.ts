@@ -11,9 +11,28 @@ export interface SigningKey {
 
 const publicForm = /^ed25519:[A-Za-z0-9_-]{43}$/;
 
-/** Whether a text is a public key as `policy new-key` prints it. */
+/**
+ * The points of small order, by their y (little-endian, hex): a signature of such a key holds for many texts, and needs no private key. Source:
+ * RFC 8032 §5.1, https://eprint.iacr.org/2020/1244 (table 1).
+ */
+const smallOrder: ReadonlySet<string> = new Set([
+  "00".repeat(32),
+  `01${"00".repeat(31)}`,
+  `ec${"ff".repeat(30)}7f`,
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+]);
+const prime = 2n ** 255n - 19n;
+
+/** Whether a text is a public key as `policy new-key` prints it: one spelling for each key, and none that signs by itself. */
 export function isPublicKey(text: string): boolean {
-  return publicForm.test(text);
+  if (!publicForm.test(text)) return false;
+  const x = text.slice("ed25519:".length);
+  const bytes = Buffer.from(x, "base64url");
+  if (bytes.toString("base64url") !== x) return false;
+  bytes[31] = (bytes[31] ?? 0) & 0x7f;
+  const y = BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+  return y < prime && !smallOrder.has(bytes.toString("hex"));
 }
 
 /** A new Ed25519 key: the private one as PEM (PKCS 8), encrypted where a passphrase is given, and the public one. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { foldedName, isDecimalText } from "../document/index.ts";
+import { foldedName, isDecimalText, nameSkeleton } from "../document/index.ts";
 import { type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Envelope, open, seal } from "./envelope.ts";
@@ -57,7 +57,7 @@ export function fingerprintOf(publicKey: string): string {
 /** A policy as somebody wrote it, every scalar a text. Problem: `policy-not-valid`, all at once. */
 export function readPolicy(values: unknown, file: string): Result<Policy> {
   const read = policySchema.safeParse(withDefaults(values));
-  const found = read.success ? faultsOf(read.data) : read.error.issues.map(wordsOf);
+  const found = read.success ? [...faultsOf(read.data), ...unclearNames(read.data)] : read.error.issues.map(wordsOf);
   const [first, ...more] = found.map((each) => notValid(each, file));
   if (first !== undefined) return { ok: false, problems: [first, ...more] };
   return read.success ? ok(read.data) : fail(notValid("it is empty", file));
@@ -96,6 +96,31 @@ function faultsOf({ people, approvals, next_owner: owner }: Policy): string[] {
     ...(people.some((each) => each.key === owner) ? ["next_owner is the key of one of the people"] : []),
     ...(enough ? [] : [`nobody may request a document that ${approvals} other people may approve`]),
   ];
+}
+
+/** Greek capitals whose small letter looks like another Latin one. */
+const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
+/** Scripts whose letters look like Latin ones. */
+const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+
+/**
+ * Why nobody can tell the people of a policy apart by their names, in words. Asked when a policy is made: one that is in force already goes on.
+ */
+export function unclearNames({ people }: Policy): string[] {
+  const seen = new Map<string, string>();
+  return people.flatMap(({ name: who }) => {
+    if (/[\p{C}\p{Default_Ignorable_Code_Point}]/u.test(who))
+      return [`the name ${JSON.stringify(who)} has characters that cannot be seen`];
+    if (likeLatin.test(who) && /\p{Script=Latin}/u.test(who))
+      return [`the name "${who}" mixes letters of two alphabets that look alike`];
+    const plain = nameSkeleton(who.replace(/[ΝΥΖ]/g, (letter) => greek[letter] ?? letter)) || foldedName(who);
+    const other = seen.get(plain);
+    seen.set(plain, who);
+    // The same name is told as such.
+    return other === undefined || foldedName(other) === foldedName(who)
+      ? []
+      : [`the names "${other}" and "${who}" look alike`];
+  });
 }
 
 function wordsOf({ path, message, code, ...rest }: z.core.$ZodIssue): string {

@@ -8,6 +8,7 @@ import {
   openPolicy,
   type PolicyChain,
   policyChain,
+  unclearNames,
   whyNotNext,
 } from "../approval/index.ts";
 import type { Database } from "../database/index.ts";
@@ -92,7 +93,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const before = policyChain(textsOf(name));
       if (before.damage !== undefined) return notBelieved(before.damage);
       if (mayNotSetPolicies(database)) return notTheirs();
-      const why = whyNotNext(signed, before);
+      const [why = whyNotNext(signed, before)] = unclearNames(signed.policy);
       if (why !== undefined) return notSet(why);
       const { number } = signed.policy;
       const data = { business_profile: name, number, hash: signed.hash, owner: fingerprintOf(signed.by), by, envelope };

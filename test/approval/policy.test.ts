@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { policyChain, readPolicy, sealPolicy } from "../../src/approval/index.ts";
+import { openJournal } from "../../src/journal/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
+import { given } from "../support/journal-file.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const saidOf = (values: unknown): string[] => {
   const read = readPolicy(values, "policy.yaml");
@@ -24,6 +28,39 @@ test("a policy is read with its defaults, and every mistake is told at once", as
     [{ ...policy(), owner: "me" }, /unknown name: owner/],
     [{ ...policy(), people: [{ ...one, key: "ed25519:short" }, two] }, /people\[0\]\.key is not a public key/],
     [{ ...policy(), people: [one, { ...two, name: " aisha " }] }, /the name "aisha" appears twice/],
+    [{ ...policy(), people: [one, { ...two, name: "Аisha" }] }, /"Аisha" mixes letters of two alphabets/],
+    [
+      {
+        ...policy(),
+        people: [
+          { ...one, name: "АСЕ" },
+          { ...two, name: "ACE" },
+        ],
+      },
+      /the names "АСЕ" and "ACE" look alike/,
+    ],
+    [
+      {
+        ...policy(),
+        people: [
+          { ...one, name: "ΝΑΝΥ" },
+          { ...two, name: "NANY" },
+        ],
+      },
+      /look alike/,
+    ],
+    [
+      {
+        ...policy(),
+        people: [
+          { ...one, name: "Omar 1" },
+          { ...two, name: "0mar 1" },
+        ],
+      },
+      /look alike/,
+    ],
+    [{ ...policy(), people: [one, { ...two, name: "Ai\u200bsha" }] }, /has characters that cannot be seen/],
+    [{ ...policy(), people: [one, { ...two, name: "Omar\u202e" }] }, /has characters that cannot be seen/],
     [{ ...policy(), people: [one, { ...two, key: one.key }] }, /belongs to two people/],
     [{ ...policy(), people: [one] }, /nobody may request/],
     [{ ...policy(), approvals: "3" }, /3 other people may approve/],
@@ -53,4 +90,33 @@ test("only the owner sets the next policy, with a higher number, and may name an
     [writeJson({ ...sealPolicy(policy(), owner), payloadType: "application/vnd.selfbill.request+json" })],
   ];
   for (const texts of broken) expect(policyChain(texts).damage, texts.join("\n")).toBeDefined();
+});
+
+test("names of several alphabets are fine where nobody can take one for another", async () => {
+  const { policy } = await office();
+  const [one, two] = policy().people;
+  if (!one || !two) throw new Error("nobody");
+  for (const name of ["عمر", "Omar عمر", "Омар", "José", "Omar 2"])
+    expect(
+      saidOf({
+        ...policy(),
+        people: [
+          { ...one, name: "Omar 1" },
+          { ...two, name },
+        ],
+      }),
+    ).toEqual([]);
+});
+
+test("a policy that is in force goes on when its names look alike, and the next one is not set like that", async () => {
+  const { policy, owner } = await office();
+  const people = policy().people.map((each) => (each.name === "Omar" ? { ...each, name: "Аisha" } : each));
+  const alike = signedPolicy(policy({ people }), owner);
+  expect(policyChain([alike])).toMatchObject({ now: { policy: { number: "1" } } });
+  const journal = given(openJournal(join(temporaryFolder(), "journal.db")));
+  onTestFinished(() => journal.close());
+  expect(await journal.policies.set(alike, "boss")).toMatchObject({
+    ok: false,
+    problems: [{ code: "policy-not-valid", message: expect.stringContaining("two alphabets") }],
+  });
 });
