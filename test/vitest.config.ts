@@ -4,14 +4,19 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { withoutPostgres } from "./support/postgres.ts";
 
 /** What only a server can be asked. */
-const serverAlone = ["server", "server-approvals", "server-identity", "server-refusals", "server-ways"].map(
-  (name) => `test/journal/${name}.test.ts`,
-);
+const serverAlone = [
+  "server",
+  "server-approvals",
+  "server-hints",
+  "server-identity",
+  "server-refusals",
+  "server-unstorable",
+  "server-ways",
+].map((name) => `test/journal/${name}.test.ts`);
 
 /** Of the journal's tests those that are not about files: they run a second time, on a PostgreSQL server. */
 const onServer = [
   "budget",
-  "callers",
   "chain",
   "credited",
   "crediting",
@@ -21,7 +26,6 @@ const onServer = [
   "numbers-lost",
   "sent-to",
   "tries",
-  "unapproved",
   "verify",
 ];
 

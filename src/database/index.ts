@@ -10,6 +10,7 @@ export { inMemory, lacksSpace, openDatabase } from "./open.ts";
 export { DatabaseAway, ServerError } from "./postgres/away.ts";
 export type { Server } from "./postgres/messages.ts";
 export type { ServerDatabase } from "./postgres/open.ts";
+export { serverRemedy } from "./postgres/remedies.ts";
 export { lostInLog } from "./wal.ts";
 
 /** What speaks to a server, loaded when it is first needed. */

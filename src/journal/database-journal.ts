@@ -38,7 +38,7 @@ import type { AttemptResult, Intent, JournalNote, Resolution } from "./store/rec
 import { type RecordsTable, recordsTable } from "./store/records-table.ts";
 import { seenStates } from "./store/seen-states.ts";
 import { triesOf } from "./tried/tries.ts";
-import { type Aside, damaged, isBusy, isTooLate, tooLate, unusable } from "./trouble.ts";
+import { type Aside, damaged, isBusy, isTooLate, isUnstorable, tooLate, unusable } from "./trouble.ts";
 import { unsoundness } from "./verify/integrity.ts";
 import { type Verified, verifyJournal } from "./verify/verify.ts";
 import { everything, handOut } from "./verify/whole.ts";
@@ -323,14 +323,16 @@ class DatabaseJournal implements Journal {
   }
 
   #finish(record: Omit<Aside, "result">, result: AttemptResult, answer: string | undefined): Problem | undefined {
-    const add = (): AttemptResult =>
+    const add = (withText = true): AttemptResult =>
       this.#database.transaction(() => {
-        if (answer !== undefined) this.#kept.keep(answer);
+        if (withText && answer !== undefined) this.#kept.keep(answer);
         const recorded = this.#records.addResult(record, result);
         this.#contents.letGo(record.attempt);
         return recorded;
       });
-    const first = this.#write(add);
+    const whole = this.#write(add);
+    // Of an answer whose text the server cannot store, the hash is in the result.
+    const first = whole.ok || !isUnstorable(whole.problems[0].cause) ? whole : this.#write(() => add(false));
     const done = first.ok ? first : (addAgain(this.#disk, this.#chain, this.#records, record.attempt, add) ?? first);
     this.#underWay.delete(record.attempt);
     if (!done.ok) return this.#keepAside({ ...record, result }, done.problems[0]);
@@ -372,8 +374,7 @@ class DatabaseJournal implements Journal {
 
   /** Writes in one transaction, unless the work says why it may not be; nothing was written then. */
   #unless(work: () => Problem | undefined): Result<void> {
-    const unclosed = (): Problem | undefined => this.#open.mustBeOpen() ?? work();
-    return unlessFound(this.#write(() => this.#database.transaction(unclosed)));
+    return unlessFound(this.#write(() => this.#database.transaction(() => this.#open.mustBeOpen() ?? work())));
   }
 
   /** Makes what an earlier version did not keep beside the records. */
@@ -399,7 +400,7 @@ class DatabaseJournal implements Journal {
     } catch (error) {
       this.#chain.wrote(false);
       const found = unusable(error);
-      if (!isBusy(error)) this.#broken = found;
+      if (!isBusy(error) && !isUnstorable(error)) this.#broken = found;
       return fail(found);
     }
   }

@@ -1,4 +1,4 @@
-import { DatabaseAway } from "../database/index.ts";
+import { DatabaseAway, ServerError, serverRemedy } from "../database/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { JournalClosed } from "./closed.ts";
 import { NoRoom } from "./no-room.ts";
@@ -14,15 +14,20 @@ export function unusable(error: unknown, work: "read" | "written" = "written"): 
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
     return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack, { cause: error });
-  if (error instanceof DatabaseAway)
-    return problem("journal-unusable", `The journal's database does not answer: ${why}.`, reachIt, { cause: error });
+  if (error instanceof DatabaseAway) {
+    const message = `The journal's database does not answer: ${why}.`;
+    return problem("journal-unusable", message, serverRemedy(error) ?? reachIt, { cause: error });
+  }
   if (error instanceof JournalClosed) return error.problem;
   if (error instanceof OnNetworkDrive) return onNetworkDrive(why, error);
   if (error instanceof NoRoom) return noRoom(why, error);
-  const hint = "Check the free space and the permissions of its folder, then run the same command again.";
+  const ofServer = error instanceof ServerError ? askServer : undefined;
+  const hint = serverRemedy(error) ?? ofServer ?? checkFolder;
   return problem("journal-unusable", `The journal could not be ${work}: ${why}.`, hint, { cause: error });
 }
 
+const checkFolder = "Check the free space and the permissions of its folder, then run the same command again.";
+const askServer = "Ask whoever runs the server of the journal to look at its log, then run the same command again.";
 const reachIt = "Check the network and the server, then run the same command again.";
 
 /** Longest from the question to the first byte, in milliseconds: a server that hears nothing frees a claim only later. */
@@ -41,6 +46,7 @@ export function tooLate(): Problem {
 
 /** Whether the file holds something that selfbill never wrote: pages that SQLite refuses, rows that are no JSON. */
 function isDamage(error: unknown): boolean {
+  if (error instanceof ServerError) return false;
   return error instanceof SyntaxError || (error instanceof Error && /malformed|not a database/i.test(error.message));
 }
 
@@ -102,10 +108,15 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
+/** Whether the server cannot store what it was given, as a character that its encoding lacks: the session goes on, and so does all else. */
+export function isUnstorable(error: unknown): boolean {
+  return error instanceof ServerError && error.code?.startsWith("22") === true;
+}
+
 /** A result for which no record could be made went to room that was reserved for it. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
-    ? "Free disk space before you continue; the next run on this computer records the result."
+    ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."
     : "The next run on this computer records the result, as soon as the journal can be written: selfbill resolve";
   return problem("result-set-aside", `${why.message} The result was kept in room that was reserved for this.`, hint, {
     severity: "warning",

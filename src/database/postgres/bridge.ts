@@ -32,17 +32,17 @@ export function openBridge(server: Server, session: string): Bridge {
   thread.unref();
   here.unref();
   let lost: string | undefined;
-  const lose = (why: string): DatabaseAway => {
+  const lose = (why: string, code?: string): DatabaseAway => {
     lost ??= why;
     void thread.terminate();
-    return new DatabaseAway(why);
+    return new DatabaseAway(why, code);
   };
   const answerAfter = (before: number, milliseconds: number): Exclude<Answered, { error: string }> => {
     if (!waitForAnother(count, before, milliseconds))
       throw lose(`no answer came within ${milliseconds / 1000} seconds`);
     const told = receiveMessageOnPort(here)?.message as Answered;
     if (!("error" in told)) return told;
-    throw told.lost ? lose(told.error) : new ServerError(told.error, told.code);
+    throw told.lost ? lose(told.error, told.code) : new ServerError(told.error, told.code);
   };
   answerAfter(0, toConnect);
   return {

@@ -6,6 +6,7 @@ import { type Bridge, openBridge } from "./bridge.ts";
 import { HeldWrites } from "./held-writes.ts";
 import type { Server, Statement } from "./messages.ts";
 import { numbered } from "./placeholders.ts";
+import { serverRemedy } from "./remedies.ts";
 
 /** A database on a server, by one session. */
 export interface ServerDatabase extends Database {
@@ -50,7 +51,7 @@ export function openServer(server: Server, schema: string, open = openBridge): R
     const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${said}.`;
     const hint = isWanted
       ? "Keep it on this computer with selfbill journal login; in CI set SELFBILL_JOURNAL_PASSWORD_FILE."
-      : "Check the network, the server and the password, then run the same command again.";
+      : (serverRemedy(error) ?? "Check the network, the server and the password, then run the same command again.");
     return fail(problem("journal-unusable", message, hint, { cause: error }));
   }
 }
@@ -81,12 +82,18 @@ function sessionOf(schema: string): string {
 /** Why this server, or the way to it, cannot hold a journal. */
 function unfit(bridge: Bridge): { what: string; hint: string } | undefined {
   const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
-    current_setting('server_version_num')::int AS version,
+    current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
     current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages`;
   const { rows, process } = bridge.ask({ sql }, toAnswer);
   const [found = {}] = rows;
   if (Number(found.version) < 140_000)
     return { what: "it is older than PostgreSQL 14", hint: "Use PostgreSQL 14 or later." };
+  if (found.encoding !== "UTF8") {
+    const what = `its encoding is ${found.encoding}, which lacks letters that an answer may have, such as Arabic ones`;
+    const hint =
+      "Ask whoever runs the server for a database with ENCODING 'UTF8' TEMPLATE template0. A journal in this one goes there with pg_dump, as it is.";
+    return { what, hint };
+  }
   if (found.standby === true)
     return { what: "it is a standby, which records nothing", hint: "Name the server that writes." };
   if (found.fsync !== "on" || found.pages !== "on") {

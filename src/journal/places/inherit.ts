@@ -1,5 +1,5 @@
 import type { RecordsTable } from "../store/records-table.ts";
-import type { Aside } from "../trouble.ts";
+import { type Aside, isUnstorable } from "../trouble.ts";
 import type { Disk } from "./disk.ts";
 
 /** Takes over what dead processes set aside, and clears their files away. */
@@ -8,7 +8,7 @@ export function inherit(
   me: Pick<ReturnType<Disk["owners"]>, "sweep">,
   records: RecordsTable,
 ): void {
-  me.sweep((name) => {
+  const takeOver = (name: string): void => {
     for (const aside of setAside(name) as Aside[]) {
       const { result, ...record } = aside;
       database.transaction(() => {
@@ -18,7 +18,13 @@ export function inherit(
       });
     }
     release(name);
-  });
+  };
+  try {
+    me.sweep(takeOver);
+  } catch (error) {
+    // It stays where it is, and its document in doubt; nothing else has to wait for that.
+    if (!isUnstorable(error)) throw error;
+  }
 }
 
 /** It is kept where it is: a document that exists must not be forgotten, and a result without its document is none. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
+import { isUnstorable } from "../trouble.ts";
 
 /** This process among those that share a journal: whoever holds the file of its name lives. */
 export class Owners {
@@ -29,12 +30,18 @@ export class Owners {
     return isHeld(lockOf(this.folder, name));
   }
 
-  /** Clears away what dead processes left; `inherit` is told of each before its file goes, and keeps it by throwing. */
+  /** Clears away what dead processes left; `inherit` is told of each before its file goes, and keeps it by throwing, which is thrown at the end. */
   sweep(inherit: (name: string) => void): void {
+    const kept: unknown[] = [];
     for (const name of namesIn(this.folder)) {
       if (name === this.name) continue;
-      reapFile(lockOf(this.folder, name), () => inherit(name));
+      try {
+        reapFile(lockOf(this.folder, name), () => inherit(name));
+      } catch (error) {
+        kept.push(error);
+      }
     }
+    if (kept.length > 0) throw kept.find((each) => !isUnstorable(each)) ?? kept[0];
   }
 
   /** Ends this name; `leavesSomething` keeps its file, so that the next run inherits what is there. */

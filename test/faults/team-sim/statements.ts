@@ -15,7 +15,9 @@ interface Asked {
 const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) => Rows])[] = [
   [
     /pg_is_in_recovery/,
-    ({ session }) => [{ process: session.process, standby: false, version: 150_000, fsync: "on", pages: "on" }],
+    ({ session }) => [
+      { process: session.process, standby: false, version: 150_000, encoding: "UTF8", fsync: "on", pages: "on" },
+    ],
   ],
   [/to_regclass/, () => [{ found: true }]],
   // One server, as far as it says; and who opens a journal leaves it to who sends to note that.

@@ -1,0 +1,67 @@
+import { DatabaseAway, ServerError } from "./away.ts";
+
+const again = "Then run the same command again.";
+const asOwner = "Ask whoever runs the server";
+
+/** What to do about an error of the server, or of the way to it, by its code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [
+    /^28P01$/,
+    "The password is wrong: keep the right one with selfbill journal login; in CI SELFBILL_JOURNAL_PASSWORD_FILE names its file.",
+  ],
+  [
+    /^28000$/,
+    `The server lets this user in from nowhere, or not from this computer: ${asOwner.toLowerCase()} for a role with LOGIN and a line in pg_hba.conf.`,
+  ],
+  [/^3D000$/, "Correct the name of the database in --journal, or ask whoever runs the server to make it."],
+  [
+    /^53300$/,
+    `The server has no connection left: wait until others have ended, or have max_connections raised. ${again}`,
+  ],
+  [/^53100$/, `The disk of the server is full: ${asOwner.toLowerCase()} to free space there. ${again}`],
+  [/^53200$/, `The server is out of memory: ${asOwner.toLowerCase()} to look at it. ${again}`],
+  [/^57P0[123]$/, `The server stops or starts at this moment: wait a little. ${again}`],
+  [
+    /^57014$/,
+    `The server took too long, and ended the statement: ${asOwner.toLowerCase()} what slows it down. ${again}`,
+  ],
+  [
+    /^(55P03|40P01)$/,
+    `Others hold the journal for too long: ${asOwner.toLowerCase()} which session does, in pg_stat_activity. ${again}`,
+  ],
+  [/^25006$/, "The server takes no writes, as a standby does: name the server that writes in --journal."],
+  [/^42501$/, `${asOwner} for the role: GRANT selfbill_writer TO this user (selfbill_reader to read alone).`],
+  [
+    /^(42P01|42703|42883|3F000)$/,
+    "Tables of the journal are missing or older: its owner runs selfbill journal init, or restores them from a backup of the server.",
+  ],
+  [/^22/, `The server cannot store this text: ${asOwner.toLowerCase()} whether the database is encoded in UTF8.`],
+  [
+    /^(XX|58)/,
+    `The server's files are damaged or not readable: ${asOwner.toLowerCase()} to look at its log, and send nothing until then.`,
+  ],
+  [
+    /^(ENOTFOUND|EAI_AGAIN)$/,
+    "Correct the host in --journal, or check the network's name service. Then run the same command again.",
+  ],
+  [
+    /^(ECONNREFUSED|ENOENT)$/,
+    `No server answers there: check host and port in --journal, and whether the server runs. ${again}`,
+  ],
+  [/^CERT_HAS_EXPIRED$/, "The server's certificate has expired: ask whoever runs the server to renew it."],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "Name the server in --journal by the name that its certificate has."],
+  [
+    /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/,
+    "Name the file of its certificate authority: ?sslrootcert=FILE at the end of the address.",
+  ],
+];
+
+/** What to do about an error that a server brought about; undefined where that cannot be told. */
+export function serverRemedy(error: unknown): string | undefined {
+  if (!(error instanceof ServerError || error instanceof DatabaseAway))
+    return error instanceof Error && error.cause !== undefined ? serverRemedy(error.cause) : undefined;
+  const { code = "", message } = error;
+  if (/does not support SSL/.test(message))
+    return "Ask whoever runs the server to switch TLS on (ssl = on), with a certificate for its name.";
+  return remedies.find(([form]) => form.test(code))?.[1];
+}
