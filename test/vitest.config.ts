@@ -9,6 +9,7 @@ const serverAlone = [
   "server-approvals",
   "server-hints",
   "server-identity",
+  "server-move-away",
   "server-refusals",
   "server-unstorable",
   "server-ways",

@@ -6,7 +6,7 @@ import { defineCommand, type Input, text } from "./command.ts";
 import { acceptJournal, acceptOptions } from "./journal/accept.ts";
 import { backUpJournal } from "./journal/backup.ts";
 import { exportAll } from "./journal/export.ts";
-import { init, initOptions, isMoveUp, moveUp, notOnServer } from "./journal/init.ts";
+import { init, initOptions, isMoveUp, moveDown, moveUp, notOnServer } from "./journal/init.ts";
 import { merge } from "./journal/merge.ts";
 import { logIn, logOut, passwordOptions } from "./journal/password.ts";
 import { move, noJournal, restore } from "./journal/places.ts";
@@ -65,7 +65,8 @@ purge --before DATE removes the bodies and answers of documents issued before a 
 stay, and verify accepts it. Within the years that the law prescribes it asks twice.
 
 init makes a journal on a PostgreSQL server for a team, once; each member then names it in a profile: selfbill profile set NAME --journal
-postgres://USER@HOST/DATABASE. move --to with such an address takes the journal of this computer there.
+postgres://USER@HOST/DATABASE. move --to with such an address takes the journal of this computer there, and move --to DIR from a server takes
+it to this computer: the server's is closed for everybody.
 
 login keeps your password for that server in the keychain of this computer. It belongs to this user, database, host and port, and is given
 to no other server. logout deletes it.
@@ -136,6 +137,7 @@ async function inFolderOnly(
   if (!["move", "restore", "merge", "purge"].includes(action)) return undefined;
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
+  if (place.value.address && action === "move") return moveDown(place.value.address, to, desk);
   if (place.value.onServer) return stoppedBy([notOnServer(action)]);
   if (action === "move") return move(to, desk);
   if (action === "restore") return restore(file, desk);

@@ -95,7 +95,8 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
   const to = String(data.to);
   const day = gulfDay(new Date(at));
   if (type === "moved") {
-    const message = `Nothing was sent: the journal ${path} was moved to ${to} on ${day}. What was sent since is recorded there.`;
+    const machine = data.machine === undefined ? "" : ` on the computer ${data.machine}`;
+    const message = `Nothing was sent: the journal ${path} was moved to ${to}${machine} on ${day}. What was sent since is recorded there.`;
     const place = isServerAddress(to) ? to : dirname(to);
     const hint = `Name the new place: --journal ${place}, or selfbill profile set NAME --journal ${place}`;
     return problem("journal-moved", message, hint);

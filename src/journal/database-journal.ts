@@ -192,10 +192,9 @@ class DatabaseJournal implements Journal {
         if ("is" in named) return named;
         const wait = this.#budget.take(intent.account, unlimited ? "unlimited" : "normal", how.caller);
         if (wait > 0) return { is: "wait", milliseconds: wait };
-        const { body } = named;
         const attempt = this.#attemptOf(named.intent);
         this.#contents.claim(intent, this.#me().name, attempt.id);
-        if (body !== undefined) this.#kept.keep(body);
+        if (named.body !== undefined) this.#kept.keep(named.body);
         const approved = this.#approvals.keep(verdict, { ...named.intent, ...this.#signature });
         this.#records.addIntent(this.#stamp(intent, attempt.id), approved);
         this.#underWay.add(attempt.id);
@@ -309,6 +308,7 @@ class DatabaseJournal implements Journal {
         const from = this.#now();
         const done = this.#write(() =>
           this.#database.transaction(() => {
+            this.#open.maySend();
             this.#contents.mustHold(intent, id);
             this.#me().mustLive?.();
             this.#records.addArmed(this.#stamp(intent, id), this.#machine());

@@ -38,6 +38,7 @@ export { pairKey, type SentDocument, supplierKeys } from "./sent-to.ts";
 export { isServerAddress, readServerAddress, type ServerAddress } from "./server/address.ts";
 export { initServer } from "./server/init.ts";
 export { moveToServer } from "./server/move.ts";
+export { moveFromServer } from "./server/move-away.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
 export { type ContentState, type Elsewhere, type Facts, type Known, standingOf } from "./standing.ts";

@@ -278,6 +278,25 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect(address).not.toBe(owner);
   });
 
+  test("and back: the folder knows everything, and nobody sends from the server any more", async () => {
+    const { folder, run, address } = await team();
+    const [first, second] = writePapers(join(folder, "files"), 2).map(({ file }) => file);
+    expect((await run("one", ["create-invoice", first ?? "", "--yes"])).code).toBe(0);
+    const moved = await run("two", ["journal", "move", "--to", join(folder, "back")]);
+    expect([moved.stderr, moved.code]).toEqual(["", 0]);
+    expect(moved.stdout).toContain("closed for everybody");
+    const closed = await run("one", ["create-invoice", second ?? "", "--yes"]);
+    expect([closed.code, closed.stderr.replace(/\s+/g, " ")]).toEqual([
+      27,
+      expect.stringContaining(`${address} was moved to`),
+    ]);
+    expect((await run("one", ["history", "--json"])).code).toBe(0);
+    const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"], {
+      SELFBILL_JOURNAL: join(folder, "back"),
+    });
+    expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
+  });
+
   test("practice stays on a computer whose own journal was moved", async () => {
     const { folder, run, schema } = await team();
     const own = { SELFBILL_JOURNAL: "", SELFBILL_BASE_URL: "", SELFBILL_BUSINESS_PROFILE_ID: "", SELFBILL_TOKEN: "" };

@@ -1,8 +1,9 @@
-import { dirname } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import {
   initServer,
   isServerAddress,
+  moveFromServer,
   moveToServer,
   readServerAddress,
   type ServerAddress,
@@ -75,6 +76,28 @@ export async function moveUp(to: string, desk: Desk): Promise<Report> {
     view: { view: "facts", facts, data },
     problems: practice.ok ? [] : practice.problems.map(asWarning),
   };
+}
+
+/** Moves the journal of a team from its server to a folder of this computer. */
+export async function moveDown(from: ServerAddress, folder: string, desk: Desk): Promise<Report> {
+  const whole = await withPassword(from, desk);
+  if (!whole.ok) return stoppedBy(whole.problems);
+  const to = join(resolve(folder), "journal.db");
+  const moved = await moveFromServer(whole.value, to, whoIn(desk));
+  if (!moved.ok) return stoppedBy(moved.problems);
+  const { id, sequence, head } = moved.value;
+  const facts: [string, string][] = [
+    ["Journal", `${to}: complete and checked`],
+    [
+      "On the server",
+      `${from.address}: closed for everybody. Nothing is sent from it any more, and it names the new place.`,
+    ],
+    ["Head", `${head} (entry ${sequence})`],
+    ["From now on", `name the folder in each profile: selfbill profile set NAME --journal ${resolve(folder)}`],
+  ];
+  const journal = { id, sequence: String(sequence), head };
+  const data = { file: to, closed: from.address, journal, profiles: [] };
+  return { ...done, view: { view: "facts", facts, data } };
 }
 
 async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<ServerAddress>> {

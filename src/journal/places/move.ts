@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { flushFolder, makePrivateFolder, openDatabase } from "../../database/index.ts";
+import { type Database, flushFolder, makePrivateFolder, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { closedBy, closedFile } from "../closed.ts";
 import { chainOf } from "../store/chain.ts";
@@ -39,18 +39,18 @@ export function moveJournal(path: string, to: string, { by, now }: ByWhom): Resu
     const at = new Date(now).toISOString();
     const closed = before ? ok(undefined) : held.close({ at, type: "moved", data: { to, by } });
     if (!closed.ok) return closed;
-    const made = copied(held, to, { at, type: "arrived", data: { from: path, by } });
+    const made = moveCopy(held.disk.database, to, { at, type: "arrived", data: { from: path, by } });
     if (!made.ok) held.reopen(at);
     return made;
   });
 }
 
-/** Puts the copy in place only when it is whole. */
-function copied({ disk }: Alone, to: string, arrived: Parameters<Alone["close"]>[0]): Result<Placed> {
+/** Copies a closed journal into a file, and puts the copy in place only when it is whole. */
+export function moveCopy(from: Database, to: string, arrived: Parameters<Alone["close"]>[0]): Result<Placed> {
   const coming = `${to}.coming`;
   try {
     rmSync(coming, { force: true });
-    const copy = copyWhole(disk.database, coming);
+    const copy = copyWhole(from, coming);
     return copy.ok ? arrive(coming, to, arrived) : copy;
   } catch (error) {
     return fail(unusable(error));
@@ -76,7 +76,8 @@ export function arrive(coming: string, to: string, { at, type, data }: Parameter
   return ok(placed);
 }
 
-function wrongPlace(path: string, to: string): Problem | undefined {
+/** Why a journal cannot be moved there. */
+export function wrongPlace(path: string, to: string): Problem | undefined {
   if (resolve(to) === resolve(path))
     return problem("bad-usage", "The journal is in this folder already.", "Name another folder with --to.");
   if (existsSync(to))

@@ -1,0 +1,74 @@
+import { hostname } from "node:os";
+import { type ServerDatabase, serverDatabases } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { closedBy, closedFile } from "../closed.ts";
+import { type ByWhom, moveCopy, type Placed, wrongPlace } from "../places/move.ts";
+import { chainOf } from "../store/chain.ts";
+import { journalNotes } from "../store/notes.ts";
+import { unusable } from "../trouble.ts";
+import { verifyJournal } from "../verify/verify.ts";
+import type { ServerAddress } from "./address.ts";
+import { unprepared } from "./prepare.ts";
+
+/**
+ * Moves a journal from its server into a file: the same journal, with its identity and its chain. The one on the server is closed by a note
+ * first, which every computer meets in the transaction that arms its next document; it stays where it is and is only read. Where no copy can
+ * be made it is opened again; a move that was cut off after the note goes on when it is asked for again on the same computer. Problems:
+ * `file-exists`, `journal-moved`, `journal-unusable`, `still-in-doubt`.
+ */
+export async function moveFromServer(from: ServerAddress, to: string, who: ByWhom): Promise<Result<Placed>> {
+  const wrong = wrongPlace(from.address, to);
+  if (wrong) return fail(wrong);
+  const { openServer } = await serverDatabases();
+  const opened = openServer(from.server, from.schema);
+  if (!opened.ok) return opened;
+  try {
+    return movedAway(opened.value, from, to, who);
+  } catch (error) {
+    return fail(unusable(error));
+  } finally {
+    opened.value.close();
+  }
+}
+
+function movedAway(
+  server: ServerDatabase,
+  { schema, address }: ServerAddress,
+  to: string,
+  { by, now }: ByWhom,
+): Result<Placed> {
+  const missing = unprepared(server, schema, address);
+  if (missing) return fail(missing);
+  const { damage } = verifyJournal(server, undefined);
+  if (damage !== undefined) return fail(damagedThere(address, damage));
+  const at = new Date(now).toISOString();
+  const notes = journalNotes(server, chainOf(server));
+  const note = (type: string, data: Readonly<Record<string, unknown>>): void =>
+    server.transaction(() => notes.add({ at, type, data }));
+  const closing = { to, by, machine: hostname() };
+  const refused = server.transaction(() => {
+    const before = closedBy(notes.all());
+    const goesOn = before?.type === "moved" && before.data.to === to && before.data.machine === closing.machine;
+    if (before) return goesOn ? undefined : closedFile(address, before);
+    const open = Number(server.get("SELECT count(*) AS count FROM unsettled")?.count);
+    if (open > 0) return underWay(open);
+    notes.add({ at, type: "moved", data: closing });
+    return undefined;
+  });
+  if (refused) return fail(refused);
+  const made = moveCopy(server, to, { at, type: "arrived", data: { from: address, by } });
+  if (!made.ok) note("stays-open", {});
+  return made.ok ? ok(made.value) : made;
+}
+
+function damagedThere(address: string, damage: string): Problem {
+  const message = `The journal ${address} is damaged, so it was not moved: ${damage}.`;
+  return problem("journal-unusable", message, "Ask whoever runs the server to restore it from a backup.");
+}
+
+/** What has left a computer and has no end yet may still get one there, which a closed journal would not have. */
+function underWay(count: number): Problem {
+  const documents = count === 1 ? "1 document" : `${count} documents`;
+  const message = `The journal was not moved: ${documents} may or may not have been sent, or are being sent now.`;
+  return problem("still-in-doubt", message, "Wait until nobody sends, and resolve what is in doubt: selfbill resolve");
+}
