@@ -5,6 +5,7 @@ import type { Journal } from "../journal/index.ts";
 import { parseJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { isSandboxId } from "../settings/index.ts";
 import { holdPolicy } from "../submit/index.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -165,7 +166,8 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
 /** The mark remembers it at once, so that another journal does not forget it. */
 async function remembered(businessProfile: string, journal: Journal, desk: Desk): Promise<Problem | undefined> {
   const marks = await desk.marks();
-  return marks.ok ? holdPolicy({ journal, marks: marks.value }, businessProfile) : marks.problems[0];
+  if (!marks.ok) return marks.problems[0];
+  return holdPolicy({ journal, marks: marks.value, practice: isSandboxId(businessProfile) }, businessProfile);
 }
 
 async function notAgreed(

@@ -22,7 +22,8 @@ export type {
   RateLimitNotice,
 } from "./journal.ts";
 export type { MachineTime } from "./machine-time.ts";
-export { type Mark, type Marks, marksIn, type PolicyMark } from "./mark.ts";
+export type { Mark, MarkPlace, Marks, PolicyMark } from "./mark/mark.ts";
+export { marksIn, type OtherMarks } from "./mark/marks-in.ts";
 export type { Numbering } from "./numbers.ts";
 export { openJournal } from "./open.ts";
 export type { Disk } from "./places/disk.ts";

@@ -7,8 +7,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The user's folders for selfbill, absolute; they may not exist yet. */
 export interface Folders {
-  /** Settings, token files, and the second copy of the journal's mark. */
+  /** Settings and token files. */
   readonly config: string;
+  /** The second copy of the journal's mark: with the settings; on Windows, where those follow the user to other computers, beside the data. */
+  readonly marks: string;
   /** Journal and the sandbox's data: what must not be lost. */
   readonly data: string;
   /** Debug logs. */
@@ -34,18 +36,21 @@ interface Place {
 const xdg = {
   config: { variable: "XDG_CONFIG_HOME", below: ".config", own: "selfbill" },
   data: { variable: "XDG_DATA_HOME", below: ".local/share", own: "selfbill" },
+  marks: { variable: "XDG_CONFIG_HOME", below: ".config", own: "selfbill" },
   log: { variable: "XDG_STATE_HOME", below: ".local/state", own: "selfbill" },
 };
 
 const usual: Readonly<Record<string, Readonly<Record<keyof Folders, Place>>>> = {
   darwin: {
     config: { below: "Library/Preferences", own: "selfbill" },
+    marks: { below: "Library/Preferences", own: "selfbill" },
     data: { below: "Library/Application Support", own: "selfbill" },
     log: { below: "Library/Logs", own: "selfbill" },
   },
   win32: {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
+    marks: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },
 };
@@ -59,14 +64,19 @@ export function foldersFor(env: Environment, system: System = thisSystem): Resul
   const one = named("SELFBILL_HOME", env, system);
   if (!one.ok) return one;
   const under = one.value;
-  if (under) return ok({ config: join(under, "config"), data: join(under, "data"), log: join(under, "log") });
+  if (under) {
+    const config = join(under, "config");
+    return ok({ config, marks: config, data: join(under, "data"), log: join(under, "log") });
+  }
   const places = usual[system.platform] ?? xdg;
   const config = folderAt(places.config, env, system);
+  const marks = folderAt(places.marks, env, system);
   const data = folderAt(places.data, env, system);
   const log = folderAt(places.log, env, system);
   if (!config.ok) return config;
+  if (!marks.ok) return marks;
   if (!data.ok) return data;
-  return log.ok ? ok({ config: config.value, data: data.value, log: log.value }) : log;
+  return log.ok ? ok({ config: config.value, marks: marks.value, data: data.value, log: log.value }) : log;
 }
 
 function folderAt({ variable, below, own }: Place, env: Environment, system: System): Result<string> {

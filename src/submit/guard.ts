@@ -1,5 +1,12 @@
 import { gulfTime } from "../document/index.ts";
-import { type AgainstMark, againstMark, type Journal, type Mark, type Marks } from "../journal/index.ts";
+import {
+  type AgainstMark,
+  againstMark,
+  type Journal,
+  type Mark,
+  type MarkPlace,
+  type Marks,
+} from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { holdPolicy } from "./policy-guard.ts";
 
@@ -19,33 +26,90 @@ export interface Guarded {
   readonly account: string;
 }
 
+/** Whose documents a guard lets pass, and who hears that the second copy of the mark could not follow. */
+interface GuardWords {
+  readonly businessProfileId: string;
+  readonly warn?: (warning: Problem) => void;
+}
+
 /** The guard of an account and its business profile. It asks nobody and sends nothing. */
-export function guardOf(guarded: Guarded & { readonly businessProfileId: string }): Guard {
-  const { journal, marks, account, businessProfileId } = guarded;
+export function guardOf(guarded: Guarded & GuardWords): Guard {
+  const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
     async advance() {
-      for (let seen = marks.of(account); ; ) {
-        if (!seen.ok) return seen.problems[0];
-        const now = await markOf(journal);
-        if (!now.ok) return now.problems[0];
-        // Before the mark moves: a copy that went on by itself is longer than what the mark has seen, and lacks it all the same.
-        const found = seen.value && (await unlessWhole(seen.value, journal));
+      const held = await holdMarks({ journal, marks, account });
+      if (!held.ok) return held.problems[0];
+      if (held.value.found) return held.value.found;
+      // Only after all of them: a mark that moved along an older copy would fit it from then on.
+      for (const { place, mark } of held.value.seen) {
+        const found = await moved(place, mark, guarded);
         if (found) return found;
-        const mark = marks.advance(account, now.value, seen.value);
-        if (!mark.ok) return mark.problems[0];
-        const isSeen = mark.value.head === now.value.head || mark.value.head === seen.value?.head;
-        if (isSeen) return holdPolicy(guarded, businessProfileId);
-        // Another process moved it meanwhile: its journal may be another copy.
-        seen = mark;
       }
+      const stops = await holdPolicy(guarded, businessProfileId);
+      const trouble = marks.second?.trouble();
+      if (trouble) warn?.(trouble);
+      return stops;
     },
   };
 }
 
-async function unlessWhole(mark: Mark, journal: Journal): Promise<Problem | undefined> {
-  const stands = await againstMark(mark, journal);
-  if (!stands.ok) return stands.problems[0];
-  return stands.value.is === "whole" ? undefined : behind(stands.value, mark);
+/** What each place remembers of an account, and why the journal is not the one that it saw. */
+export interface HeldMarks {
+  readonly seen: readonly { readonly place: MarkPlace; readonly mark: Mark | undefined }[];
+  /** The mark that is furthest, or the one that the journal does not fit. */
+  readonly mark: Mark | undefined;
+  readonly found: Problem | undefined;
+}
+
+/**
+ * Holds a journal against what every place remembers of the account: it must have all that any of them has seen. A journal that cannot be
+ * opened without making it is left out; then it counts as empty. Problems: `mark-unusable`, `journal-unusable`.
+ */
+export async function holdMarks({
+  journal,
+  marks,
+  account,
+}: Omit<Guarded, "journal"> & { readonly journal: Journal | undefined }): Promise<Result<HeldMarks>> {
+  const seen: HeldMarks["seen"][number][] = [];
+  for (const place of marks.second ? [marks, marks.second] : [marks]) {
+    const mark = place.of(account);
+    if (!mark.ok) return mark;
+    seen.push({ place, mark: mark.value });
+  }
+  const remembered = seen.flatMap(({ place, mark }) => (mark ? [{ place, mark }] : [])).sort(furthestFirst);
+  for (const { place, mark } of remembered) {
+    const stands = journal ? await againstMark(mark, journal) : ok({ is: "gone" } as const);
+    if (!stands.ok) return stands;
+    if (stands.value.is === "whole") continue;
+    const isSecond = place === marks.second && remembered.length > 1;
+    return ok({ seen, mark, found: behind(stands.value, mark, isSecond ? place.path : undefined) });
+  }
+  return ok({ seen, mark: remembered[0]?.mark, found: undefined });
+}
+
+/** Of one journal the longer; of two the one that was used last. */
+function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: { readonly mark: Mark }): number {
+  return one.journal === other.journal ? other.sequence - one.sequence : other.at.localeCompare(one.at);
+}
+
+/** Moves the mark of one place up to where the journal is, from what the journal was held against there. */
+async function moved(
+  place: MarkPlace,
+  from: Mark | undefined,
+  { journal, account }: Guarded,
+): Promise<Problem | undefined> {
+  for (let seen = from; ; ) {
+    const now = await markOf(journal);
+    if (!now.ok) return now.problems[0];
+    const mark = place.advance(account, now.value, seen);
+    if (!mark.ok) return mark.problems[0];
+    if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
+    // Another process moved it meanwhile: its journal may be another copy.
+    seen = mark.value;
+    const stands = await againstMark(seen, journal);
+    if (!stands.ok) return stands.problems[0];
+    if (stands.value.is !== "whole") return behind(stands.value, seen);
+  }
 }
 
 /** What a mark says of the journal as it is now. */
@@ -68,29 +132,31 @@ export interface Following {
  * who said so, and what the mark said. Problems: `journal-unusable`, `mark-unusable`.
  */
 export async function letMarkFollow(guarded: Guarded, { how, by }: Following): Promise<Result<Mark>> {
-  const { journal, marks, account } = guarded;
-  const [before, was] = [marks.of(account), await markOf(journal)];
+  const { journal, account } = guarded;
+  const [before, was] = [await holdMarks(guarded), await markOf(journal)];
   if (!before.ok) return before;
   if (!was.ok) return was;
-  const old = before.value && {
-    journal: before.value.journal,
-    sequence: String(before.value.sequence),
-    head: before.value.head,
-  };
+  const { mark } = before.value;
+  const old = mark && { journal: mark.journal, sequence: String(mark.sequence), head: mark.head };
   const accepted = { sequence: String(was.value.sequence), head: was.value.head };
   const noted = await journal.note(how, { account, by, ...accepted, mark: old ?? null });
   if (!noted.ok) return noted;
   const now = await markOf(journal);
   if (!now.ok) return now;
-  const set = marks.set(account, now.value);
-  return set.ok ? now : fail(...set.problems);
+  for (const { place } of before.value.seen) {
+    const set = place.set(account, now.value);
+    if (!set.ok) return fail(...set.problems);
+  }
+  return now;
 }
 
-/** Why nothing is sent: what was found, and the command that goes on. */
-export function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark): Problem {
+/** Why nothing is sent: what was found, and the command that goes on. `second`: the copy of the mark that found it alone. */
+function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When this account last sent, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;
-  return problem("journal-behind", message, remedy);
+  if (second === undefined) return problem("journal-behind", message, remedy);
+  const folder = ` The mark beside the journal knows no more than the journal; its second copy, ${second}, does: the data folder was put back from a backup, or it is another one than usual (XDG_DATA_HOME, --journal-mark).`;
+  return problem("journal-behind", message + folder, remedy);
 }
 
 const remedy =

@@ -5,7 +5,16 @@
 
 export { addressInWords } from "./elsewhere-words.ts";
 export { Gate } from "./gate.ts";
-export { behind, type Following, type Guard, type Guarded, guardOf, letMarkFollow, markOf } from "./guard.ts";
+export {
+  type Following,
+  type Guard,
+  type Guarded,
+  guardOf,
+  type HeldMarks,
+  holdMarks,
+  letMarkFollow,
+  markOf,
+} from "./guard.ts";
 export { intentOf, keyIn, type SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export { holdPolicy } from "./policy-guard.ts";

@@ -1,26 +1,36 @@
 import { businessProfileName, type PolicyChain } from "../approval/index.ts";
-import type { Journal, Marks, PolicyMark } from "../journal/index.ts";
-import { type Problem, problem, type Result } from "../problem/index.ts";
+import type { Journal, MarkPlace, Marks, PolicyMark } from "../journal/index.ts";
+import { type Problem, problem } from "../problem/index.ts";
 
 /**
- * Holds the policy of a business profile in the journal against the newest one that the mark has seen, and moves the mark on to a newer one. A
- * problem means that nothing may be sent: another journal does not take a policy away, and neither does a word of `journal accept`. Problems:
- * `policy-missing`, `journal-unusable`, `mark-unusable`.
+ * Holds the policy of a business profile in the journal against the newest one that each mark has seen, and moves the marks on to a newer one.
+ * A problem means that nothing may be sent: another journal does not take a policy away, and neither does a word of `journal accept`. With
+ * `practice` the copy with the settings is left alone: who removes a sandbox's data begins anew. Problems: `policy-missing`,
+ * `journal-unusable`, `mark-unusable`.
  */
 export async function holdPolicy(
-  { journal, marks }: { readonly journal: Journal; readonly marks: Marks },
+  { journal, marks, practice }: { readonly journal: Journal; readonly marks: Marks; readonly practice?: boolean },
   businessProfileId: string,
 ): Promise<Problem | undefined> {
   const name = businessProfileName(businessProfileId);
-  const [chain, seen] = [await journal.policies.of(name), marks.policy(name)];
+  const chain = await journal.policies.of(name);
   if (!chain.ok) return chain.problems[0];
-  if (!seen.ok) return seen.problems[0];
-  const why = seen.value && whyNot(chain.value, seen.value);
-  if (why !== undefined) return missing(why);
+  const places = marks.second && !practice ? [marks, marks.second] : [marks];
+  const behind: MarkPlace[] = [];
+  for (const place of places) {
+    const seen = place.policy(name);
+    if (!seen.ok) return seen.problems[0];
+    const why = seen.value && whyNot(chain.value, seen.value);
+    if (why !== undefined) return missing(why);
+    if (chain.value.now?.hash !== seen.value?.hash) behind.push(place);
+  }
   const { now, owner } = chain.value;
-  if (now === undefined || owner === undefined || now.hash === seen.value?.hash) return undefined;
-  const kept: Result<void> = marks.keepPolicy(name, { number: Number(now.policy.number), hash: now.hash, owner });
-  return kept.ok ? undefined : kept.problems[0];
+  if (now === undefined || owner === undefined) return undefined;
+  for (const place of behind) {
+    const kept = place.keepPolicy(name, { number: Number(now.policy.number), hash: now.hash, owner });
+    if (!kept.ok) return kept.problems[0];
+  }
+  return undefined;
 }
 
 /** Why the policies of a journal cannot be those that the mark remembers, in words. */

@@ -101,7 +101,7 @@ const states: readonly [string, RegExp, (place: Awaited<ReturnType<typeof sentOn
     "another one",
     /this is not the journal that was used last/,
     async ({ at, folder, send }) => {
-      const other = { journal: join(folder, "other"), mark: join(folder, "other-mark") };
+      const other = { home: join(folder, "other-home"), journal: join(folder, "other") };
       expect((await send(["9"], other)).code).toBe(0);
       return { ...at, journal: other.journal };
     },
@@ -238,10 +238,11 @@ describe("a mark that cannot be used sends nothing", () => {
 test("the mark may be named by the environment, and lies in the data folder otherwise", async () => {
   const place = await behindTunnel();
   const home = place.folderOf("home");
-  expect((await place.send(["1"], { home, journal: place.folderOf("journal") })).code).toBe(0);
+  const journal = place.folderOf("journal");
+  expect((await place.send(["1"], { home, journal })).code).toBe(0);
   expect(existsSync(join(home, "data", "journal-mark.db"))).toBe(true);
   const mark = join(place.folder, "elsewhere");
-  expect((await place.send(["2"], { home, env: { SELFBILL_JOURNAL_MARK: mark } })).code).toBe(0);
+  expect((await place.send(["2"], { home, journal, env: { SELFBILL_JOURNAL_MARK: mark } })).code).toBe(0);
   expect(readFileSync(mark).subarray(0, 15).toString()).toBe("SQLite format 3");
 });
 

@@ -82,7 +82,7 @@ test("the command wants a day, a word, and within the legal years a second one",
 test("the command that merges names what exists twice, with exit code 20", async () => {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("here"), mark: join(place.folder, "kept", "mark") };
-  const there = { journal: place.folderOf("there"), mark: join(place.folder, "kept", "other") };
+  const there = { journal: place.folderOf("there"), home: place.folderOf("home of another computer") };
   expect((await place.send(["1"], at)).code).toBe(0);
   expect((await place.send(["1", "2"], { ...there, words: { allowSimilar: true } })).code).toBe(0);
   const merged = await place.journal(["merge", there.journal], at);

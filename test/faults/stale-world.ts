@@ -1,5 +1,5 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { openDatabase } from "../../src/database/index.ts";
 import { runHere } from "./command.ts";
 import { type Paper, writePapers } from "./papers.ts";
@@ -59,7 +59,7 @@ export async function makeWorld(
   const send = async (place: Place, sent: readonly Paper[], outcome = "done"): Promise<void> => {
     const said = await runHere(
       sent.map(({ file }) => file),
-      settings("making"),
+      settings(basename(place.journal)),
       { place },
     );
     const wrong = said.told.find((each) => each.outcome !== outcome);

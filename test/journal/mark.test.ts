@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Mark, type Marks, marksIn } from "../../src/journal/index.ts";
 import { given } from "../support/journal-file.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
@@ -69,3 +69,55 @@ test("between two writes the one file is the whole of it", () => {
   given(marks.advance(account, mark(5), undefined));
   expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$/.test(name))).toEqual([]);
 });
+
+describe("the second copy", () => {
+  const places = () => {
+    const folder = temporaryFolder();
+    const second = { path: join(folder, "second"), policiesOnly: false };
+    const marks = (name: string, usual = "usual") => {
+      const opened = marksIn(join(folder, name), { usual: join(folder, usual), second });
+      onTestFinished(() => opened.close());
+      return { ...opened, second: opened.second as NonNullable<Marks["second"]> };
+    };
+    return { folder, second, marks };
+  };
+
+  test("knows each account, and what a new file of marks does not know yet by what was written last", () => {
+    const { marks } = places();
+    const [usual, named, fresh] = [marks("usual"), marks("named"), marks("fresh")];
+    given(usual.second.set(account, mark(3)));
+    given(named.second.set(account, mark(8, { at: "2026-06-16T08:00:00.000Z" })));
+    given(named.second.set(`${account}0`, mark(9, { at: "2026-06-17T08:00:00.000Z" })));
+    expect(given(usual.second.of(account))).toEqual(mark(3));
+    expect(given(named.second.of(account))?.sequence).toBe(8);
+    expect(given(fresh.second.of(account))?.sequence).toBe(8);
+    expect(given(fresh.second.of(`${account}0`))?.sequence).toBe(9);
+    expect(given(fresh.second.of(account.slice(0, -1)))).toBeUndefined();
+    // A file that knows the account comes from an earlier version, which made no copy.
+    given(fresh.set(account, mark(2)));
+    expect(given(fresh.second.of(account))).toBeUndefined();
+  });
+
+  test("goes forward alone, and a policy is the newest that any file has seen", () => {
+    const { folder, second, marks } = places();
+    const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: "owner" });
+    const [usual, named] = [marks("usual"), marks("named")];
+    given(usual.second.advance(account, mark(5), undefined));
+    expect(given(usual.second.advance(account, mark(4), mark(5)))).toEqual(mark(5));
+    given(usual.keepPolicy("BP-1", policy(2)));
+    expect(given(named.policy("BP-1"))).toEqual(policy(2));
+    given(named.keepPolicy("BP-1", policy(3)));
+    expect(given(usual.policy("BP-1"))).toEqual(policy(3));
+    expect(given(usual.second.policy("BP-1"))).toBeUndefined();
+    given(usual.second.keepPolicy("BP-1", policy(4)));
+    given(usual.second.keepPolicy("BP-1", policy(1)));
+    const inCi = marksIn(join(folder, "named"), { second: { ...second, policiesOnly: true } });
+    onTestFinished(() => inCi.close());
+    expect(given(inCi.second?.policy("BP-1") ?? fail())).toEqual(policy(4));
+    expect(given(inCi.second?.of(account) ?? fail())).toBeUndefined();
+  });
+});
+
+function fail(): never {
+  throw new Error("there is no second copy");
+}

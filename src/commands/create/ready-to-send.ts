@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { againstMark, closedBy, closedFile, type Journal, type Mark } from "../../journal/index.ts";
+import { closedBy, closedFile, type Journal, type Marks } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { addressInWords, behind, type Guard, guardOf, holdPolicy } from "../../submit/index.ts";
+import { addressInWords, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
 import { unsent } from "../answer/submission-results.ts";
 import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
@@ -30,51 +30,55 @@ export async function withoutMemory(
   const { sandbox, extras } = profile;
   const account = sandbox ? undefined : await desk.account(profile);
   if (account === undefined) return undefined;
-  const mark = await markFor(account, desk);
-  if (!mark.ok) return mark.problems[0];
+  const marks = await desk.marks();
+  if (!marks.ok) return marks.problems[0];
   const place = await desk.journalPlace();
   if (!place.ok) return place.problems[0];
   // Opening would make it.
-  if (mark.value && !place.value.exists) return behind({ is: "gone" }, mark.value);
   const known = place.value.exists
-    ? await journalOf(account, mark.value, desk)
-    : ok({ ever: false, problem: undefined });
+    ? await journalOf(account, marks.value, desk)
+    : await noJournal(account, marks.value);
   if (!known.ok) return known.problems[0];
   if (known.value.problem) return known.value.problem;
-  if (!desk.inCi || mark.value) return undefined;
+  if (!desk.inCi || known.value.marked) return undefined;
   if (!extras) return markMissing(profile);
   if (known.value.ever) return undefined;
   const former = place.value.exists ? await formerAddress(account, desk) : undefined;
   return former ?? (words.firstRun ? undefined : journalMissing());
 }
 
-async function markFor(account: string, desk: Desk): Promise<Result<Mark | undefined>> {
-  const marks = await desk.marks();
-  return marks.ok ? marks.value.of(account) : marks;
+/** What this computer knows of an account. */
+interface Known {
+  /** Whether the journal has sent for it. */
+  readonly ever: boolean;
+  readonly marked: boolean;
+  readonly problem: Problem | undefined;
+}
+
+async function noJournal(account: string, marks: Marks): Promise<Result<Known>> {
+  const held = await holdMarks({ journal: undefined, marks, account });
+  if (!held.ok) return held;
+  return ok({ ever: false, marked: held.value.mark !== undefined, problem: held.value.found });
 }
 
 /** What a journal that is there knows of an account, and whether it is the one of the mark. */
-async function journalOf(
-  account: string,
-  mark: Mark | undefined,
-  desk: Desk,
-): Promise<Result<{ ever: boolean; problem: Problem | undefined }>> {
+async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Result<Known>> {
   const journal = await desk.journal();
   if (!journal.ok) return fail(unsent(journal.problems[0]));
   const lately = await journal.value.lately(account);
   if (!lately.ok) return lately;
-  const former = mark || !account.startsWith("tunnel:") ? undefined : account.replace("tunnel:", "sandbox:");
+  const held = await holdMarks({ journal: journal.value, marks, account });
+  if (!held.ok) return held;
+  const marked = held.value.mark !== undefined;
+  const former = marked || !account.startsWith("tunnel:") ? undefined : account.replace("tunnel:", "sandbox:");
   const before = former === undefined ? undefined : await journal.value.lately(former);
-  if (before?.ok && before.value.last !== undefined) return ok({ ever: true, problem: keptAsSandbox(account) });
-  const stands = mark ? await againstMark(mark, journal.value) : ok({ is: "whole" } as const);
-  if (!stands.ok) return stands;
+  if (before?.ok && before.value.last !== undefined) return ok({ ever: true, marked, problem: keptAsSandbox(account) });
   const notes = await journal.value.notes();
   if (!notes.ok) return notes;
   const place = await desk.journalPlace();
   const closed = place.ok ? closedBy(notes.value) : undefined;
-  if (closed && place.ok) return ok({ ever: true, problem: closedFile(place.value.path, closed) });
-  const found = mark && stands.value.is !== "whole" ? behind(stands.value, mark) : undefined;
-  return ok({ ever: lately.value.last !== undefined, problem: found });
+  if (closed && place.ok) return ok({ ever: true, marked, problem: closedFile(place.value.path, closed) });
+  return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
 /** Earlier versions took whatever answers at an address of this computer for a sandbox, and named the account so. */
@@ -129,7 +133,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   const marks = await desk.marks();
   if (!marks.ok) return marks;
   if (profile.sandbox) {
-    const found = await holdPolicy({ journal: journal.value, marks: marks.value }, businessProfileId);
+    const found = await holdPolicy({ journal: journal.value, marks: marks.value, practice: true }, businessProfileId);
     return found ? fail(found) : ok({ journal: journal.value });
   }
   await warnOfSyncedFolder(desk);
@@ -137,25 +141,32 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
     const newer = await newerDocuments(connection, journal.value, desk);
     if (!newer.ok) return newer;
     if (newer.value.is === "lacking") return fail(newer.value.problem);
-    const mark = marks.value.of(account);
-    if (!mark.ok) return mark;
-    if (newer.value.is === "no-lists" && mark.value === undefined) return fail(markMissing(profile));
+    const held = await holdMarks({ journal: journal.value, marks: marks.value, account });
+    if (!held.ok) return held;
+    if (newer.value.is === "no-lists" && held.value.mark === undefined) return fail(markMissing(profile));
   }
-  const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId });
+  const warn = (warning: Problem): void => sayOnce(warning, desk);
+  const guard = guardOf({ journal: journal.value, marks: marks.value, account, businessProfileId, warn });
   // Also tells, before anybody is asked anything, whether the mark can be written.
   const found = await guard.advance();
-  return found ? fail(found) : ok({ journal: journal.value, guard });
+  if (found) return fail(found);
+  return ok({ journal: journal.value, guard });
 }
 
-/** Desks, one a run, at which it was said. */
-const warned = new WeakSet<Desk>();
+/** What was said at each desk, of which there is one a run. */
+const said = new WeakMap<Desk, Set<string>>();
+
+function sayOnce(warning: Problem, desk: Desk): void {
+  const before = said.get(desk) ?? new Set();
+  if (!before.has(warning.message)) desk.say(renderProblems([warning], desk.talkStyle));
+  said.set(desk, before.add(warning.message));
+}
 
 async function warnOfSyncedFolder(desk: Desk): Promise<void> {
   const place = await desk.journalPlace();
   const isFolder = place.ok && !place.value.onServer;
-  const warning = isFolder && !warned.has(desk) ? syncedWarning(dirname(place.value.path), desk) : undefined;
-  if (warning) desk.say(renderProblems([warning], desk.talkStyle));
-  warned.add(desk);
+  const warning = isFolder ? syncedWarning(dirname(place.value.path), desk) : undefined;
+  if (warning) sayOnce(warning, desk);
 }
 
 async function readyJournal(desk: Desk): Promise<Result<Journal>> {

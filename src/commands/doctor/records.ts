@@ -80,7 +80,11 @@ async function markCheck(profile: ServiceProfile | undefined, desk: Desk): Promi
   if (profile.sandbox) return skipped("mark", "Journal mark", "a sandbox needs none");
   const found = await withoutMemory(profile, { firstRun: false }, desk);
   if (found) return faulty("mark", "Journal mark", found);
-  return fine("mark", "Journal mark", "the journal is the latest one, as far as this computer knows");
+  const says = "the journal is the latest one, as far as this computer knows";
+  const marks = await desk.marks();
+  if (!marks.ok) return fine("mark", "Journal mark", says);
+  const { path, second } = marks.value;
+  return fine("mark", "Journal mark", says, { path, second: second?.path ?? null });
 }
 
 async function doubtCheck(desk: Desk): Promise<Check> {

@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
-import { againstMark, type Mark } from "../../journal/index.ts";
+import type { Mark } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { type Guarded, letMarkFollow, markOf } from "../../submit/index.ts";
+import { type Guarded, type HeldMarks, holdMarks, letMarkFollow, markOf } from "../../submit/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { flag, text, type Values } from "../command.ts";
@@ -63,8 +63,6 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
     return fail(problem("no-profile", "The profile names no business profile.", "Add --business-profile ID."));
   const marks = await desk.marks();
   if (!marks.ok) return marks;
-  const mark = marks.value.of(account);
-  if (!mark.ok) return mark;
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const held = await journal.value.heldBack();
@@ -76,12 +74,16 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const identity = await journal.value.identity();
   if (!identity.ok) return identity;
   const { sequence, head } = identity.value;
-  const against = mark.value && !sandbox ? await againstMark(mark.value, journal.value) : ok({ is: "whole" } as const);
-  if (!against.ok) return against;
-  const fits = against.value.is === "whole";
-  const stand = { journal: journal.value, marks: marks.value, account, mark: mark.value, sequence, head, fits };
-  return ok({ ...stand, sandbox, held: held.value });
+  const guarded = { journal: journal.value, marks: marks.value, account };
+  const remembered = sandbox ? ok(nothingRemembered) : await holdMarks(guarded);
+  if (!remembered.ok) return remembered;
+  const { seen, mark, found } = remembered.value;
+  // A file that was named and is new is to be made, whatever the copy with the settings says.
+  const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
+  return ok({ ...guarded, mark, sequence, head, fits, sandbox, held: held.value });
 }
+
+const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
 
 /** Whatever else stops a journal from sending is not ended by a word. */
 function canBeAccepted(held: Problem): Result<void> {
@@ -114,7 +116,7 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
   return problem("declined", "Nothing was accepted.", "Run the command again when you are ready.");
 }
 
-function facts({ account, mark, sequence, head, held }: Stand): [string, string][] {
+function facts({ account, mark, marks, sequence, head, held }: Stand): [string, string][] {
   const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
   return [
     ["Account", account],
@@ -123,6 +125,7 @@ function facts({ account, mark, sequence, head, held }: Stand): [string, string]
       "The mark remembers",
       mark ? `${entries(mark.sequence)}, ${gulfTime(Date.parse(mark.at))}, head ${mark.head}` : "nothing",
     ],
+    ["The mark is in", marks.second ? `${marks.path}, second copy: ${marks.second.path}` : marks.path],
     ["This journal has", sequence === 0 ? "no entry" : `${entries(sequence)}, head ${head}`],
   ];
 }

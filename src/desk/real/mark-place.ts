@@ -1,14 +1,35 @@
-import { isAbsolute, relative } from "node:path";
-import { problem } from "../../problem/index.ts";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { OtherMarks } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Folders } from "../../settings/index.ts";
+import type { JournalPlace } from "../index.ts";
+
+const file = "journal-mark.db";
+
+/**
+ * Where the marks of a run are: in the file that was named, else in the data folder; a second copy is with the settings. In CI a file that is
+ * named is the whole of it, as nothing else needs to be there in the next run. Problem: `bad-usage`.
+ */
+export function markPlaces(
+  folders: Folders,
+  journal: JournalPlace,
+  { given, inCi }: { readonly given: string | undefined; readonly inCi: boolean },
+): Result<{ readonly path: string; readonly others: OtherMarks }> {
+  const usual = join(folders.data, file);
+  const path = given === undefined ? usual : resolve(given);
+  if (given !== undefined && !journal.onServer && isInside(path, dirname(journal.path))) return fail(markBeside(path));
+  const second = { path: join(folders.marks, file), policiesOnly: inCi && given !== undefined };
+  return ok({ path, others: { usual, second } });
+}
 
 /** Whether a path is below a folder. */
-export function isInside(path: string, folder: string): boolean {
+function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && !way.startsWith("..") && !isAbsolute(way);
 }
 
 /** Who restores the one restores the other, and the mark would fit any old copy. */
-export function markBeside(path: string) {
+function markBeside(path: string) {
   const message = `The journal mark ${path} is in the journal's own folder, where it would be lost or restored together with the journal.`;
   return problem("bad-usage", message, "Name a file in another place with --journal-mark.");
 }

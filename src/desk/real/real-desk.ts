@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
@@ -38,7 +38,7 @@ import type { DeskParts } from "./desk-parts.ts";
 import { diskOutput } from "./disk-output.ts";
 import { drained } from "./drained.ts";
 import { JournalDoor } from "./journal-door.ts";
-import { isInside, markBeside } from "./mark-place.ts";
+import { markPlaces } from "./mark-place.ts";
 import { Neighbours } from "./neighbours.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
 import type { Tokens } from "./tokens.ts";
@@ -294,15 +294,14 @@ class RealDesk implements OpenDesk {
   async marks(): Promise<Result<Marks>> {
     const settings = await this.settings();
     if (!settings.ok) return settings;
-    const { environment, journalMark } = this.#parts;
-    const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
-    const usual = resolve(join(settings.value.folders.data, "journal-mark.db"));
-    const path = given === undefined ? usual : resolve(given);
     const journal = await this.journalPlace();
     if (!journal.ok) return journal;
-    const { path: beside, onServer } = journal.value;
-    if (given !== undefined && !onServer && isInside(path, dirname(beside))) return fail(markBeside(path));
-    this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path, usual));
+    const { environment, journalMark } = this.#parts;
+    const given = journalMark ?? (environment.SELFBILL_JOURNAL_MARK?.trim() || undefined);
+    const places = markPlaces(settings.value.folders, journal.value, { given, inCi: this.inCi });
+    if (!places.ok) return places;
+    const { path, others } = places.value;
+    this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path, others));
     return ok(await this.#marks);
   }
 

@@ -14,8 +14,9 @@ import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } fr
 /** A folder of the user with one file in it, which is written anew for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
-  const folders = { config: join(folder, "config"), data: join(folder, "data"), log: join(folder, "log") };
-  for (const each of Object.values(folders)) mkdirSync(each, { mode: 0o700 });
+  const config = join(folder, "config");
+  const folders = { config, marks: config, data: join(folder, "data"), log: join(folder, "log") };
+  for (const each of new Set(Object.values(folders))) mkdirSync(each, { mode: 0o700 });
   const path = join(folders.config, file);
   return {
     folders,

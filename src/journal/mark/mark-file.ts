@@ -1,0 +1,97 @@
+import { type Database, isThere, openDatabase } from "../../database/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
+
+/** One file of marks. */
+export interface MarkFile extends MarkPlace {
+  /** What was written last for an account, under its name alone or with a line behind it. */
+  latest(account: string): Result<Mark | undefined>;
+  close(): void;
+}
+
+const schema = `CREATE TABLE IF NOT EXISTS mark (
+  account TEXT PRIMARY KEY, journal TEXT NOT NULL, sequence INTEGER NOT NULL, head TEXT NOT NULL, at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS policy (
+  business_profile TEXT PRIMARY KEY, number INTEGER NOT NULL, hash TEXT NOT NULL, owner TEXT NOT NULL
+) STRICT, WITHOUT ROWID;`;
+
+/**
+ * The marks in one file. It is an SQLite file: one statement compares and writes, so that of several processes none can move a mark back,
+ * and the system frees the lock of one that dies at any moment, which a lock file of our own would survive. It has no WAL: between two
+ * writes the one file is the whole of it, and a CI system that keeps just this file keeps everything. With `readable`, a file that cannot be
+ * written is still read.
+ */
+export function markFile(path: string, readable = false): MarkFile {
+  let opened: Database | undefined;
+  const open = (): Result<Database> => {
+    const code = "mark-unusable";
+    const result = openDatabase(path, schema, { code, alone: true });
+    return result.ok || !readable || !isThere(path) ? result : openDatabase(path, "", { code, asItIs: true });
+  };
+  const withFile = <T>(work: (database: Database) => T): Result<T> => {
+    try {
+      if (opened === undefined) {
+        const result = open();
+        if (!result.ok) return fail(unusable(path, result.problems[0].message, result.problems[0].cause));
+        opened = result.value;
+      }
+      return ok(work(opened));
+    } catch (error) {
+      return fail(unusable(path, error instanceof Error ? `${error.message}.` : String(error), error));
+    }
+  };
+  const ifThere = <T>(work: (database: Database) => T | undefined): Result<T | undefined> =>
+    opened === undefined && !isThere(path) ? ok(undefined) : withFile(work);
+  return {
+    path,
+    of: (account) => ifThere((file) => read(file, "account = ?", account)),
+    latest: (account) => ifThere((file) => read(file, `${anyLine} ORDER BY at DESC LIMIT 1`, account)),
+    advance: (account, to, from) =>
+      withFile((file) => {
+        write(file, account, to, forward, from?.sequence ?? -1, from?.head ?? "");
+        return read(file, "account = ?", account) ?? to;
+      }),
+    set: (account, to) => withFile((file) => write(file, account, to)),
+    policy: (name) => ifThere((file) => policyIn(file, name)),
+    keepPolicy: (name, { number, hash, owner }) => withFile((file) => void file.run(newer, name, number, hash, owner)),
+    close() {
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+const anyLine = "account = ?1 OR substr(account, 1, length(?1) + 1) = ?1 || char(10)";
+
+function read(file: Database, where: string, value: string): Mark | undefined {
+  const row = file.get(`SELECT * FROM mark WHERE ${where}`, value);
+  if (row === undefined) return undefined;
+  const { journal, sequence, head, at } = row;
+  return { journal: String(journal), sequence: Number(sequence), head: String(head), at: String(at) };
+}
+
+const insert = "INSERT INTO mark (account, journal, sequence, head, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (account)";
+const change =
+  "DO UPDATE SET journal = excluded.journal, sequence = excluded.sequence, head = excluded.head, at = excluded.at";
+const isForward = "mark.journal = excluded.journal AND mark.sequence < excluded.sequence";
+const forward = `WHERE ${isForward} AND mark.sequence = ? AND mark.head = ?`;
+
+function write(file: Database, account: string, to: Mark, condition = "", ...values: (string | number)[]): void {
+  file.run(`${insert} ${change} ${condition}`, account, to.journal, to.sequence, to.head, to.at, ...values);
+}
+
+const newer = `INSERT INTO policy (business_profile, number, hash, owner) VALUES (?, ?, ?, ?) ON CONFLICT (business_profile)
+  DO UPDATE SET number = excluded.number, hash = excluded.hash, owner = excluded.owner WHERE policy.number < excluded.number`;
+
+function policyIn(database: Database, name: string): PolicyMark | undefined {
+  const row = database.get("SELECT number, hash, owner FROM policy WHERE business_profile = ?", name);
+  return row && { number: Number(row.number), hash: String(row.hash), owner: String(row.owner) };
+}
+
+function unusable(path: string, why: string, cause: unknown): Problem {
+  const message = `The journal mark ${path} cannot be used, so nothing was sent: ${why}`;
+  const hint =
+    "It shows whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by selfbill journal accept after you have removed it.";
+  return problem("mark-unusable", message, hint, { cause });
+}

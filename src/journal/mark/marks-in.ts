@@ -1,0 +1,35 @@
+import type { Marks } from "./mark.ts";
+import { type MarkFile, markFile } from "./mark-file.ts";
+import { secondMark } from "./second-mark.ts";
+
+/** Where else marks of the user are. */
+export interface OtherMarks {
+  /** The user's own file where another one was named: naming another does not forget a policy. */
+  readonly usual?: string | undefined;
+  /** The second copy; `policiesOnly` where the file that was named is all that is kept from run to run. */
+  readonly second?: { readonly path: string; readonly policiesOnly: boolean } | undefined;
+}
+
+/** The marks in this file, and in the others. */
+export function marksIn(path: string, { usual, second }: OtherMarks = {}): Marks {
+  const own = markFile(path);
+  const other: MarkFile | undefined = usual === undefined || usual === path ? undefined : markFile(usual);
+  const copy = second && secondMark(second, own, other !== undefined);
+  return {
+    ...own,
+    second: copy,
+    policy(name) {
+      const there = other?.policy(name);
+      const here = own.policy(name);
+      if (!there?.ok || !here.ok) return there?.ok === false ? there : here;
+      return (there.value?.number ?? 0) > (here.value?.number ?? 0) ? there : here;
+    },
+    keepPolicy(name, seen) {
+      const kept = own.keepPolicy(name, seen);
+      return kept.ok && other ? other.keepPolicy(name, seen) : kept;
+    },
+    close() {
+      for (const each of [own, other, copy]) each?.close();
+    },
+  };
+}
