@@ -1,12 +1,23 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { doctor } from "../../src/commands/doctor.ts";
 import { openDatabase } from "../../src/database/index.ts";
 import { openJournal } from "../../src/journal/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
 import { given } from "../support/journal-file.ts";
+
+/** Whether this computer lets the tests have a disk of their own. */
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status === 0;
+  if (mounted) spawnSync("umount", ["-l", folder]);
+  rmSync(folder, { recursive: true, force: true });
+  return mounted;
+}
 
 const ended = ({ code, problems }: Came) => [code, problems.filter((each) => each !== "buyer-unknown")];
 const stopped = [27, ["journal-behind"]];
@@ -173,6 +184,12 @@ describe("a second copy that is missing is made, and suspects nobody", () => {
   });
 });
 
+test("two homes, as one for each project, know nothing of one another", async () => {
+  const { goesOn, folder } = await desk();
+  for (const name of ["1", "2", "3"])
+    for (const home of ["one", "two"]) await goesOn(`${name}${home}`, { home: join(folder, home) });
+});
+
 describe("a mark that was named", () => {
   test("has a second copy of its own: put back together with its journal it is noticed", async () => {
     const { goesOn, send, folder } = await desk();
@@ -244,6 +261,45 @@ describe("a second copy that cannot be used", () => {
     expect([...ended(came), came.said]).toEqual([0, [], expect.stringContaining("could not be written: disk is full")]);
     copy(join(folder, "empty"), data);
     expect(ended(await send(["3"]))).toEqual(stopped);
+  });
+
+  test.skipIf(!mayMount())("because its disk is read-only stops nobody, and what it knows still counts", async () => {
+    const { send, goesOn, home, data, second, folder, created } = await desk();
+    const config = join(home, "config");
+    await goesOn("1");
+    copy(data, join(folder, "yesterday"));
+    await goesOn("2");
+    copyFileSync(second, join(folder, "kept"));
+    expect(spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=0700", "tmpfs", config]).status).toBe(0);
+    onTestFinished(() => void spawnSync("umount", ["-l", config]));
+    const remount = (how: string) => expect(spawnSync("mount", ["-o", `remount,${how}`, config]).status).toBe(0);
+    for (const name of ["3", "4"]) {
+      remount("ro");
+      const came = await send([name]);
+      expect([...ended(came), came.said]).toEqual([0, [], expect.stringContaining("could not be written")]);
+      expect(existsSync(second)).toBe(name === "4");
+      remount("rw");
+      copyFileSync(join(folder, "kept"), second);
+    }
+    remount("ro");
+    copy(join(folder, "yesterday"), data);
+    expect(ended(await send(["5"]))).toEqual(stopped);
+    expect(await created()).toBe(4);
+  });
+
+  test("because it takes no more keeps a journal from being accepted that it would go on to refuse", async () => {
+    const { goesOn, accepted, send, second, folder } = await desk();
+    await goesOn("1");
+    const full = "BEFORE UPDATE ON mark BEGIN SELECT RAISE(FAIL, 'disk is full'); END";
+    inFile(second, `CREATE TRIGGER full ${full}`);
+    const other = { journal: join(folder, "other") };
+    const came = await accepted(other);
+    expect([...ended(came), came.words]).toEqual([27, ["mark-unusable"], expect.stringContaining(second)]);
+    expect((await accepted({})).code).toBe(0);
+    inFile(second, "DROP TRIGGER full");
+    expect(ended(await send(["2"], other))).toEqual(stopped);
+    expect((await accepted(other)).code).toBe(0);
+    await goesOn("2", other);
   });
 
   test("because it is damaged sends nothing, until it is removed", async () => {
