@@ -79,6 +79,10 @@ test("only the owner sets the next policy, with a higher number, and may name an
   const named = signedPolicy(policy({ number: "3", next_owner: stranger.publicKey }), owner);
   const bySuccessor = signedPolicy(policy({ number: "4" }), stranger);
   expect(policyChain([first, named, bySuccessor]).now?.policy.number).toBe("4");
+  // Numbers are numbers: 10 follows 9, and 9 does not follow 10.
+  const [ninth, tenth] = ["9", "10"].map((number) => signedPolicy(policy({ number }), owner)) as [string, string];
+  expect(policyChain([ninth, tenth])).toMatchObject({ now: { policy: { number: "10" } } });
+  expect(policyChain([tenth, ninth]).damage).toContain("its number is 9, and number 10 is in force");
   const broken: ReadonlyArray<readonly string[]> = [
     [first, first],
     [second, first],

@@ -57,6 +57,19 @@ describe("totals", () => {
     expect(first && [formatAmount(first.priceAmount), formatAmount(first.netAmount)]).toEqual(["99.99", "3"]);
   });
 
+  test("price one piece where the base quantity is zero, negative or no number", () => {
+    for (const base_quantity of ["0", "-10", "ten", "-0.5"]) {
+      const document = invoice({
+        document_lines: [line({ quantity: "3", price: { base_amount: "10", base_quantity } })],
+      });
+      const [first] = calculate(document).lines;
+      expect(first && [formatAmount(first.baseQuantity), formatAmount(first.netAmount)], base_quantity).toEqual([
+        "1",
+        "30",
+      ]);
+    }
+  });
+
   test("work a charge out from percentage and base when its amount is left out", () => {
     const document = invoice({
       charges: [
@@ -88,6 +101,23 @@ describe("the VAT breakdown", () => {
       "E - 14 0",
       "S 10 100 10",
     ]);
+  });
+
+  test("begins a group with a charge or an allowance of a category or a rate that no line has, and taxes it", () => {
+    const document = invoice({
+      document_lines: [line({ quantity: "1", price: { base_amount: "100" } })],
+      charges: [
+        { reason_code: "FC", amount: "40", tax_category: { id: "S", percent: "10" } },
+        { reason_code: "FC", amount: "7", tax_category: { id: "Z", percent: "0" } },
+      ],
+      allowances: [{ reason_code: "95", amount: "3", tax_category: { id: "E" } }],
+    });
+    expect(categories(document)).toEqual(["S 5 100 5", "S 10 40 4", "Z 0 7 0", "E - -3 0"]);
+    expect(totals(document)).toMatchObject({
+      tax_exclusive_amount: "144",
+      tax_amount: "9",
+      total_non_taxable_amount: "-3",
+    });
   });
 
   test("takes tax from the group, not from the lines: three lines of 0.33 bear 0.05, not 0.06", () => {

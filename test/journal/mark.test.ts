@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -45,6 +45,63 @@ test("a mark goes forward and never back, whoever writes it", () => {
   expect(given(first.advance("another account", mark(2), undefined))).toEqual(mark(2));
   given(first.set(account, mark(4, { journal: "two" })));
   expect(given(first.of(account))).toEqual(mark(4, { journal: "two" }));
+});
+
+test("another mark file forgets no policy: the newest of both counts, and both remember it", () => {
+  const folder = temporaryFolder();
+  const [usual, own] = [join(folder, "usual", "mark"), join(folder, "own", "mark")];
+  const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: `owner of ${number}` });
+  const open = (path: string, other?: string): Marks => {
+    const marks = marksIn(path, other);
+    onTestFinished(() => marks.close());
+    return marks;
+  };
+  expect(given(open(own, usual).policy("bp-1"))).toBeUndefined();
+  expect([own, usual].map((path) => existsSync(path))).toEqual([false, false]);
+  given(open(usual).keepPolicy("bp-1", policy(2)));
+  // Seen before the other file is there, and once it is.
+  const elsewhere = open(own, usual);
+  expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
+  given(elsewhere.set(account, mark(1)));
+  expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
+  given(elsewhere.keepPolicy("bp-1", policy(10)));
+  for (const marks of [open(own), open(usual), elsewhere, open(usual, usual)])
+    expect(given(marks.policy("bp-1"))).toEqual(policy(10));
+  // Whichever of both is older.
+  given(open(own).keepPolicy("bp-1", policy(11)));
+  expect(given(elsewhere.policy("bp-1"))).toEqual(policy(11));
+  expect(given(elsewhere.policy("bp-2"))).toBeUndefined();
+  expect(given(elsewhere.of(account))).toEqual(mark(1));
+});
+
+test("a policy that is remembered is not taken back by an older one, nor replaced by another of its number", () => {
+  const marks = openMarks(join(temporaryFolder(), "mark"));
+  const third = { number: 3, hash: "third", owner: "one" };
+  given(marks.keepPolicy("bp-1", third));
+  for (const number of [2, 3]) {
+    given(marks.keepPolicy("bp-1", { number, hash: "other", owner: "two" }));
+    expect(given(marks.policy("bp-1"))).toEqual(third);
+  }
+});
+
+test("a mark that cannot be read is told with its path, and nothing was sent; the policy of a sound one does not stand in", () => {
+  const folder = temporaryFolder();
+  const [broken, sound] = [join(folder, "broken"), join(folder, "sound")];
+  writeFileSync(broken, "no database".padEnd(8192));
+  given(openMarks(sound).keepPolicy("bp-1", { number: 1, hash: "h", owner: "o" }));
+  const [one, other] = [marksIn(broken, sound), marksIn(sound, broken)];
+  onTestFinished(() => {
+    one.close();
+    other.close();
+  });
+  for (const found of [one.of(account), one.set(account, mark(1)), one.policy("bp-1"), other.policy("bp-1")]) {
+    expect(found).toMatchObject({ ok: false, problems: [{ code: "mark-unusable" }] });
+    expect(!found.ok && found.problems[0].message).toContain(
+      `The journal mark ${broken} cannot be used, so nothing was sent`,
+    );
+    expect(!found.ok && found.problems[0].hint).toContain("selfbill journal accept");
+    expect(!found.ok && found.problems[0].cause).toBeDefined();
+  }
 });
 
 test("a process that dies while it writes leaves the mark as it was, and nobody waits for it", () => {

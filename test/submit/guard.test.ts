@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Journal, type Marks, marksIn } from "../../src/journal/index.ts";
 import { guardOf } from "../../src/submit/index.ts";
+import { type Holder, office, signedPolicy } from "../support/approvals.ts";
 import { intent } from "../support/intents.ts";
 import { given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -68,4 +69,66 @@ test("several processes move one mark, and each finds its journal whole", async 
   );
   const [first] = journals as [Journal];
   expect(given(marksFor(folder).of(account))?.sequence).toBe(given(await first.identity()).sequence);
+});
+
+describe("the approval policy that the mark remembers is held before a document is sent", () => {
+  const guarded = async () => {
+    const people = await office();
+    const [journal, marks] = [journalIn(temporaryFolder()), marksFor(temporaryFolder())];
+    await left(journal, "before", 1);
+    const set = async (number: string, owner: Holder = people.owner): Promise<void> => {
+      given(
+        await journal.policies.set(signedPolicy(people.policy({ business_profile: "BP-1", number }), owner), "amina"),
+      );
+    };
+    const advance = () => guardOf({ journal, marks, account, businessProfileId: " bp-1 " }).advance();
+    return { ...people, journal, marks, set, advance };
+  };
+  const other = { hash: "f".repeat(64), owner: "somebody" };
+
+  test("a journal without it sends nothing", async () => {
+    const { marks, advance } = await guarded();
+    expect(await advance()).toBeUndefined();
+    given(marks.keepPolicy("bp-1", { number: 4, ...other }));
+    const found = await advance();
+    expect(found).toMatchObject({ code: "policy-missing" });
+    expect(found?.message).toBe("Nothing was sent: this journal has no approval policy, and number 4 was in force.");
+    expect(found?.hint).toContain("selfbill policy set FILE");
+  });
+
+  test("a journal with an older one, or with one of another owner, sends nothing", async () => {
+    const { marks, set, advance } = await guarded();
+    await set("9");
+    given(marks.keepPolicy("bp-1", { number: 10, ...other }));
+    expect((await advance())?.message).toBe(
+      "Nothing was sent: this journal has approval policy 9, and number 10 was in force.",
+    );
+    await set("10");
+    const unsigned =
+      /^Nothing was sent: the approval policy \d+ of this journal is not signed by the owner of policy 10\.$/;
+    expect((await advance())?.message).toMatch(unsigned);
+    await set("11");
+    expect((await advance())?.message).toMatch(unsigned);
+    expect(given(marks.policy("bp-1"))).toMatchObject(other);
+  });
+
+  test("the one of the journal is remembered, and the mark follows those that its owner set afterwards", async () => {
+    const { journal, marks, owner, set, advance } = await guarded();
+    for (const number of ["2", "10"]) {
+      await set(number);
+      expect(await advance()).toBeUndefined();
+      const { now } = given(await journal.policies.of("bp-1"));
+      const remembered = { number: Number(number), hash: now?.hash, owner: owner.publicKey };
+      expect(given(marks.policy("bp-1"))).toEqual(remembered);
+      expect(await advance()).toBeUndefined();
+    }
+  });
+
+  test("one that follows the remembered one in another copy is taken by its owner's signature", async () => {
+    const { marks, owner, set, advance } = await guarded();
+    given(marks.keepPolicy("bp-1", { number: 2, hash: other.hash, owner: owner.publicKey }));
+    await set("3");
+    expect(await advance()).toBeUndefined();
+    expect(given(marks.policy("bp-1"))).toMatchObject({ number: 3 });
+  });
 });

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { AttemptResult, JournalRecord } from "../../src/journal/index.ts";
+import { keepAside } from "../../src/journal/keep-aside.ts";
+import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
+import { createdResult, intent } from "../support/intents.ts";
+
+const why = problem("journal-unusable", "The journal could not be written: disk is full.", "Free disk space.");
+const base = { at: "2026-06-15T08:00:00.000Z", account: "a", key: "k", attempt: "A" };
+const intended: JournalRecord = { ...base, sequence: 1, type: "intent", data: intent() };
+const armed: JournalRecord = { ...base, sequence: 2, type: "armed", data: {} };
+
+/** What becomes of a result of which no record could be made. */
+function given(result: AttemptResult, how: { records?: Result<JournalRecord[]>; isUnarmed?: boolean; room?: string }) {
+  const { records = ok([intended, armed]), isUnarmed = false, room = "enough" } = how;
+  const [side, rescued, kept]: [unknown[], string[], Map<string, AttemptResult>] = [[], [], new Map()];
+  const found = keepAside({ ...base, result }, why, {
+    records,
+    isUnarmed,
+    side:
+      room === "none"
+        ? undefined
+        : {
+            isUsed: false,
+            close: () => undefined,
+            keep: (aside) => {
+              if (room === "used up") throw new Error("no space left");
+              side.push(aside);
+            },
+            tryToKeep: (aside) => void side.push(aside),
+          },
+    kept,
+    rescue: (name) => {
+      rescued.push(name);
+      return `/tmp/${name}`;
+    },
+  });
+  const cause = found?.cause instanceof Error ? found.cause.message : undefined;
+  return { code: found?.code, cause, severity: found?.severity, side: side.length, rescued, known: [...kept.keys()] };
+}
+
+const nothing = { code: undefined, cause: undefined, severity: undefined, side: 0, rescued: [], known: [] };
+const doubtful: AttemptResult = { verdict: "in-doubt", status: 500, said: [] };
+
+test("a result that says something is set aside, and known to this process from then on", () => {
+  for (const result of [createdResult(), { verdict: "refused", said: [] }, { verdict: "not-sent", said: [] }] as const)
+    expect(given(result, {})).toEqual({
+      ...nothing,
+      code: "result-set-aside",
+      severity: "warning",
+      side: 1,
+      known: ["A"],
+    });
+});
+
+test("a doubtful result is not set aside: what left is in doubt without it", () => {
+  expect(given(doubtful, {})).toEqual(nothing);
+  expect(given(doubtful, { room: "used up" })).toEqual(nothing);
+});
+
+test("a result is set aside also where the records cannot be read", () => {
+  expect(given(createdResult(), { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
+  // Whether it left is not known then.
+  expect(given(doubtful, { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
+});
+
+test("what never left needs no record; where the disk may have it as sent all the same, the result is kept if that can be", () => {
+  const records = ok([intended]);
+  const notSent: AttemptResult = { verdict: "not-sent", said: [] };
+  expect(given(notSent, { records })).toEqual(nothing);
+  expect(given(notSent, { records, isUnarmed: true })).toEqual({ ...nothing, side: 1 });
+  expect(given(notSent, { records, isUnarmed: true, room: "none" })).toEqual(nothing);
+});
+
+test("where no room is left, what exists is written elsewhere and named; nothing else is", () => {
+  const reasons = { "used up": "no space left", none: "no room was reserved" };
+  for (const [room, cause] of Object.entries(reasons)) {
+    expect(given(createdResult(), { room })).toMatchObject({
+      code: "journal-unusable",
+      cause,
+      severity: "error",
+      side: 0,
+      rescued: ["selfbill-A.json"],
+      known: [],
+    });
+    expect(given({ verdict: "refused", said: [] }, { room })).toMatchObject({ code: "journal-unusable", rescued: [] });
+  }
+});
