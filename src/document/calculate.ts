@@ -149,26 +149,20 @@ function breakdownOf(
   charges: readonly CalculatedEntry[],
   allowances: readonly CalculatedEntry[],
 ): TaxGroup[] {
-  const groups = new Map<
-    string,
-    { category: string; percent: Decimal | undefined; taxable: Amount; ofLine: boolean }
-  >();
-  const add = (category: TaxCategory | undefined, value: Amount, ofLine: boolean): void => {
+  const groups = new Map<string, { category: string; percent: Decimal | undefined; taxable: Amount }>();
+  const add = (category: TaxCategory | undefined, value: Amount): void => {
     const id = category?.id;
     if (id === undefined) return;
     const percent = rateOf(category);
     const key = id === "S" ? `S ${percent?.toFixed() ?? ""}` : id;
     const group = groups.get(key);
-    if (!group) {
-      groups.set(key, { category: id, percent, taxable: value, ofLine });
-      return;
-    }
-    group.taxable = money.add(group.taxable, value);
-    if (ofLine && !group.ofLine) Object.assign(group, { percent, ofLine });
+    if (group) group.taxable = money.add(group.taxable, value);
+    else groups.set(key, { category: id, percent, taxable: value });
   };
-  for (const each of lines) add(each.line.classified_tax_category, each.netAmount, true);
-  for (const each of charges) add(each.entry.tax_category, each.amount, false);
-  for (const each of allowances) add(each.entry.tax_category, money.subtract(money.zero, each.amount), false);
+  // The lines come first: a group has their rate, where it has any.
+  for (const each of lines) add(each.line.classified_tax_category, each.netAmount);
+  for (const each of charges) add(each.entry.tax_category, each.amount);
+  for (const each of allowances) add(each.entry.tax_category, money.subtract(money.zero, each.amount));
   return [...groups.values()].map(({ category, percent, taxable }) => ({
     category,
     percent,
