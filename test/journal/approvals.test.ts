@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Policy } from "../../src/approval/index.ts";
@@ -164,6 +165,30 @@ test("a document that was replaced counts no more to the day", async () => {
   expect(await go(intent({ content: "corrected", replaces: "id-1" }), "id-1")).toBe("begun");
   expect(await go(intent({ content: "second", documentNumber: "N-2" }), "id-2")).toBe("begun");
   expect(await go(intent({ content: "third", documentNumber: "N-3" }), "id-3")).toBe("approval-invalid");
+});
+
+test("a day's limit counts that day and that person alone, also where the second way to the records names others", async () => {
+  const limited = await withPolicy();
+  const { set, begin, aisha, omar, sara, folder } = limited;
+  const people = limited.policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: "30000" } : each));
+  given(await set("2", { people }));
+  const go = async (content: string, by: Holder): Promise<string> => {
+    const what = intent({ content, documentNumber: content });
+    const begun = await begin(what, [approvalOf(requestFor(aisha, [what.key]), by, { policy: "2" })], "30000");
+    if (begun.is === "begun") await sent(begun, {}, `id-${content}`);
+    return said(begun);
+  };
+  expect(await go("yesterday", omar)).toBe("begun");
+  expect(await go("too much", omar)).toBe("approval-invalid");
+  limited.clock.advance(86_400);
+  expect(await go("of Sara", sara)).toBe("begun");
+  const records = given(await limited.journal.records(0, 100)).map(({ sequence }) => sequence);
+  const name = createHash("sha256").update(`approved\nsbx-1\n2026-06-16 ${omar.publicKey}`).digest().readUIntBE(0, 6);
+  byHand(folder, (file) => {
+    for (const record of records) file.run("INSERT INTO known (name, record) VALUES (?, ?)", name, record);
+  });
+  expect(await go("today", omar)).toBe("begun");
+  expect(await go("too much", omar)).toBe("approval-invalid");
 });
 
 test("a merge brings no policy and takes none away", async () => {
