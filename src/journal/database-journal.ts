@@ -27,6 +27,7 @@ import { type NumberCheck, numberCheck } from "./number-check.ts";
 import { backUp } from "./places/backup.ts";
 import type { Disk } from "./places/disk.ts";
 import { inherit } from "./places/inherit.ts";
+import { type Reads, readsOf } from "./reads.ts";
 import type { SentDocument } from "./sent-to.ts";
 import { settle, takeOver, unlessFound } from "./settle.ts";
 import type { ContentState } from "./standing.ts";
@@ -45,26 +46,15 @@ import { everything, handOut } from "./verify/whole.ts";
 
 /** The journal that lies on this disk; its database has the journal's tables. */
 export function journalOn(disk: Disk, options: JournalOptions = {}): Journal {
-  return new DatabaseJournal(disk, options);
+  const journal = new DatabaseJournal(disk, options);
+  return Object.assign(journal, journal.reads);
 }
 
-class DatabaseJournal implements Journal {
-  readonly everSent: Journal["everSent"];
-  readonly find: Journal["find"];
-  readonly ofFile: Journal["ofFile"];
-  readonly credited: Journal["credited"];
-  readonly attempt: Journal["attempt"];
-  readonly ofContent: Journal["ofContent"];
-  readonly records: Journal["records"];
-  readonly kept: Journal["kept"];
-  readonly seen: Journal["seen"];
-  readonly identity: Journal["identity"];
-  readonly hashAt: Journal["hashAt"];
-  readonly notes: Journal["notes"];
-  readonly heldBack: Journal["heldBack"];
-  readonly lately: Journal["lately"];
-  readonly backUp: Journal["backUp"];
-  readonly isSent: Journal["isSent"];
+/** What may have an end by now. */
+const isOpen: ReadonlySet<string> = new Set(["in-doubt", "number-open", "similar", "elsewhere"]);
+
+class DatabaseJournal implements Omit<Journal, keyof Reads> {
+  readonly reads: Reads;
   readonly policies: Journal["policies"];
   readonly accounts: Journal["accounts"];
   readonly tries;
@@ -115,33 +105,16 @@ class DatabaseJournal implements Journal {
     this.#contents = new Contents(database, this.#records, this.#numberCheck, known, lives);
     this.#machine = machine;
     this.#budget = new Budget(database, time, own ?? windowWith(disk.margin));
-    const answer =
-      <A extends unknown[], T>(of: (...asked: A) => T) =>
-      async (...asked: A): Promise<Result<T>> =>
-        this.#read(() => of(...asked));
-    this.everSent = answer(this.#records.everSent);
     this.#documents = underAllNames(known, this.#records);
-    this.find = answer(this.#documents.find);
-    this.ofFile = answer(this.#documents.ofFile);
-    this.credited = answer(this.#documents.credited);
     this.accounts = accountsOf(known, {
       read: (work) => this.#read(work),
       note: (type, data) => this.note(type, data),
       standing: (intent, keyIn) => this.#contents.standing(intent, false, keyIn),
     });
-    this.attempt = answer(this.#records.ofAttempt);
-    this.ofContent = answer(this.#records.ofKey);
-    this.records = answer(this.#records.after);
-    this.kept = answer(this.#kept.find);
-    this.seen = answer(this.#seen.of);
-    this.identity = answer(this.#chain.known);
-    this.hashAt = answer(this.#chain.hashAt);
-    this.notes = answer(this.#notes.all);
-    this.backUp = async (file) => backUp(database, file, { from: disk.path, at: this.#at() });
-    this.heldBack = answer(this.#open.heldBack);
-    this.lately = answer(this.#documents.lately);
-    this.isSent = answer((account: string, key: string) => this.#contents.isSent(account, key));
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];
+    const [documents, open, chain, seen] = [this.#documents, this.#open, this.#chain, this.#seen];
+    const tables = { notes, records, contents, kept, documents, open, chain, seen };
+    this.reads = readsOf(tables, (work) => this.#read(work));
     this.#approvals = approvalGate({ database, notes, records, contents, kept, now: time });
     this.policies = policiesOf(this.#approvals, {
       read: (work) => this.#read(work),
@@ -279,6 +252,10 @@ class DatabaseJournal implements Journal {
     return this.#write(() => this.#database.transaction(() => this.#open.accept(this.#at(), by)));
   }
 
+  async backUp(file: string): Promise<Result<Verified>> {
+    return backUp(this.#database, file, { from: this.#disk.path, at: this.#at() });
+  }
+
   async everything(take: (record: object) => Promise<boolean>): Promise<Result<void>> {
     return handOut(everything(this.#database), (work) => this.#read(work), take);
   }
@@ -353,8 +330,7 @@ class DatabaseJournal implements Journal {
   /** What is in doubt may have an end that a process set aside and left behind since this one began. */
   #unlessSetAside<T extends Begun | ContentState>(ask: () => T): T {
     const first = ask();
-    const isOpen = first.is === "in-doubt" || first.is === "number-open" || first.is === "similar";
-    if (!isOpen) return first;
+    if (!isOpen.has(first.is)) return first;
     this.#inherit();
     return ask();
   }

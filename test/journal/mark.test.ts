@@ -52,7 +52,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   const [usual, own] = [join(folder, "usual", "mark"), join(folder, "own", "mark")];
   const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: `owner of ${number}` });
   const open = (path: string, other?: string): Marks => {
-    const marks = marksIn(path, other);
+    const marks = marksIn(path, { usual: other });
     onTestFinished(() => marks.close());
     return marks;
   };
@@ -89,7 +89,7 @@ test("a mark that cannot be read is told with its path, and nothing was sent; th
   const [broken, sound] = [join(folder, "broken"), join(folder, "sound")];
   writeFileSync(broken, "no database".padEnd(8192));
   given(openMarks(sound).keepPolicy("bp-1", { number: 1, hash: "h", owner: "o" }));
-  const [one, other] = [marksIn(broken, sound), marksIn(sound, broken)];
+  const [one, other] = [marksIn(broken, { usual: sound }), marksIn(sound, { usual: broken })];
   onTestFinished(() => {
     one.close();
     other.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ContentState, type Facts, type JournalRecord, type Known, standingOf } from "../../src/journal/index.ts";
-import { replacing } from "../../src/journal/standing.ts";
+import { withoutReplaced } from "../../src/journal/standing.ts";
 import type { AttemptResult, Resolution } from "../../src/journal/store/records.ts";
 import { intent } from "../support/intents.ts";
 
@@ -220,8 +220,39 @@ describe("a twin", () => {
   });
 });
 
-test("a content that replaces a document is kept back by a live process alone", () => {
-  expect(replacing(busy)).toEqual({ is: "busy" });
-  for (const each of [nothing, created, doubtful, refused])
-    expect(replacing(each)).toEqual({ is: "fresh", after: "nothing" });
+describe("what is known besides a document that is replaced", () => {
+  const replaced = known({ A: [...left, result("created", { id: "ID-1" })] });
+  test.each([
+    ["leaves the document out, however its id is spelled", replaced, { is: "fresh", after: "nothing" }],
+    ["has the same content under another id", created, { is: "created", id: "id-1" }],
+    ["has a doubt", doubtful, { is: "in-doubt" }],
+    ["has the attempt of a live process", busy, { is: "busy" }],
+    [
+      "has the attempt of a live process that replaces it now",
+      known({ A: [...left, result("created", { id: "ID-1" })], B: ["intent"] }, true),
+      { is: "busy" },
+    ],
+    [
+      "has what became another document since",
+      known({ A: [...left, result("created", { id: "ID-1" })], B: [...left, result("created", { id: "id-2" })] }),
+      { is: "created", attempt: "B" },
+    ],
+  ] as const)("%s", (_, facts, stands) => {
+    expect(standingOf(withoutReplaced(facts, facts === created ? "id-9" : "id-1"))).toMatchObject(stands);
+  });
+
+  test("leaves out earlier attempts to replace it, which make no second one", () => {
+    const { records } = known({ A: left });
+    const again = records.map((each) =>
+      each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
+    );
+    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, "ID-1"))).toMatchObject({ is: "fresh" });
+    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, "id-2"))).toMatchObject({
+      is: "in-doubt",
+    });
+  });
+
+  test("is all of it where nothing is replaced", () => {
+    expect(withoutReplaced(replaced, undefined)).toBe(replaced);
+  });
 });

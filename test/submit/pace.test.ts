@@ -45,7 +45,7 @@ describe("what a service says of its limits", () => {
   ];
   test.each(rows)("%s", async (_, rate, putOff, wait) => {
     const { journal, desk } = waiter();
-    await paceOf(journal, account, { none: false, most: 0 }, desk).told(rate, putOff);
+    await paceOf(journal, { account }, { none: false, most: 0 }, desk).told(rate, putOff);
     expect(given(await journal.turn(account, "normal"))).toBe(wait);
     expect(given(await journal.turn("another account", "normal"))).toBe(0);
   });
@@ -55,7 +55,7 @@ describe("a turn", () => {
   test("is waited for as often as it takes, and no longer than may be waited in all", async () => {
     const { journal, desk, paused } = waiter();
     given(await journal.told(account, { holdOff: 20_000 }));
-    expect(await paceOf(journal, account, { none: false, most: 20_000 }, desk).turn("normal")).toBeUndefined();
+    expect(await paceOf(journal, { account }, { none: false, most: 20_000 }, desk).turn("normal")).toBeUndefined();
     expect(paused).toEqual([15_000, 5_000]);
     // Somebody else is told to hold back while this one waits.
     const later = waiter();
@@ -65,14 +65,14 @@ describe("a turn", () => {
       if (later.paused.length === 0) given(await later.journal.told(account, { holdOff: 30_000 }));
       return pause(milliseconds);
     };
-    const pace = paceOf(later.journal, account, { none: false, most: 29_999 }, later.desk);
+    const pace = paceOf(later.journal, { account }, { none: false, most: 29_999 }, later.desk);
     expect(await pace.turn("normal")).toMatchObject({ code: "rate-limited" });
     expect(later.paused).toEqual([10_000]);
   });
 
   test("is there at once where nothing holds back, and a journal that cannot be asked gives none", async () => {
     const { journal, desk, paused } = waiter();
-    const pace = paceOf(journal, account, { none: true, most: 0 }, desk);
+    const pace = paceOf(journal, { account }, { none: true, most: 0 }, desk);
     expect(await pace.turn("low")).toBeUndefined();
     expect(paused).toEqual([]);
     journal.close();
@@ -146,5 +146,5 @@ describe("waiting", () => {
 test("a word about limits that cannot be written ends nothing", async () => {
   const { journal } = waiter();
   journal.close();
-  await expect(tell(journal, account, {}, true)).resolves.toBeUndefined();
+  await expect(tell(journal, { account }, {}, true)).resolves.toBeUndefined();
 });

@@ -1,0 +1,67 @@
+import type { Result } from "../problem/index.ts";
+import type { UnderAllNames } from "./accounts/accounts.ts";
+import type { openness } from "./closed.ts";
+import type { Contents } from "./contents.ts";
+import type { Journal } from "./journal.ts";
+import type { Chain } from "./store/chain.ts";
+import type { keptTexts } from "./store/kept-texts.ts";
+import type { journalNotes } from "./store/notes.ts";
+import type { RecordsTable } from "./store/records-table.ts";
+import type { seenStates } from "./store/seen-states.ts";
+
+/** What a journal answers out of its tables alone. */
+export type Reads = Pick<
+  Journal,
+  | "everSent"
+  | "find"
+  | "ofFile"
+  | "credited"
+  | "attempt"
+  | "ofContent"
+  | "records"
+  | "kept"
+  | "seen"
+  | "identity"
+  | "hashAt"
+  | "notes"
+  | "heldBack"
+  | "lately"
+  | "isSent"
+>;
+
+interface Tables {
+  readonly records: RecordsTable;
+  readonly documents: UnderAllNames;
+  readonly contents: Contents;
+  readonly chain: Chain;
+  readonly kept: ReturnType<typeof keptTexts>;
+  readonly seen: ReturnType<typeof seenStates>;
+  readonly notes: ReturnType<typeof journalNotes>;
+  readonly open: ReturnType<typeof openness>;
+}
+
+/** The answers; `read` tells what the tables could not. */
+export function readsOf(tables: Tables, read: <T>(work: () => T) => Result<T>): Reads {
+  const { records, documents, contents, chain, kept, seen, notes, open } = tables;
+  const answer =
+    <A extends unknown[], T>(of: (...asked: A) => T) =>
+    async (...asked: A): Promise<Result<T>> =>
+      read(() => of(...asked));
+  return {
+    everSent: answer(records.everSent),
+    find: answer(documents.find),
+    ofFile: answer(documents.ofFile),
+    credited: answer(documents.credited),
+    lately: answer(documents.lately),
+    attempt: answer(records.ofAttempt),
+    ofContent: answer(records.ofKey),
+    records: answer(records.after),
+    kept: answer(kept.find),
+    seen: answer(seen.of),
+    identity: answer(chain.known),
+    hashAt: answer(chain.hashAt),
+    notes: answer(notes.all),
+    heldBack: answer(open.heldBack),
+    isSent: answer((account: string, key: string) => contents.isSent(account, key)),
+  };
+}
