@@ -1,29 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { compareDocuments } from "../../src/contract/index.ts";
-import { JsonNumber, type JsonObject, type JsonValue } from "../../src/json/index.ts";
-
-const line = { name: "Ceramic floor tile", quantity: "40", price: { base_amount: "250" } };
-const party = { party_name: "Desert Lime Trading LLC" };
-const document: JsonObject = {
-  issue_date: "2026-06-15",
-  accounting_supplier_party: party,
-  document_lines: [line],
-};
-
-/** A document as it was sent with these members, held against one that is told with those. */
-function compared(sent: JsonObject, told: JsonObject) {
-  return compareDocuments({ ...document, ...sent }, { ...document, ...told }, "invoice");
-}
-/** What they differ in, as a reader is told. */
-const told = (sent: JsonObject, other: JsonObject): string[] =>
-  compared(sent, other).differences.map((each) => `${each.path}: ${each.sent} / ${each.told}`);
-const unclear = (sent: JsonObject, other: JsonObject) => compared(sent, other).unclear;
-
-const ofLine = (change: JsonObject): JsonObject => ({ document_lines: [{ ...line, ...change }] });
-const priced = (price: JsonValue): JsonObject => ofLine({ price });
-const number = (text: string): JsonValue => new JsonNumber(text);
-
-const same = { differences: [], unclear: [], proven: true };
+import type { JsonObject, JsonValue } from "../../src/json/index.ts";
+import {
+  compared,
+  comparedDocument as document,
+  comparedLine as line,
+  jsonNumber as number,
+  ofLine,
+  priced,
+  sameDocument as same,
+  told,
+  unclear,
+} from "../support/compared.ts";
 
 describe("the same document", () => {
   test("is told as it was sent", () => {
@@ -302,113 +290,5 @@ describe("what speaks neither for nor against", () => {
     expect(compareDocuments(note, note, "credit-note")).toEqual(same);
     const typed = (code: string) => ({ ...note, credit_note_type_code: code });
     expect(compareDocuments(typed("261"), typed("381"), "credit-note")).toEqual(same);
-  });
-});
-
-describe("a price", () => {
-  const rows: readonly [what: string, sent: JsonObject, told: JsonObject][] = [
-    ["under the name that answers have for it", { base_amount: "250" }, { priceAmount: number("250.00") }],
-    ["net of its discount", { base_amount: "250", allowance: { amount: "5" } }, { priceAmount: "245" }],
-    [
-      "with the sent one as the base of a discount",
-      { base_amount: "250" },
-      { base_amount: "250", allowance: { amount: "0" } },
-    ],
-    [
-      "before and after a discount on both sides",
-      { base_amount: "250", allowance: { amount: "5" } },
-      { base_amount: "250", allowance: { amount: "5.0" } },
-    ],
-    ["for one piece where nothing was said", { base_amount: "250" }, { priceAmount: "250", baseQuantity: "1" }],
-    [
-      "for as many pieces",
-      { base_amount: "250", base_quantity: "100" },
-      { priceAmount: "250", base_quantity: "100.0" },
-    ],
-    ["for pieces that are not told", { base_amount: "250", base_quantity: "100" }, { priceAmount: "250" }],
-    ["with a discount that has no amount", { base_amount: "250", allowance: {} }, { priceAmount: "250" }],
-  ];
-  test.each(rows)("is the same %s", (_, sent, other) => {
-    expect(compared(priced(sent), priced(other))).toEqual(same);
-  });
-
-  test("is another one by its net amount or by its pieces", () => {
-    const at = "document_lines[0].price";
-    expect(told(priced({ base_amount: "250" }), priced({ priceAmount: "249" }))).toEqual([`${at}: 250 / 249`]);
-    const less = { base_amount: "250", allowance: { amount: "5" } };
-    expect(told(priced(less), priced({ base_amount: "250" }))).toEqual([`${at}: 245 / 250`]);
-    const pieces = priced({ priceAmount: "250", baseQuantity: "10" });
-    expect(told(priced({ base_amount: "250" }), pieces)).toEqual([`${at}.base_quantity: 1 / 10`]);
-    expect(told(priced({ base_amount: "250", base_quantity: "100" }), pieces)).toEqual([
-      `${at}.base_quantity: 100 / 10`,
-    ]);
-  });
-
-  test("that was sent without an amount says nothing", () => {
-    const none = priced({ base_quantity: "1" });
-    for (const price of [none, priced({ allowance: { amount: "5" } })])
-      expect(compared(price, priced({ priceAmount: "250" }))).toEqual({ ...same, proven: false });
-  });
-});
-
-describe("attachments", () => {
-  const named = (...names: string[]): JsonObject => ({ attachments: names.map((file_name) => ({ file_name })) });
-
-  test("are the same by their names, in any order and without their bytes", () => {
-    const sent = { attachments: [{ file_name: "b.pdf", content: "QUJD" }, { file_name: "a.pdf" }] };
-    expect(compared(sent, named("a.pdf", "b.pdf"))).toEqual(same);
-    expect(compared(named("a.pdf"), {})).toEqual(same);
-    expect(compared({}, { attachments: null })).toEqual(same);
-  });
-
-  test("of other names are another document's", () => {
-    expect(told(named("b.pdf", "a.pdf"), named("c.pdf"))).toEqual(["attachments: a.pdf, b.pdf / c.pdf"]);
-    expect(told(named("c.pdf"), named("b.pdf", "a.pdf"))).toEqual(["attachments: c.pdf / a.pdf, b.pdf"]);
-    expect(told(named("a.pdf"), { attachments: ["a.pdf"] })).toEqual(["attachments: a.pdf / "]);
-    expect(told(named("a.pdf"), { attachments: [{ name: "a.pdf" }] })).toEqual(["attachments: a.pdf / "]);
-  });
-
-  test("on one side alone say nothing for sure", () => {
-    expect(unclear({}, named("a.pdf"))).toEqual(["attachments"]);
-    expect(unclear(named("a.pdf"), { attachments: [] })).toEqual(["attachments"]);
-    expect(told({}, named("a.pdf"))).toEqual([]);
-  });
-});
-
-describe("is proven", () => {
-  const proven = (sent: JsonObject, other: JsonObject = sent): boolean => compared(sent, other).proven;
-
-  test.each([
-    { party_tax_scheme: { company_id: "100234567400003" } },
-    { tin: "1002345674" },
-    { endpoint_id: "1002345674" },
-    { company_id: "CN-1029384" },
-    { name: "Desert Lime Trading" },
-    { party_name: "Desert Lime Trading LLC" },
-  ])("by supplier, date and each line: %j", (supplier) => {
-    expect(proven({ accounting_supplier_party: supplier })).toBe(true);
-  });
-
-  test("not without the day of issue", () => {
-    expect(proven({}, { issue_date: undefined as unknown as JsonValue })).toBe(false);
-    expect(proven({}, { issue_date: "2026-06-14" })).toBe(false);
-    expect(proven({ issue_date: null })).toBe(false);
-  });
-
-  test("not without the supplier, nor by where the supplier is", () => {
-    expect(proven({}, { accounting_supplier_party: {} })).toBe(false);
-    expect(proven({ accounting_supplier_party: { email: "billing@desertlime.example" } })).toBe(false);
-    const buyer = { buyer_customer_party: { id: "B-1" }, accounting_supplier_party: {} };
-    expect(proven(buyer)).toBe(false);
-  });
-
-  test("not without lines, nor without the name, quantity and price of each", () => {
-    expect(proven({ document_lines: [] })).toBe(false);
-    expect(proven({ document_lines: {} })).toBe(false);
-    for (const without of ["name", "quantity", "price"]) {
-      const rest = Object.fromEntries(Object.entries(line).filter(([name]) => name !== without));
-      expect(proven({}, { document_lines: [rest] }), without).toBe(false);
-      expect(proven({ document_lines: [line, line] }, { document_lines: [line, rest] }), without).toBe(false);
-    }
   });
 });

@@ -4,7 +4,7 @@ import { assumed, notTested } from "./reliability-limits.ts";
 import { grouped } from "./report.ts";
 
 /** RELIABILITY.md: what was done to selfbill, how often, and the result; nothing that did not run. */
-export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>): string {
+export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>, mutants: readonly string[] = []): string {
   const ran = programs.flatMap((program) => {
     const run = runs.get(program.name);
     return run ? [{ program, run }] : [];
@@ -33,6 +33,7 @@ export function reliabilityPage(runs: ReadonlyMap<string, RecordedRun>): string 
     "- *commit*: the code that ran. A row says nothing about code that is newer than its commit.",
     "",
     ...ran.flatMap(({ program, run }) => section(program, run)),
+    ...mutants,
     "## What this assumes",
     "",
     ...assumed.map((each) => `- ${each}`),

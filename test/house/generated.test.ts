@@ -13,6 +13,7 @@ import type { View } from "../../src/report/index.ts";
 import { salesSeeds, testSuppliers } from "../../src/sandbox/index.ts";
 import { variables } from "../../src/settings/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
+import { mutantSection } from "../faults/reliability-mutants.ts";
 import { reliabilityPage } from "../faults/reliability-page.ts";
 import { fuzzTable } from "../fuzz/recorded.ts";
 import { coveragePage } from "../support/coverage-page.ts";
@@ -174,7 +175,7 @@ test("the coverage page classes every published rule", async () => {
 });
 
 test("RELIABILITY.md states the runs that were recorded, and nothing else", async () => {
-  await expect(reliabilityPage(recordedRuns(root))).toMatchFileSnapshot("../../RELIABILITY.md");
+  await expect(reliabilityPage(recordedRuns(root), mutantSection(root))).toMatchFileSnapshot("../../RELIABILITY.md");
 });
 
 test("SECURITY.md states the fuzz runs that were recorded, and nothing else", async () => {

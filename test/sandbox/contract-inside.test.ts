@@ -22,7 +22,7 @@ await import("../contract/status-and-logs.test.ts");
 await import("../contract/status-answers.test.ts");
 
 /** What is about the wire, a process that ends, or no call at all. */
-const notInside = ["control-faults", "durability", "from-answer", "same-document", "transport"];
+const notInside = ["control-faults", "durability", "from-answer", "same-document", "same-document-parts", "transport"];
 
 test("every file of the contract suite is asked inside the process too, but those that cannot be", () => {
   const asked = [...readFileSync(import.meta.filename, "utf8").matchAll(/contract\/([a-z-]+)\.test\.ts/g)].map(

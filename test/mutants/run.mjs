@@ -1,0 +1,177 @@
+/**
+ * Changes selfbill in one place after another and looks whether a test fails: `npm run mutants -- full`, `drawn --seed N`, `built FILE:LINE`.
+ * `--only FILE` looks at one file, `--left FILE` writes what no test found, to be explained in known.json, `--record` keeps what RELIABILITY.md states, `--cores N` runs so many at once.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { built } from "./built.mjs";
+import { drawnFrom, needsServer, whole } from "./scopes.mjs";
+import { isFound, isLeft, mutants, said } from "./stryker.mjs";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string", multiple: true },
+    seed: { type: "string" },
+    count: { type: "string", default: "300" },
+    cores: { type: "string", default: "1" },
+    left: { type: "string" },
+    tests: { type: "string" },
+    record: { type: "boolean", default: false },
+  },
+});
+const [scope = "full", place] = positionals;
+const cores = Number(values.cores);
+const began = Date.now();
+
+/** Mutants that change nothing that anybody can see, and those that only the built program shows, each with the reason. */
+const known = JSON.parse(readFileSync("test/mutants/known.json", "utf8"));
+const isKnown = (each) =>
+  known.some(({ file, line, from, to }) => {
+    return each.file === file && each.line === line && each.from === from && each.to === to;
+  });
+
+if (scope === "built") process.exitCode = await built(place ?? "", values.tests);
+else if (scope === "full") full();
+else if (scope === "drawn") drawn();
+else {
+  console.error("npm run mutants -- full | drawn --seed N | built FILE:LINE --tests FILE");
+  process.exitCode = 2;
+}
+
+/** Every mutant of what decides whether a document is sent. What is left and not listed is an error. */
+function full() {
+  const all = whole.flatMap((part) => {
+    const mutate = wanted(part);
+    return mutate.length === 0 ? [] : mutants({ ...part, mutate, cores });
+  });
+  const left = all.filter(isLeft);
+  const unexplained = left.filter((each) => !isKnown(each));
+  for (const each of unexplained) console.log(said(each));
+  const rows = unexplained.map(({ file, line, from, to }) => ({ file, line, from, to, why: "" }));
+  if (values.left !== undefined) writeFileSync(values.left, `${JSON.stringify(rows, undefined, 2)}\n`);
+  const stale = known.filter(({ file, line, from, to }) => {
+    const inRun = all.some((each) => each.file === file);
+    return (
+      inRun && !left.some((each) => each.file === file && each.line === line && each.from === from && each.to === to)
+    );
+  });
+  for (const { file, line, to } of stale) console.log(`${file}: listed, and not left: ${line} → ${to}`);
+  tell({ mutants: all.length, found: all.filter(isFound).length, listed: left.length - unexplained.length }, all);
+  if (unexplained.length > 0 || stale.length > 0) process.exitCode = 1;
+  if (values.record && values.only === undefined && process.exitCode === undefined) record("full", {}, all);
+}
+
+/** So many mutants of what stands around it, drawn by a seed. */
+function drawn() {
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const listed = drawnFrom.map((part) => {
+    const without = [...whole.flatMap((each) => each.mutate), ...needsServer.map((each) => `${each}**`)];
+    const mutate = wanted(part);
+    if (mutate.length === 0) return { part, found: [] };
+    return {
+      part,
+      found: withoutBlocks(mutants({ mutate: [...mutate, ...without.map((each) => `!${each}`)], quiet: true })),
+    };
+  });
+  const pool = listed.flatMap(({ part, found }) => found.map((each) => ({ part, each })));
+  const chosen = draw(pool, Number(values.count), seed);
+  console.log(`${pool.length} mutants, ${chosen.length} drawn with seed ${seed}.`);
+  const all = drawnFrom.flatMap((part) => {
+    const ours = chosen.filter((one) => one.part === part).map(({ each }) => each);
+    if (ours.length === 0) return [];
+    const mutate = [...new Set(ours.map(rangeOf))];
+    const ids = new Set(ours.map(idOf));
+    // A place has several mutants; the score counts those that were drawn.
+    return mutants({ ...part, mutate, cores }).filter((each) => ids.has(idOf(each)));
+  });
+  for (const each of all.filter(isLeft)) console.log(said(each));
+  tell({ mutants: all.length, found: all.filter(isFound).length }, all);
+  if (values.record && values.only === undefined) record("drawn", { seed, of: pool.length }, all);
+}
+
+/** What is to be mutated of a part. */
+function wanted({ mutate }) {
+  return values.only?.filter((file) => mutate.some((each) => matches(each, file))) ?? mutate;
+}
+
+function matches(pattern, file) {
+  const parts = pattern.split(/(\*\*\/|\*)/).map((part) => {
+    if (part === "**/") return "(?:.*/)?";
+    return part === "*" ? "[^/]*" : part.replaceAll(".", "\\.");
+  });
+  return new RegExp(`^${parts.join("")}$`).test(file);
+}
+
+function idOf({ file, start, end, to }) {
+  return [file, start.line, start.column, end.line, end.column, to].join(" ");
+}
+
+function rangeOf({ file, start, end }) {
+  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+}
+
+/** Bodies of functions and long conditions hold other mutants, would bring them along, and are the easiest to find. */
+function withoutBlocks(all) {
+  const before = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column);
+  const inside = (a, b) => a.file === b.file && before(b.start, a.start) && before(a.end, b.end);
+  const files = grouped(all);
+  return all.filter((each) => files.get(each.file).filter((other) => inside(other, each)).length <= 6);
+}
+
+function grouped(all) {
+  const files = new Map();
+  for (const each of all) files.set(each.file, [...(files.get(each.file) ?? []), each]);
+  return files;
+}
+
+/** The first so many of a list that is shuffled by a seed. */
+function draw(list, count, seed) {
+  const left = [...list];
+  let state = seed >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const taken = [];
+  while (taken.length < count && left.length > 0) taken.push(...left.splice(Math.floor(random() * left.length), 1));
+  return taken;
+}
+
+function byFile(all) {
+  return Object.fromEntries(
+    [...grouped(all)]
+      .sort()
+      .map(([file, ours]) => [
+        file,
+        { mutants: ours.length, found: ours.filter(isFound).length, left: ours.filter(isLeft).length },
+      ]),
+  );
+}
+
+function tell(counts, all) {
+  const seconds = (Date.now() - began) / 1000;
+  for (const [file, { mutants: count, found, left }] of Object.entries(byFile(all)))
+    console.log(`${file}: ${count} mutants, ${found} found, ${left} left`);
+  const each = all.length === 0 ? 0 : seconds / all.length;
+  console.log(`${JSON.stringify(counts)}, ${Math.round(seconds)} seconds, ${each.toFixed(2)} each.`);
+}
+
+function record(scope, more, all) {
+  const folder = "test/mutants/recorded";
+  mkdirSync(folder, { recursive: true });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const date = new Date().toISOString().slice(0, 10);
+  const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();
+  const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", "src", "test") !== "";
+  const commit = `${git("rev-parse", "HEAD") || "unknown"}${isChanged ? " and changes" : ""}`;
+  const about = { scope, date, version, commit, node: process.versions.node, seconds, ...more };
+  const counts = { mutants: all.length, found: all.filter(isFound).length, left: all.filter(isLeft).length };
+  const run = { ...about, ...counts, files: byFile(all) };
+  writeFileSync(join(folder, `${scope}.json`), `${JSON.stringify(run, undefined, 2)}\n`);
+}

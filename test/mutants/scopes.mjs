@@ -1,0 +1,53 @@
+/** Tests of the journal that take seconds each, or need a server or processes of their own. */
+const slow = ["server*", "verify", "flipped", "tries", "large", "big-journal", "owners", "chain", "merge"];
+const slowJournal = slow.map((name) => `test/journal/${name}.test.ts`);
+const elsewhere = ["test/journal/server*.test.ts", "test/settings/keychain.test.ts", "test/settings/links.test.ts"];
+
+/** Parts of a whole run: what is mutated, and the tests that may find it. They are the tests of the room, first of all. */
+export const whole = [
+  {
+    name: "submit",
+    mutate: ["src/submit/*.ts"],
+    tests: ["test/submit/*.test.ts"],
+    without: [],
+  },
+  {
+    name: "journal",
+    mutate: ["settle", "standing", "mark", "keep-aside", "approved-sums"].map((name) => `src/journal/${name}.ts`),
+    tests: ["test/journal/*.test.ts"],
+    without: slowJournal,
+  },
+  {
+    name: "contract",
+    mutate: ["src/contract/same-document.ts"],
+    tests: ["test/contract/same-document*.test.ts"],
+    without: [],
+  },
+  {
+    name: "settings",
+    mutate: ["src/settings/account.ts"],
+    tests: ["test/settings/account.test.ts"],
+    without: [],
+  },
+];
+
+/** Where mutants are drawn from; what a whole run mutates is left out. */
+export const drawnFrom = [
+  { name: "journal", mutate: ["src/journal/**/*.ts"], tests: ["test/journal/*.test.ts"], without: elsewhere },
+  { name: "send", mutate: ["src/send/*.ts"], tests: ["test/send/*.test.ts"], without: [] },
+  {
+    name: "approval",
+    mutate: ["src/approval/*.ts"],
+    tests: ["test/approval/*.test.ts", "test/journal/approvals.test.ts"],
+    without: [],
+  },
+  {
+    name: "database",
+    mutate: ["src/database/*.ts"],
+    tests: ["test/database/*.test.ts", "test/journal/{journal,kept,network-drive,flipped}.test.ts"],
+    without: [],
+  },
+];
+
+/** What runs on a PostgreSQL server alone: the tests of these runs have none. */
+export const needsServer = ["src/journal/server/", "src/database/postgres/"];

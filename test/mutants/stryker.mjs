@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Stryker's sandbox and the files of the tests lie in memory where there is some. */
+const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+/**
+ * Runs Stryker once and returns its mutants, each with its file, where it stands, what stood there, what it became, and its state. Without
+ * `tests` nothing is tried: all mutants are listed.
+ */
+export function mutants({ mutate, tests, without = [], cores = 1, quiet = false }) {
+  const folder = mkdtempSync(join(place, "selfbill-mutants-"));
+  const report = join(folder, "report.json");
+  const runner = tests
+    ? {
+        testRunner: "vitest",
+        plugins: ["@stryker-mutator/vitest-runner"],
+        vitest: { configFile: "test/mutants/vitest.config.ts", related: false },
+        coverageAnalysis: "perTest",
+      }
+    : { testRunner: "command", plugins: [], commandRunner: { command: "true" }, coverageAnalysis: "off" };
+  const settings = {
+    ...runner,
+    mutate,
+    concurrency: cores,
+    tempDirName: join(folder, "sandbox"),
+    // Nothing of ours reads it, and what Stryker would rewrite it with does not know this TypeScript.
+    tsconfigFile: "none.json",
+    reporters: ["json"],
+    jsonReporter: { fileName: report },
+    ignorePatterns: [".git", "dist", "coverage", "test/screens"],
+    disableTypeChecks: false,
+    fileLogLevel: "off",
+    logLevel: quiet ? "error" : "info",
+    timeoutMS: 20_000,
+  };
+  const file = join(folder, "stryker.json");
+  writeFileSync(file, JSON.stringify(settings));
+  const env = {
+    ...process.env,
+    TMPDIR: folder,
+    SELFBILL_MUTANT_TESTS: (tests ?? []).join(" "),
+    SELFBILL_MUTANT_WITHOUT: without.join(" "),
+  };
+  const words = [join("node_modules", "@stryker-mutator", "core", "bin", "stryker.js"), "run", file];
+  try {
+    const { status } = spawnSync(process.execPath, words, { env, stdio: ["ignore", quiet ? "ignore" : 2, 2] });
+    if (!existsSync(report)) throw new Error(`Stryker ended with ${status} and without a report`);
+    return listed(JSON.parse(readFileSync(report, "utf8")).files);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function listed(files) {
+  return Object.entries(files).flatMap(([path, { source, mutants: all }]) => {
+    const lines = source.split("\n");
+    return all.map(({ location: { start, end }, mutatorName, replacement = "", status }) => ({
+      file: path.split("\\").join("/"),
+      start,
+      end,
+      kind: mutatorName,
+      line: (lines[start.line - 1] ?? "").trim(),
+      from: between(lines, start, end),
+      to: replacement,
+      status,
+    }));
+  });
+}
+
+/** The text of a place; Stryker counts lines and columns from 1. */
+function between(lines, start, end) {
+  const part = lines.slice(start.line - 1, end.line);
+  part[part.length - 1] = part[part.length - 1].slice(0, end.column - 1);
+  part[0] = part[0].slice(start.column - 1);
+  return part.join("\n");
+}
+
+export const isFound = ({ status }) => status === "Killed" || status === "Timeout";
+export const isLeft = ({ status }) => status === "Survived" || status === "NoCoverage";
+
+/** A mutant in one line, as people read it. */
+export function said({ file, start, line, from, to, status }) {
+  const short = (text) => (text.length > 90 ? `${text.slice(0, 90)}…` : text).replace(/\s+/g, " ");
+  return `${file}:${start.line}:${start.column} ${status}: ${short(from)} → ${short(to)}\n    in: ${line}`;
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+const list = (name: string): string[] => (process.env[name] ?? "").split(" ").filter((each) => each !== "");
+
+/** Tests of the rooms that run inside of one process: a program that is built before sees no mutant. */
+export default defineConfig({
+  test: {
+    include: list("SELFBILL_MUTANT_TESTS"),
+    exclude: list("SELFBILL_MUTANT_WITHOUT"),
+    env: { NO_COLOR: "1" },
+    globalSetup: ["test/support/temporary-in-memory.ts"],
+    testTimeout: 60_000,
+    isolate: false,
+  },
+});
