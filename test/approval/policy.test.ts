@@ -82,6 +82,10 @@ test("only the owner sets the next policy, with a higher number, and may name an
   // Numbers are numbers: 10 follows 9, and 9 does not follow 10.
   const [ninth, tenth] = ["9", "10"].map((number) => signedPolicy(policy({ number }), owner)) as [string, string];
   expect(policyChain([ninth, tenth])).toMatchObject({ now: { policy: { number: "10" } } });
+  // The guard of a computer that saw an older one finds it among them.
+  const hashes = [ninth, tenth].map((each) => policyChain([each]).hashes[0]);
+  expect(policyChain([ninth, tenth]).hashes).toEqual(hashes);
+  expect(new Set(hashes).size).toBe(2);
   expect(policyChain([tenth, ninth]).damage).toContain("its number is 9, and number 10 is in force");
   const broken: ReadonlyArray<readonly string[]> = [
     [first, first],

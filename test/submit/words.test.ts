@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import type { Intent } from "../../src/journal/index.ts";
-import { standingProblem } from "../../src/submit/words.ts";
+import type { Begun, Intent } from "../../src/journal/index.ts";
+import { overCreditedProblem, standingProblem } from "../../src/submit/words.ts";
+
+type Over = Extract<Begun, { is: "over-credited" }>;
 
 const intent = { documentNumber: "SB-2026-0001" } as Intent;
 
@@ -34,4 +36,74 @@ test.each([
   { is: "number-open", attempt: "C2HG2YAP" } as const,
 ])("what stands in the way, $is, is looked up by the very command that the hint names", (standing) => {
   expect(standingProblem(standing, intent).hint).toContain("selfbill resolve C2HG2YAP --check");
+});
+
+test("each standing that stops a document has its code, says what was sent and names what to do", () => {
+  const taken = { is: "number-used", attempt: "A", id: "id-1" } as const;
+  const open = { is: "number-open", attempt: "A" } as const;
+  const doubt = { is: "in-doubt", attempt: "A", at: "2026-06-15T10:30:00Z" } as const;
+  const by = { machine: "desk-1", user: "amina", databaseUser: "amina" };
+  const number = { path: "document_number" };
+  expect(standingProblem({ is: "busy" }, intent)).toMatchObject({
+    code: "being-sent",
+    message: "Not sent in this run: another selfbill process is sending this document, or one with its number.",
+    hint: "Wait until it has ended, then run the same command again: it shows the result.",
+  });
+  expect(standingProblem({ ...doubt, status: 500, by }, intent)).toMatchObject({
+    code: "still-in-doubt",
+    message: expect.stringMatching(
+      /^Not sent in this run: an earlier run sent this document from desk-1 by amina at .*2026.*, and it may or may not have been created\. The service answered 500\.$/,
+    ),
+  });
+  expect(standingProblem(taken, intent)).toMatchObject({
+    code: "already-sent",
+    message: "Nothing was sent: the number SB-2026-0001 belongs to an existing document with other content, id-1.",
+    hint: "If this is a correction of the existing document: create a credit note, or after VALIDATION_FAILED use selfbill resubmit. Only if it is another supply: give it another number.",
+    where: number,
+  });
+  expect(standingProblem({ ...taken, ofSeries: "S-7" }, intent)).toMatchObject({
+    message: expect.stringContaining("the number S-7 belongs"),
+    hint: "A number series gave it to this document as well. To use the next number: selfbill numbers skip S-7",
+  });
+  expect(standingProblem(open, intent)).toMatchObject({ code: "number-open", where: number });
+  expect(standingProblem({ ...open, ofSeries: "S-7" }, intent).message).toContain("the number S-7 is in doubt");
+});
+
+test("a twin is named as far as it is known, and the hint ends with what was not done and what may be", () => {
+  const look = "the same supplier and amounts, and the same date or the same reference within 31 days.";
+  const twin = { is: "similar", attempts: ["A", "B"] } as const;
+  expect(standingProblem({ ...twin, id: "id-1" }, intent)).toMatchObject({
+    code: "looks-sent",
+    message: `This document looks like the one that exists as id-1: ${look}`,
+    hint: "Nothing was sent. To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED. If it is another supply, add --allow-similar",
+  });
+  expect(standingProblem(twin, intent)).toMatchObject({
+    message: `This document looks like one that may exist (A): ${look}`,
+    hint: "Nothing was sent. If it is another supply, add --allow-similar. Resolve that one first: selfbill resolve A --check",
+  });
+});
+
+test("what would be credited twice names everything that was counted, and the doubt to be settled first", () => {
+  const counted = [
+    { number: "CN-1", state: "created", attempt: "A" },
+    { number: "CN-2", state: "in-doubt", attempt: "B" },
+    { number: "CN-3", state: "under-way", attempt: "C" },
+    { number: "D", state: "under-way", attempt: "D" },
+  ];
+  const over = (change: object, credits: Intent["credits"] = { invoiceNumbers: ["SB-1"], reason: "" }) =>
+    overCreditedProblem(
+      { is: "over-credited", found: ["Line 1.", "Line 2."], counted, ...change } as unknown as Over,
+      { credits } as Intent,
+    );
+  expect(over({})).toMatchObject({
+    code: "over-credited",
+    message: "Nothing was sent: more of SB-1 would be credited than is left. Line 1. Line 2.",
+    hint: "Counted: CN-1, CN-2 (in doubt), CN-3 (being sent now), a credit note (being sent now). Correct it; if it is correct as it is, add --send-anyway. Resolve the one in doubt first: selfbill resolve B --check",
+    where: { path: "document_lines" },
+  });
+  expect(over({ counted: [] }).hint).toBe("Correct it; if it is correct as it is, add --send-anyway.");
+  for (const credits of [undefined, { invoiceNumbers: [], reason: "" }])
+    expect(
+      overCreditedProblem({ is: "over-credited", found: [], counted: [] } as Over, { credits } as Intent).message,
+    ).toContain("more of the invoice would be credited");
 });

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { sha256 } from "../../src/journal/index.ts";
+import type { Sendable } from "../../src/prepare/index.ts";
+import { intentOf } from "../../src/submit/index.ts";
+import { bodyOf } from "../../src/submit/intent-of.ts";
+import { invoice } from "../support/documents.ts";
+import { startRawServer } from "../support/raw-server.ts";
+import { submitterTo } from "../support/submission.ts";
+
+/** What the journal would know of a document. */
+async function office() {
+  const { desk, connection, prepared } = await submitterTo(await startRawServer(() => undefined));
+  const known = (ready: Sendable, overridden: readonly string[] = [], before?: Parameters<typeof intentOf>[4]) =>
+    intentOf(ready, connection, overridden, desk, before);
+  return { prepared, known, connection };
+}
+
+test("a document without a number gets the given one in front, and one with a number keeps its text to the byte", async () => {
+  const { prepared } = await office();
+  const [named, unnamed] = [
+    await prepared({ document_number: "SB-1" }),
+    await prepared({ document_number: undefined }),
+  ];
+  expect(bodyOf(named, "SB-9")).toBe(named.bodyText);
+  expect(bodyOf(unnamed, undefined)).toBe(unnamed.bodyText);
+  expect(JSON.parse(bodyOf(unnamed, "SB-9"))).toEqual({ document_number: "SB-9", ...JSON.parse(unnamed.bodyText) });
+});
+
+test("everything that later commands need is known before a byte leaves", async () => {
+  const { prepared, known, connection } = await office();
+  const ready = await prepared({ document_number: " SB-1 " });
+  expect(known(ready)).toMatchObject({
+    account: connection.account,
+    businessProfileId: "SBX-TEST",
+    kind: "invoice",
+    documentNumber: "SB-1",
+    supplier: { id: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" },
+    issueDate: "2026-06-15",
+    currency: "AED",
+    file: ready.file,
+    version: "20260101",
+    bodyHash: sha256(ready.bodyText),
+    contentHash: sha256(ready.bodyText),
+    totals: { tax_amount: "500", payable_amount: "10500" },
+    lines: [{ name: "Ceramic floor tile", quantity: "40", unitCode: "XBX", netAmount: "10000" }],
+    rules: { edition: ready.chosen.edition.id, hash: ready.chosen.ruleSet.hash },
+  });
+  for (const name of ["exchangeRate", "credits", "references", "replaces", "overridden"])
+    expect(known(ready)).not.toHaveProperty(name);
+  expect(known(await prepared({ document_number: undefined }))).not.toHaveProperty("documentNumber");
+});
+
+test("what was overridden and what is replaced are known, with the hash of the body that is sent", async () => {
+  const { prepared, known } = await office();
+  const ready = await prepared({ document_number: undefined });
+  const before = { id: "id-1", documentNumber: "SB-4" };
+  const intent = known(ready, ["--allow-similar"], before);
+  expect(intent).toMatchObject({ overridden: ["--allow-similar"], replaces: "id-1" });
+  expect(intent.bodyHash).toBe(sha256(bodyOf(ready, "SB-4")));
+  expect(intent.bodyHash).not.toBe(intent.contentHash);
+});
+
+test("a supplier is known by the TRN, else by the next best that it has", async () => {
+  const { prepared, known } = await office();
+  const ready = await prepared();
+  const party = invoice().accounting_supplier_party ?? {};
+  const supplierOf = (change: object) =>
+    known({ ...ready, document: { ...ready.document, accounting_supplier_party: { ...party, ...change } } }).supplier;
+  const none = { party_tax_scheme: undefined };
+  expect(supplierOf(none)).toEqual({ id: "1002345674", name: "Desert Lime Trading LLC", trn: "" });
+  expect(supplierOf({ ...none, tin: undefined, endpoint_id: "E-1" }).id).toBe("E-1");
+  const without = { ...none, tin: undefined, endpoint_id: undefined };
+  expect(supplierOf(without).id).toBe("CN-1029384");
+  expect(supplierOf({ ...without, company_id: undefined, party_name: undefined })).toEqual({
+    id: "Desert Lime Trading",
+    name: "Desert Lime Trading",
+    trn: "",
+  });
+  expect(known({ ...ready, supplier: "lime" }).supplier).toMatchObject({ entry: "lime" });
+  expect(known(ready).supplier).not.toHaveProperty("entry");
+});
+
+test("what came from nowhere has no file, and an exchange rate is known with its day", async () => {
+  const { prepared, known } = await office();
+  const ready = await prepared();
+  expect([known({ ...ready, file: "-" }).file, known({ ...ready, unsaved: true }).file]).toEqual(["-", "-"]);
+  const calculation = { ...ready.calculation, currency: "USD" };
+  const document = { ...ready.document, tax_exchange_rate: { calculation_rate: "3.6725" } };
+  expect(known({ ...ready, calculation, document }).exchangeRate).toEqual({ rate: "3.6725" });
+  expect(known({ ...ready, calculation, document, rateDate: "2026-06-14" }).exchangeRate).toEqual({
+    rate: "3.6725",
+    date: "2026-06-14",
+  });
+  expect(known({ ...ready, document })).not.toHaveProperty("exchangeRate");
+  expect(known({ ...ready, calculation })).not.toHaveProperty("exchangeRate");
+});
+
+test("a credit note is known by what it takes back, and an invoice that names others is none", async () => {
+  const { prepared, known } = await office();
+  const ready = await prepared();
+  const billing_reference = [{ id: "SB-1" }, {}, { id: "SB-2" }];
+  const document = { ...ready.document, billing_reference, discrepancy_response: "DL8.61.1.A" };
+  expect(known({ ...ready, kind: "credit-note", document }).credits).toEqual({
+    invoiceNumbers: ["SB-1", "SB-2"],
+    reason: "DL8.61.1.A",
+  });
+  expect(known({ ...ready, kind: "credit-note" }).credits).toEqual({ invoiceNumbers: [], reason: "" });
+  expect(known({ ...ready, document })).not.toHaveProperty("credits");
+});
