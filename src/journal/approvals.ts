@@ -67,12 +67,15 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const given = (asked?.files ?? []).map((text) => ({ text, file: openOnce(text) }));
       const { account, businessProfileId, key } = intent;
       const send = askedOf(intent, asked);
-      const day = sums.dayOf(businessProfileId, now());
+      const { day, today = day } = sums.dayOf(businessProfileId, now());
       const files = given.map(({ file }) => file);
       const found = judgeApproval(send, { policy: chain.now, files, day, spent: sums.spentIn(businessProfileId) });
       if (found.is === "refused") return { is: "not-approved", problem: found.problem };
       if (found.is === "free") return found;
-      const unfit = usedBefore(intent, records.ofKey(account, key)) ?? notRecorded(notByTwoUsers(database, found.by));
+      const unfit =
+        (today > day ? clockAhead(today, day) : undefined) ??
+        usedBefore(intent, records.ofKey(account, key)) ??
+        notRecorded(notByTwoUsers(database, found.by));
       if (unfit) return { is: "not-approved", problem: unfit };
       const usedTexts = found.by.flatMap((file) => given.find((each) => each.file === file)?.text ?? []);
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
@@ -165,6 +168,11 @@ function notBelieved(why: string): Problem {
   const hint =
     "Put the latest journal back: selfbill journal restore FILE. selfbill journal verify tells what was changed.";
   return problem("policy-missing", message, hint);
+}
+
+function clockAhead(today: string, day: string): Problem {
+  const message = `Nothing was sent: the clock here says ${today}, and the service's said ${day} when the last document was sent. Limits of a day go by the clock.`;
+  return problem("clock-ahead", message, "Set the clock, then run the same command again.");
 }
 
 function notRecorded(why: string | undefined): Problem | undefined {

@@ -14,6 +14,15 @@ export function approvedNames({
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
+/** By what it is found besides, once the service's clock told that it counts to another day. */
+export function serviceDayNames(
+  { businessProfileId, approval }: Intent,
+  serviceDay: string,
+): readonly (readonly [account: string, value: string])[] {
+  const people = approval === undefined ? [] : [approval.requested, ...approval.approved];
+  return people.map(({ key }) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
+}
+
 /** All records of this journal that count to a day, in order. */
 export const newestName = "";
 

@@ -27,6 +27,12 @@ interface Counted {
   id?: string;
 }
 
+/** The day to which a document counts; `today` is there where the clock here is wrong: the service's said `day` when the last one was sent. */
+interface Day {
+  readonly day: string;
+  readonly today?: string;
+}
+
 interface DaySum {
   /** The last record that was read. */
   after: number;
@@ -44,16 +50,26 @@ export function approvedSums(database: Database, records: RecordsTable, contents
     const found = records.only(record);
     return found.type === "intent" ? found.data.approval : undefined;
   };
+  /** The day by the service's clock, where it told that the day of a document is not yet. */
+  const serviceDayOf = (record: number): string | undefined => {
+    const end = records.ofAttempt(records.only(record).attempt).find(({ type }) => type === "result");
+    return end?.type === "result" ? end.data.serviceDay : undefined;
+  };
   return {
     /**
      * The day in the Emirates to which a document counts now: never one before the last that was counted to, so that a clock that is set back
-     * gives nothing, and one that is set forward borrows from days to come.
+     * gives nothing, and one that is set forward borrows from days to come. Where the service's clock told that the last day is not yet, its
+     * own day is the last one, and nothing is sent until the clock here is set right.
      */
-    dayOf(businessProfileId: string, now: number): string {
+    dayOf(businessProfileId: string, now: number): Day {
       const today = gulfDay(new Date(now));
-      const [last] = second.last("approved", businessProfileName(businessProfileId), newestName);
-      const before = last === undefined ? "" : (approvalOf(last)?.day ?? "");
-      return before > today ? before : today;
+      const recent = second.last("approved", businessProfileName(businessProfileId), newestName);
+      const last = recent[0] === undefined ? "" : (approvalOf(recent[0])?.day ?? "");
+      const told = recent.map((each) => (approvalOf(each)?.day === last ? serviceDayOf(each) : undefined));
+      const [real] = told.flatMap((each) => each ?? []).sort();
+      if (real !== undefined && today >= last) return { day: real, today };
+      const before = real ?? last;
+      return { day: before > today ? before : today };
     },
     spentIn:
       (businessProfileId: string): SpentOn =>
@@ -67,7 +83,8 @@ export function approvedSums(database: Database, records: RecordsTable, contents
           sum.after = record;
           const intent = found.type === "intent" ? found.data : undefined;
           const { approval } = intent ?? {};
-          if (!intent || approval?.day !== day || !isOf(intent, key)) continue;
+          if (!intent || !approval || !isOf(intent, key)) continue;
+          if (approval.day !== day && serviceDayOf(record) !== day) continue;
           const gross = amount(isDecimalText(approval.grossInAed) ? approval.grossInAed : "0");
           sum.contents.set(intent.key, { account: intent.account, gross, replaces: intent.replaces });
         }

@@ -35,6 +35,12 @@ export const problemsOfApprovals = {
       "The approval that was given does not hold: it was changed, rejected, given by the wrong person, above a limit, or under another policy. Nothing was sent.",
     todo: "Ask for a new approval, as the message says.",
   },
+  "clock-ahead": {
+    outcome: "local_state",
+    means:
+      "By the clock here it is days later than it was by the service's when the last approved document was sent; the limits of a day go by the clock. Nothing was sent.",
+    todo: "Set the clock, then run the same command again.",
+  },
   "sent-unapproved": {
     outcome: "done",
     means:

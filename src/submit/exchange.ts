@@ -1,5 +1,5 @@
 import { overallStatusOf, totalsOf } from "../contract/index.ts";
-import { amount, type Calculation, money, type Totals, totalWords } from "../document/index.ts";
+import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
@@ -35,7 +35,8 @@ export async function exchangeRecorded(
     : service.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
   const against = answer.verdict === "created" ? contradictionOf(answer, body, sending, attempt.id) : undefined;
-  const result = against ? doubtful(answer as Created, against) : resultOf(answer);
+  const bare = against ? doubtful(answer as Created, against) : resultOf(answer);
+  const result = { ...bare, ...serviceDayOf(answer, sending.intent) };
   const recorded = await attempt.result(result, "body" in answer ? answer.body : undefined);
   const contradicts = against ?? (recorded?.code === "answer-contradicts" ? recorded : undefined);
   if (contradicts) {
@@ -121,6 +122,13 @@ function resultOf(answer: CreateAnswer): AttemptResult {
   if (verdict === "in-doubt") return { verdict, status, said, partialBody: answer.partialBody };
   const answerHash = verdict === "refused" && answer.body !== undefined ? sha256(answer.body) : undefined;
   return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
+}
+
+/** The day by the service's clock, where a document that four eyes saw was counted to one that is more than a day ahead of it. */
+function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<AttemptResult, "serviceDay"> {
+  if (approval === undefined || clockAhead === undefined) return {};
+  const serviceDay = gulfDay(new Date(Date.now() + clockAhead));
+  return daysBetween(serviceDay, approval.day) > 1 ? { serviceDay } : {};
 }
 
 function numberOf({ document }: Created): string | undefined {

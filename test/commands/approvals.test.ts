@@ -15,15 +15,15 @@ import { createWords, noRates, notSimilar } from "../support/create-options.ts";
 import { creditNote, inDollars, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
+import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 
 const service = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 const sheet = { map: undefined, sheet: undefined, dateOrder: undefined };
 
 /** A desk that sends under a policy, and the desk of an approver who has neither its journal nor its policy. */
-async function twoDesks(change: Partial<Policy> = {}) {
+async function twoDesks(change: Partial<Policy> = {}, clock?: SettableClock) {
   const sandbox = await startTestSandbox();
-  const [desk, other] = [serviceDesk(sandbox), serviceDesk(sandbox)];
+  const [desk, other] = [serviceDesk(sandbox, clock ? { clock, sameClock: true } : {}), serviceDesk(sandbox)];
   const people = await office();
   const policy = people.policy({ business_profile: sandbox.businessProfileId, ...change });
   given(await desk.openedJournal.policies.set(signedPolicy(policy, people.owner), "amina"));
@@ -210,4 +210,16 @@ test("an exchange rate does not make a document small", async () => {
   const third = policy({ number: "3", business_profile: sandbox.businessProfileId, people: open });
   given(await desk.openedJournal.policies.set(signedPolicy(third, owner), "amina"));
   expect(codes(await approved(fileIn(await requested([turned]))))).toEqual(["approval-invalid"]);
+});
+
+test("a computer whose clock is years ahead sends one document under limits of a day, and no other until it is set", async () => {
+  const clock = new SettableClock(Date.parse("2099-01-01T08:00:00Z"));
+  const { desk, both, send, sent } = await twoDesks({}, clock);
+  const [one, two] = ["one", "two"].map((note) => yaml(desk, `${note}.yaml`, invoice({ note, document_number: note })));
+  if (!one || !two) throw new Error("no files");
+  const [first, second] = [await both(one), await both(two)];
+  expect((await send(one, [first])).outcome).toBe("done");
+  const stopped = await send(two, [second], { allowSimilar: true });
+  expect([stopped.outcome, codes(stopped)]).toEqual(["local_state", ["clock-ahead"]]);
+  expect(await sent()).toBe(1);
 });

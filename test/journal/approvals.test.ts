@@ -208,3 +208,33 @@ test("a merge brings no policy and takes none away", async () => {
   expect((await after(plain)).now).toBeUndefined();
   expect((await after(here.folder)).now?.policy.approval_from).toBe("0");
 });
+
+test("a day that the service's clock denies locks nothing, lends nothing, and stops until the clock is set", async () => {
+  const limited = await withPolicy();
+  const { set, begin, aisha, omar, clock, journal } = limited;
+  const people = limited.policy().people.map((each) => (each.name === "Omar" ? { ...each, per_day: "10000" } : each));
+  given(await set("2", { people }));
+  const file = (what: Intent): string => approvalOf(requestFor(aisha, [what.key]), omar, { policy: "2" });
+  const go = async (content: string, gross: string, result: Parameters<typeof sent>[1] = {}): Promise<string> => {
+    const what = intent({ content, documentNumber: content });
+    const begun = await begin(what, [file(what)], gross);
+    if (begun.is === "begun") await sent(begun, result, `id-${content}`);
+    return said(begun);
+  };
+  const tenYears = 10 * 366 * 86_400;
+  clock.advance(tenYears);
+  expect(await go("a", "9000", { serviceDay: "2026-06-15" })).toBe("begun");
+  expect(await go("b", "1")).toBe("clock-ahead");
+  clock.advance(86_400);
+  expect(await go("b", "1")).toBe("clock-ahead");
+  clock.advance(-tenYears - 86_400);
+  // It counts to the day that it was for the service.
+  expect(await go("b", "1000.01")).toBe("approval-invalid");
+  expect(await go("b", "1000")).toBe("begun");
+  expect(given(await journal.records(0, 99)).at(-3)?.data).toMatchObject({ approval: { day: "2026-06-15" } });
+  clock.advance(-86_400);
+  expect(await go("c", "1")).toBe("approval-invalid");
+  clock.advance(2 * 86_400);
+  expect(await go("c", "10000")).toBe("begun");
+  expect(given(await journal.verify()).damage).toBeUndefined();
+});

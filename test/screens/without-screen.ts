@@ -17,6 +17,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "folder-gone": "the folder of a step stays; test/commands/odd-places.test.ts has it",
   "former-address": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
   "former-address-open": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
+  "clock-ahead": "needs a clock that is days ahead of the service's; test/commands/approvals.test.ts has it",
   "sent-unapproved": "needs another program that wrote to the journal; test/journal/unapproved.test.ts has it",
   "server-rules-old": "needs a server; test/journal/server-approvals.test.ts has it",
   "being-sent": "is told after half a minute of waiting for the other process",

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { approvedNames } from "../approved-names.ts";
+import { approvedNames, serviceDayNames } from "../approved-names.ts";
 import { twinKey } from "../intent-key.ts";
 import type { numberBook } from "../numbers.ts";
 import type { supplierIndex } from "../sent-to.ts";
@@ -38,6 +38,14 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
     follow(attempt);
     return row;
   };
+  const addEnd = (record: NewRecord, result: AttemptResult): void => {
+    add(record, "result", result);
+    settle(record, result);
+    const intent = result.serviceDay === undefined ? undefined : ofAttempt(record.attempt).find(isIntent);
+    if (intent?.type !== "intent" || result.serviceDay === undefined) return;
+    for (const [whose, value] of serviceDayNames(intent.data, result.serviceDay))
+      second.addMissing("approved", whose, value, intent.sequence);
+  };
   return {
     addIntent(record: NewRecord, intent: Intent): void {
       const row = add(record, "intent", intent);
@@ -62,15 +70,11 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
       if (isOvertaken(recorded, ofAttempt(record.attempt))) return recorded;
-      add(record, "result", recorded);
-      settle(record, recorded);
+      addEnd(record, recorded);
       return recorded;
     },
     /** As it was recorded once: journals of earlier versions have ids that were named for two contents. */
-    addRecorded(record: NewRecord, result: AttemptResult): void {
-      add(record, "result", result);
-      settle(record, result);
-    },
+    addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
       add(record, "resolved", resolution);
@@ -81,6 +85,8 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
     },
   };
 }
+
+const isIntent = ({ type }: JournalRecord): boolean => type === "intent";
 
 /**
  * Whether somebody settled the attempt meanwhile, and its result tells nothing that they did not know: recorded, it would put in doubt again

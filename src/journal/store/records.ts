@@ -87,6 +87,8 @@ export interface AttemptResult {
   readonly said: readonly string[];
   /** What a 201 named that cannot be this document's: the id of another content, or another number than was sent. Then it is in doubt. */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
+  /** The day in the Emirates by the service's clock, where the day to which the document was counted is more than one ahead of it. */
+  readonly serviceDay?: string | undefined;
   /** What came of a body that cannot be used; without the token. */
   readonly partialBody?: string | undefined;
 }
