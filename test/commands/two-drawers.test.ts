@@ -201,6 +201,14 @@ describe("a mark that was named", () => {
     expect(ended(await send(["2"], at))).toEqual(stopped);
   });
 
+  test("that is new is made by a person's word, also for a journal that lacks nothing", async () => {
+    const { goesOn, accepted, data, folder } = await desk();
+    await goesOn("1");
+    const at = { journal: data, mark: join(folder, "ci.mark") };
+    expect((await accepted(at)).code).toBe(0);
+    expect(existsSync(at.mark)).toBe(true);
+  });
+
   test("two that were used before go on side by side, and a new one with a new journal is asked about once", async () => {
     const { goesOn, accepted, send, folder, second } = await desk();
     const at = (name: string): At => ({ journal: join(folder, name), mark: join(folder, `${name}.mark`) });
