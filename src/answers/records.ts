@@ -127,9 +127,15 @@ export const profiles = answer({
 });
 
 export const signedIn = answer({
-  sign_in: z.object({ origin: text, kept: z.enum(["keychain", "file"]), path: maybe, client_id: maybe }),
+  sign_in: z.object({
+    origin: text,
+    profile: maybe,
+    kept: z.enum(["keychain", "file"]),
+    path: maybe,
+    client_id: maybe,
+  }),
 });
-export const signedOut = answer({ sign_out: z.object({ origin: text, had_token: yes }) });
+export const signedOut = answer({ sign_out: z.object({ origin: text, profile: maybe, had_token: yes }) });
 export const journalSignedIn = answer({
   journal_sign_in: z.object({ address: text, kept: z.enum(["keychain", "file"]), path: maybe }),
 });
@@ -140,6 +146,7 @@ export const signInStatus = answer({
     origin: text,
     from: text,
     client_id: maybe,
+    profile: maybe,
     since: maybe,
     ends: maybe,
     accepted: yes.nullable(),

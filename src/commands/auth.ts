@@ -7,14 +7,18 @@ import {
   type FoundClient,
   type FoundToken,
   fetchedFor,
+  isOwnPlace,
   passwordSource,
   resolveProfile,
   type ServiceProfile,
   type Settings,
+  signInAt,
   tokenEnd,
   tokenFor,
+  tokenPlace,
 } from "../settings/index.ts";
 import { stoppedBy, tokenWords } from "./answer/stopped-by.ts";
+import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag } from "./command.ts";
 import { refusal } from "./doctor/service.ts";
 import { loginOptions, signIn } from "./login.ts";
@@ -56,7 +60,9 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
   const found = await standing(settings.value, profile.value);
   if (!found.ok) return stoppedBy(found.problems, sandbox);
   const { from, clientId, ends, warnings } = found.value;
-  const since = from === "keychain" || from === "file" ? settings.value.file.sign_ins[origin]?.since : undefined;
+  const at = from === "keychain" || from === "file" ? tokenPlace(settings.value, profile.value) : undefined;
+  const since = at === undefined ? undefined : signInAt(settings.value.file, at)?.since;
+  const owner = at !== undefined && isOwnPlace(at) ? profile.value.name : undefined;
   const end = ends?.toISOString();
   const place = await desk.journalPlace();
   const address = place.ok ? place.value.address : undefined;
@@ -65,6 +71,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
     ["Service", origin],
     ...(clientId === undefined ? [] : ([["Client id", clientId]] as [string, string][])),
     [clientId === undefined ? "Token" : "Secret", tokenWords(from)],
+    ...(at === undefined ? [] : ([["Used by", usersOf(settings.value, origin, owner)]] as [string, string][])),
     ...(since ? ([["Since", gulfTime(Date.parse(since))]] as [string, string][]) : []),
     [clientId === undefined ? "Expires" : "Token expires", ends ? gulfTime(ends.getTime()) : found.value.noEnd],
     ...(address
@@ -81,6 +88,7 @@ async function status(name: string | undefined, check: boolean, desk: Desk): Pro
       origin,
       from,
       client_id: clientId ?? null,
+      profile: owner ?? null,
       since: since ?? null,
       ends: end ?? null,
       accepted: check ? true : null,
@@ -115,7 +123,7 @@ async function standing(settings: Settings, profile: ServiceProfile): Promise<Re
     return ok({ from, ends: tokenEnd(token.value.token), noEnd: "not known: the token does not say", warnings });
   }
   const { id: clientId, from, warnings } = client.value;
-  const kept = await fetchedFor(settings, profile.origin, clientId);
+  const kept = await fetchedFor(settings, tokenPlace(settings, profile), clientId);
   const ends = kept?.end === undefined ? undefined : new Date(kept.end);
   const noEnd = kept ? "not known: the token does not say" : "no token is kept: one is fetched when it is needed";
   return ok({ from, clientId, ends, noEnd, warnings });

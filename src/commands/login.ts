@@ -2,16 +2,21 @@ import type { Desk } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import {
+  isOwnPlace,
   type ProfileFlags,
   parseBaseUrl,
   parseProfileName,
+  placeForNew,
+  removeToken,
   resolveProfile,
   type Settings,
   saveProfile,
   storeClient,
   storeToken,
+  tokenPlace,
 } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, flag, type Input, text } from "./command.ts";
 
 export const loginOptions = {
@@ -20,6 +25,7 @@ export const loginOptions = {
   withToken: flag("--with-token", "read the token from standard input instead of asking"),
   clientId: text("--client-id <id>", "sign in by client id and secret: tokens are fetched and renewed when needed"),
   withSecret: flag("--with-secret", "with --client-id: read the secret from standard input instead of asking"),
+  allProfiles: flag("--all-profiles", "replace the token that every profile of the address uses, also with --profile"),
   insecureStorage: flag(
     "--insecure-storage",
     "keep the token in a file that only you can read, where there is no keychain",
@@ -30,12 +36,13 @@ export const login = defineCommand({
   words: "login",
   summary: "store the token of a service",
   help: `The token is not shown while you type it, and is kept in the keychain of this computer. It belongs to the address of the service:
-every profile of that address uses it, and it is never sent to another address. A client's secret is kept in the same way, and is itself
-never sent.`,
+every profile of that address uses it, and it is never sent to another address. Where another profile of the address has a token,
+login --profile NAME keeps the new one for that profile alone. A client's secret is kept in the same way, and is itself never sent.`,
   options: loginOptions,
   examples: [
     { type: "selfbill login", does: "asks for the token of the current profile's service" },
     { type: "selfbill login --base-url https://api.example.com", does: "the first time: makes a profile as well" },
+    { type: "selfbill login --profile acme-2", does: "a token for one profile alone, where another one has a token" },
     { type: "selfbill login --client-id ID", does: "asks for the client's secret; tokens are then fetched with it" },
     { type: "selfbill login --with-token --insecure-storage < token.txt", does: "for a computer without a keychain" },
   ],
@@ -48,8 +55,8 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   if (!opened.ok) return stoppedBy(opened.problems);
   const place = placeOf(opened.value, options);
   if (!place.ok) return stoppedBy(place.problems);
-  const { settings, origin, sandbox, make } = place.value;
-  const { clientId, insecureStorage } = options;
+  const { settings, origin, sandbox, make, name } = place.value;
+  const { clientId, insecureStorage, allProfiles } = options;
   const unclear = unclearWords(options);
   if (unclear) return stoppedBy([unclear], sandbox);
   const what = clientId === undefined ? "token" : "client secret";
@@ -57,13 +64,21 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
   if (!secret.ok) return stoppedBy(secret.problems, sandbox);
   if (insecureStorage) desk.say(`The ${what} is kept in a file that only you can read, not in a keychain.`);
   const how = { insecureStorage, now: desk.now() };
+  const isNamed = (options.profile ?? settings.env.SELFBILL_PROFILE?.trim() ?? "") !== "";
+  const at = (now: Pick<Settings, "file">) => (allProfiles ? origin : placeForNew(now, { origin, name }, isNamed));
   const stored = await (clientId === undefined
-    ? storeToken(settings, origin, secret.value, how)
-    : storeClient(settings, origin, { id: clientId, secret: secret.value }, how));
+    ? storeToken(settings, at, secret.value, how)
+    : storeClient(settings, at, { id: clientId, secret: secret.value }, how));
   if (!stored.ok) return stoppedBy(stored.problems, sandbox);
-  const made = make ? saveProfile(stored.value.settings, make.name, { base_url: make.baseUrl }) : stored;
+  const own = tokenPlace(stored.value.settings, { origin, name });
+  const shared = own === stored.value.place ? stored : await removeToken(stored.value.settings, own);
+  if (!shared.ok) return stoppedBy(shared.problems, sandbox);
+  const made = make
+    ? saveProfile(shared.value.settings, make.name, { base_url: make.baseUrl })
+    : ok(shared.value.settings);
   if (!made.ok) return stoppedBy(made.problems, sandbox);
   const { kept, path } = stored.value;
+  const owner = isOwnPlace(stored.value.place) ? name : undefined;
   const facts: [string, string][] = [
     ["Service", origin],
     ...(clientId === undefined ? [] : ([["Client id", clientId.trim()]] as [string, string][])),
@@ -71,8 +86,10 @@ export async function signIn({ options }: Input<typeof loginOptions>, desk: Desk
       clientId === undefined ? "Token kept in" : "Secret kept in",
       kept === "file" ? (path ?? "a file") : "the keychain",
     ],
+    ["Used by", usersOf(made.value, origin, owner)],
   ];
-  const data = { sign_in: { origin, kept, path: path ?? null, client_id: clientId?.trim() ?? null } };
+  const client = clientId?.trim() ?? null;
+  const data = { sign_in: { origin, profile: owner ?? null, kept, path: path ?? null, client_id: client } };
   return {
     outcome: "done",
     sandbox,
@@ -85,6 +102,8 @@ interface Place {
   readonly settings: Settings;
   readonly origin: string;
   readonly sandbox: boolean;
+  /** The profile that signs in; undefined where only the environment says where the service is. */
+  readonly name: string | undefined;
   /** A profile to make once the token is stored, so that a failed login leaves nothing behind. */
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
@@ -99,7 +118,8 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
     if (!usable.ok) return usable;
     if (!base.ok) return base;
     const { origin, loopback } = base.value;
-    return ok({ settings, origin, sandbox: loopback, make: { name: usable.value, baseUrl } });
+    const make = { name: usable.value, baseUrl };
+    return ok({ settings, origin, sandbox: loopback, name: make.name, make });
   }
   const resolved = resolveProfile(settings, flags);
   if (!resolved.ok) {
@@ -109,7 +129,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   const { origin, sandbox } = resolved.value;
   const before = resolveProfile(settings, { profile: flags.profile });
   if (before.ok && before.value.origin !== origin) return fail(otherService(name, before.value.origin, origin));
-  return ok({ settings, origin, sandbox });
+  return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
 /** What is on standard input must be named for what it is. */

@@ -1,7 +1,16 @@
 import type { Desk } from "../desk/index.ts";
 import type { Report } from "../report/index.ts";
-import { removeToken, resolveProfile } from "../settings/index.ts";
+import {
+  isOwnPlace,
+  removeToken,
+  resolveProfile,
+  type Settings,
+  sharersOf,
+  signInAt,
+  tokenPlace,
+} from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
+import { usersOf } from "./answer/token-users.ts";
 import { defineCommand, text } from "./command.ts";
 
 export const logoutOptions = {
@@ -11,6 +20,7 @@ export const logoutOptions = {
 export const logout = defineCommand({
   words: "logout",
   summary: "delete the stored token of a service",
+  help: `It deletes the token that the profile uses: its own, or else that of its address, which other profiles of the address then lack as well.`,
   options: logoutOptions,
   examples: [{ type: "selfbill logout", does: "deletes the token of the current profile's service" }],
   run: ({ options }, desk) => signOut(options.profile, desk),
@@ -22,14 +32,30 @@ export async function signOut(profile: string | undefined, desk: Desk): Promise<
   if (!settings.ok) return stoppedBy(settings.problems);
   const resolved = resolveProfile(settings.value, { profile });
   if (!resolved.ok) return stoppedBy(resolved.problems);
-  const { origin, sandbox } = resolved.value;
-  const removed = await removeToken(settings.value, origin);
+  const { origin, sandbox, name } = resolved.value;
+  const at = tokenPlace(settings.value, resolved.value);
+  const owner = isOwnPlace(at) ? name : undefined;
+  const users = usersOf(settings.value, origin, owner);
+  const removed = await removeToken(settings.value, at);
   if (!removed.ok) return stoppedBy(removed.problems, sandbox);
   const { had } = removed.value;
+  const isLeft = owner !== undefined && signInAt(removed.value.settings.file, origin) !== undefined;
   const facts: [string, string][] = [
     ["Service", origin],
     ["Token", had ? "deleted on this computer; the service still accepts it until it expires" : "there was none"],
+    ...(had ? ([["It was used by", users]] as [string, string][]) : []),
+    ...(isLeft
+      ? ([["Token now used", `that of the address, as ${others(removed.value.settings, origin, owner)}`]] as [
+          string,
+          string,
+        ][])
+      : []),
   ];
-  const data = { sign_out: { origin, had_token: had } };
+  const data = { sign_out: { origin, profile: owner ?? null, had_token: had } };
   return { outcome: "done", sandbox, view: { view: "facts", title: "Signed out", facts, data }, problems: [] };
+}
+
+function others(settings: Settings, origin: string, owner: string): string {
+  const names = sharersOf(settings, origin).filter((name) => name !== owner);
+  return names.length === 0 ? "any profile there without one of its own" : `by ${names.join(", ")}`;
 }

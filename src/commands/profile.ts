@@ -112,7 +112,7 @@ function list(settings: Settings): Report {
     each.sandbox ? `${each.base_url} (sandbox)` : each.base_url,
     each.business_profile_id ?? "",
     each.service_version ?? "",
-    each.sign_in?.kept ?? "none",
+    each.sign_in === undefined ? "none" : `${each.sign_in.kept}${each.own_token ? ", its own" : ""}`,
     ...(ofOwn ? [each.journal ?? "this computer"] : []),
   ]);
   const columns = ["Profile", "Base URL", "Business profile", "Version", "Token", ...(ofOwn ? ["Journal"] : [])];

@@ -2,6 +2,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import type { ServiceProfile } from "./resolve.ts";
 import type { Settings } from "./settings.ts";
 import { environmentMeansAnother, keptSecret, readNamedFile } from "./token.ts";
+import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseClientId, parseClientSecret } from "./values.ts";
 
 /** A client for a profile's origin, which fetches its tokens by id and secret. */
@@ -23,7 +24,7 @@ export async function clientFor(settings: Settings, profile: ServiceProfile): Pr
   if (env.SELFBILL_TOKEN?.trim() || env.SELFBILL_TOKEN_FILE?.trim()) return ok(undefined);
   const fromEnvironment = environmentClient(settings);
   if (fromEnvironment) return environmentMeansAnother(settings, profile) ?? fromEnvironment;
-  const signIn = Object.hasOwn(file.sign_ins, profile.origin) ? file.sign_ins[profile.origin] : undefined;
+  const signIn = signInAt(file, tokenPlace(settings, profile));
   if (signIn?.client_id === undefined) return ok(undefined);
   const secret = () => keptSecret(settings, profile, signIn.kept);
   return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });

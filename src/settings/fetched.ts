@@ -1,6 +1,7 @@
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
 import type { Settings } from "./settings.ts";
 import { readTokenFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
+import { signInAt } from "./token-place.ts";
 
 /** A token that a client fetched, kept from run to run: services give few of them a minute. */
 export interface FetchedToken {
@@ -10,20 +11,21 @@ export interface FetchedToken {
   readonly renewAt?: number | undefined;
 }
 
-/** Where it is kept, beside the client's secret; no origin has a space in it. */
-const place = (origin: string): string => `${origin} token`;
+/** Where it is kept, beside the client's secret; no place of a secret has a space in it. */
+const fetchedPlace = (place: string): string => `${place} token`;
 
-/** The token that this client fetched last; undefined where none can be had from there, whatever the reason: another is fetched then. */
+/** The token that this client, whose secret is kept there, fetched last; undefined where none can be had from there, whatever the reason: another is fetched then. */
 export async function fetchedFor(
   settings: Settings,
-  origin: string,
+  place: string,
   clientId: string,
 ): Promise<FetchedToken | undefined> {
-  const signIn = ofClient(settings, origin, clientId);
+  const signIn = ofClient(settings, place, clientId);
   if (signIn === undefined) return undefined;
   try {
-    const file = signIn.kept === "file" ? readTokenFile(settings.folders, place(origin)) : undefined;
-    const text = file === undefined ? await settings.keychain.read(place(origin)) : file.ok ? file.value : undefined;
+    const file = signIn.kept === "file" ? readTokenFile(settings.folders, fetchedPlace(place)) : undefined;
+    const text =
+      file === undefined ? await settings.keychain.read(fetchedPlace(place)) : file.ok ? file.value : undefined;
     const json = text === undefined ? undefined : parseJson(text);
     if (!json?.ok || !isJsonObject(json.value)) return undefined;
     const { client_id, token, end, renew_at } = json.value;
@@ -37,36 +39,36 @@ export async function fetchedFor(
 /** Keeps it where the client's secret is kept. What cannot be kept is fetched again by the next run. */
 export async function keepFetched(
   settings: Settings,
-  origin: string,
+  place: string,
   clientId: string,
   { token, end, renewAt }: FetchedToken,
 ): Promise<void> {
-  const signIn = ofClient(settings, origin, clientId);
+  const signIn = ofClient(settings, place, clientId);
   if (signIn === undefined) return;
   const time = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   const text = writeJson({ client_id: clientId, token, end: time(end), renew_at: time(renewAt) });
   try {
-    if (signIn.kept === "file") writeTokenFile(settings.folders, place(origin), text);
-    else await settings.keychain.write(place(origin), text);
+    if (signIn.kept === "file") writeTokenFile(settings.folders, fetchedPlace(place), text);
+    else await settings.keychain.write(fetchedPlace(place), text);
   } catch {
     // the next run fetches one
   }
 }
 
 /** Forgets the token, wherever it is kept; one that cannot be forgotten belongs to a client that is not asked any more. */
-export async function forgetFetched(settings: Settings, origin: string): Promise<void> {
-  const signIn = Object.hasOwn(settings.file.sign_ins, origin) ? settings.file.sign_ins[origin] : undefined;
+export async function forgetFetched(settings: Settings, place: string): Promise<void> {
+  const signIn = signInAt(settings.file, place);
   if (signIn?.client_id === undefined) return;
   try {
-    removeTokenFile(settings.folders, place(origin));
-    if (signIn.kept === "keychain") await settings.keychain.remove(place(origin));
+    removeTokenFile(settings.folders, fetchedPlace(place));
+    if (signIn.kept === "keychain") await settings.keychain.remove(fetchedPlace(place));
   } catch {
     // it ends by itself
   }
 }
 
-function ofClient({ file }: Settings, origin: string, clientId: string) {
-  const signIn = Object.hasOwn(file.sign_ins, origin) ? file.sign_ins[origin] : undefined;
+function ofClient({ file }: Settings, place: string, clientId: string) {
+  const signIn = signInAt(file, place);
   return signIn?.client_id === clientId ? signIn : undefined;
 }
 

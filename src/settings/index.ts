@@ -42,6 +42,7 @@ export { openSettings, type Settings } from "./settings.ts";
 export { removeToken, type StoredToken, storeClient, storeToken } from "./sign-in.ts";
 export { type FoundToken, tokenFor } from "./token.ts";
 export { tokenEnd, tokenSubject } from "./token-end.ts";
+export { isOwnPlace, placeForNew, sharersOf, signInAt, tokenPlace } from "./token-place.ts";
 export type { AcceptanceSetting, SignIn, StoredProfile, UserFile } from "./user-file.ts";
 export {
   defaultServiceVersion,

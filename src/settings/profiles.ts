@@ -3,6 +3,7 @@ import { fail, failAll, map, ok, type Problem, problem, type Result } from "../p
 import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
+import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
 import type { SignIn, StoredProfile } from "./user-file.ts";
 import {
   defaultServiceVersion,
@@ -132,8 +133,10 @@ export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** Where the token of its origin is kept; absent when nobody signed in there. */
+  /** Where the token that it uses is kept; absent when nobody signed in there. */
   readonly sign_in?: SignIn | undefined;
+  /** Whether no other profile uses that token. */
+  readonly own_token: boolean;
 }
 
 /** All profiles by name. Never fails: a base URL spoilt by hand is shown as it stands. */
@@ -142,12 +145,14 @@ export function listProfiles(settings: Settings): ListedProfile[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, profile]) => {
       const base = parseBaseUrl(profile.base_url);
-      const signIn = base.ok ? settings.file.sign_ins[base.value.origin] : undefined;
+      const place = base.ok ? tokenPlace(settings, { origin: base.value.origin, name }) : "";
+      const signIn = signInAt(settings.file, place);
       return {
         ...profile,
         name,
         current: settings.file.current_profile === name,
         sandbox: base.ok && mayBeSandbox(base.value.loopback, profile.business_profile_id),
+        own_token: isOwnPlace(place),
         ...(signIn ? { sign_in: signIn } : {}),
       };
     });

@@ -4,11 +4,14 @@ import { forgetFetched } from "./fetched.ts";
 import { keychainMissing } from "./keychain.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { removeTokenFile, writeTokenFile } from "./token-file.ts";
-import { userFilePath } from "./user-file.ts";
+import { signInAt, withSignIn } from "./token-place.ts";
+import { readUserFile, userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
 /** A token that was stored, and where. */
 export interface StoredToken {
+  /** The name that it is kept under: the origin's, or a profile's own there. */
+  readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
   /** The file, when it is kept in one. */
@@ -16,18 +19,18 @@ export interface StoredToken {
 }
 
 /**
- * Stores the token of an origin: in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). With
+ * Stores the token of an origin, or of one profile there (`placeForNew`): in the keychain, or, only where `insecureStorage` allows it, in a file of its own (0600). With
  * that consent the keychain is not asked at all. Nothing is stored half: one place holds it, the other forgets it.
  * Problems: `bad-token`, `keychain-missing`, `settings-unwritable`.
  */
 export async function storeToken(
   settings: Settings,
-  origin: string,
+  place: Place,
   text: string,
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
   const token = parseToken(text);
-  return token.ok ? store(settings, origin, token.value, undefined, options) : token;
+  return token.ok ? store(settings, place, token.value, undefined, options) : token;
 }
 
 /**
@@ -36,15 +39,18 @@ export async function storeToken(
  */
 export async function storeClient(
   settings: Settings,
-  origin: string,
+  place: Place,
   client: { readonly id: string; readonly secret: string },
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
   const id = parseClientId(client.id);
   if (!id.ok) return id;
   const secret = parseClientSecret(client.secret);
-  return secret.ok ? store(settings, origin, secret.value, id.value, options) : secret;
+  return secret.ok ? store(settings, place, secret.value, id.value, options) : secret;
 }
+
+/** An origin, or what tells the place by the settings as they are when nobody else changes them (`placeForNew`). */
+type Place = string | ((settings: Pick<Settings, "file">) => string);
 
 interface StoreOptions {
   readonly insecureStorage?: boolean;
@@ -53,7 +59,7 @@ interface StoreOptions {
 
 async function store(
   settings: Settings,
-  origin: string,
+  place: Place,
   secret: string,
   clientId: string | undefined,
   options: StoreOptions,
@@ -62,7 +68,11 @@ async function store(
   const turn = turnAt(userFilePath(settings.folders), "settings file");
   if (!turn.ok) return turn;
   try {
-    return await storeInTurn(settings, origin, { secret, clientId }, options, turn.value);
+    const file = readUserFile(settings.folders);
+    if (!file.ok) return file;
+    const now = { ...settings, file: file.value };
+    const at = typeof place === "string" ? place : place(now);
+    return await storeInTurn(now, at, { secret, clientId }, options, turn.value);
   } finally {
     turn.value.end();
   }
@@ -70,7 +80,7 @@ async function store(
 
 async function storeInTurn(
   settings: Settings,
-  origin: string,
+  place: string,
   { secret, clientId }: { readonly secret: string; readonly clientId: string | undefined },
   options: StoreOptions,
   turn: FolderTurn,
@@ -78,53 +88,61 @@ async function storeInTurn(
   const kept = options.insecureStorage ? "file" : "keychain";
   let path: string | undefined;
   try {
-    if (kept === "file") path = writeTokenFile(settings.folders, origin, secret);
-    else await settings.keychain.write(origin, secret);
+    if (kept === "file") path = writeTokenFile(settings.folders, place, secret);
+    else await settings.keychain.write(place, secret);
   } catch (error) {
     return fail(kept === "file" ? unwritable(error) : keychainMissing(error, "SELFBILL_TOKEN_FILE"));
   }
-  await forgetFetched(settings, origin);
-  if (kept === "keychain") removeTokenFile(settings.folders, origin);
-  else if (settings.file.sign_ins[origin]?.kept === "keychain")
-    await settings.keychain.remove(origin).catch(() => false);
+  await forgetFetched(settings, place);
+  if (kept === "keychain") removeTokenFile(settings.folders, place);
+  else if (signInAt(settings.file, place)?.kept === "keychain")
+    await settings.keychain.remove(place).catch(() => false);
   const client = clientId === undefined ? {} : { client_id: clientId };
   const signIn = { kept, since: options.now.toISOString(), ...client } as const;
-  const changed = changeUserFile(
-    settings,
-    (file) => ok({ ...file, sign_ins: { ...file.sign_ins, [origin]: signIn } }),
-    turn,
-  );
-  return changed.ok ? ok({ settings: changed.value, kept, path }) : changed;
+  const changed = changeUserFile(settings, (file) => ok(withSignIn(file, place, signIn)), turn);
+  return changed.ok ? ok({ settings: changed.value, place, kept, path }) : changed;
 }
 
 /**
- * Forgets the token of an origin, wherever it is kept. `had` tells whether there was one. A keychain that cannot be asked is a
+ * Forgets the token of an origin, or of one profile there (`tokenPlace`), wherever it is kept. `had` tells whether there was one. A keychain that cannot be asked is a
  * problem only when the token is known to be in it. Problems: `keychain-missing`, `settings-unwritable`.
  */
 export async function removeToken(
   settings: Settings,
-  origin: string,
+  place: string,
 ): Promise<Result<{ settings: Settings; had: boolean }>> {
-  const had = Object.hasOwn(settings.file.sign_ins, origin);
-  await forgetFetched(settings, origin);
+  const had = signInAt(settings.file, place) !== undefined;
+  if (!had) return removeInTurn(settings, place);
+  const turn = turnAt(userFilePath(settings.folders), "settings file");
+  if (!turn.ok) return turn;
   try {
-    removeTokenFile(settings.folders, origin);
+    return await removeInTurn(settings, place, turn.value);
+  } finally {
+    turn.value.end();
+  }
+}
+
+async function removeInTurn(
+  settings: Settings,
+  place: string,
+  turn?: FolderTurn,
+): Promise<Result<{ settings: Settings; had: boolean }>> {
+  await forgetFetched(settings, place);
+  try {
+    removeTokenFile(settings.folders, place);
   } catch (error) {
     return fail(unwritable(error));
   }
-  if (settings.file.sign_ins[origin]?.kept === "keychain") {
+  if (signInAt(settings.file, place)?.kept === "keychain") {
     try {
-      await settings.keychain.remove(origin);
+      await settings.keychain.remove(place);
     } catch (error) {
       return fail(keychainMissing(error, "SELFBILL_TOKEN_FILE"));
     }
   }
-  if (!had) return ok({ settings, had });
-  const changed = changeUserFile(settings, (file) => {
-    const { [origin]: _gone, ...rest } = file.sign_ins;
-    return ok({ ...file, sign_ins: rest });
-  });
-  return changed.ok ? ok({ settings: changed.value, had }) : changed;
+  if (turn === undefined) return ok({ settings, had: false });
+  const changed = changeUserFile(settings, (file) => ok(withSignIn(file, place, undefined)), turn);
+  return changed.ok ? ok({ settings: changed.value, had: true }) : changed;
 }
 
 function unwritable(error: unknown): Problem {

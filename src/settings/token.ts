@@ -4,6 +4,7 @@ import { parseBaseUrl } from "./base-url.ts";
 import type { ServiceProfile } from "./resolve.ts";
 import type { Settings } from "./settings.ts";
 import { readTokenFile } from "./token-file.ts";
+import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseToken } from "./values.ts";
 
 /** The token for a profile's origin. */
@@ -22,9 +23,7 @@ export interface FoundToken {
 export async function tokenFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundToken>> {
   const fromEnvironment = environmentToken(settings);
   if (fromEnvironment) return environmentMeansAnother(settings, profile) ?? fromEnvironment;
-  const signIn = Object.hasOwn(settings.file.sign_ins, profile.origin)
-    ? settings.file.sign_ins[profile.origin]
-    : undefined;
+  const signIn = signInAt(settings.file, tokenPlace(settings, profile));
   if (!signIn) return fail(noToken(settings, profile));
   const stored = await keptSecret(settings, profile, signIn.kept);
   if (!stored.ok) return stored;
@@ -32,21 +31,21 @@ export async function tokenFor(settings: Settings, profile: ServiceProfile): Pro
   return token.ok ? ok({ token: token.value, from: signIn.kept, warnings: [] }) : token;
 }
 
-/** What is kept for exactly the profile's origin: a token, or the secret of a client. Problems: those of `tokenFor`. */
+/** What is kept for exactly the profile, or its origin: a token, or the secret of a client. Problems: those of `tokenFor`. */
 export async function keptSecret(
   settings: Settings,
   profile: ServiceProfile,
   kept: "keychain" | "file",
 ): Promise<Result<string>> {
-  const stored =
-    kept === "file" ? readTokenFile(settings.folders, profile.origin) : await fromKeychain(settings, profile.origin);
+  const place = tokenPlace(settings, profile);
+  const stored = kept === "file" ? readTokenFile(settings.folders, place) : await fromKeychain(settings, place);
   if (!stored.ok) return stored;
   return stored.value === undefined ? fail(noToken(settings, profile)) : ok(stored.value);
 }
 
-async function fromKeychain(settings: Settings, origin: string): Promise<Result<string | undefined>> {
+async function fromKeychain(settings: Settings, place: string): Promise<Result<string | undefined>> {
   try {
-    return ok(await settings.keychain.read(origin));
+    return ok(await settings.keychain.read(place));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const hint = "Unlock the keychain; without one, set SELFBILL_TOKEN_FILE or sign in again with --insecure-storage.";
@@ -120,7 +119,12 @@ function named(first: Problem, variable: string): Result<never> {
 }
 
 function noToken(settings: Settings, profile: ServiceProfile): Problem {
-  const others = Object.keys(settings.file.sign_ins).filter((origin) => origin !== profile.origin);
+  const { sign_ins, profile_sign_ins = {} } = settings.file;
+  const origins = [
+    ...Object.keys(sign_ins),
+    ...Object.keys(profile_sign_ins).map((place) => place.split("#")[0] ?? ""),
+  ];
+  const others = [...new Set(origins)].filter((origin) => origin !== profile.origin);
   const login = `Sign in with selfbill login${profile.name === undefined ? "" : ` --profile ${profile.name}`}; in CI set SELFBILL_TOKEN_FILE.`;
   if (others.length === 0) return problem("no-token", `There is no token for ${profile.origin}.`, login);
   const message = `There is no token for ${profile.origin}; the one for ${others.sort().join(", ")} is never sent there.`;

@@ -35,6 +35,7 @@ export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
   sign_ins: z.record(z.string(), signInSchema).default({}),
+  profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
   sandbox_journal: z.string().refine(isAbsolute).optional(),
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });

@@ -56,6 +56,8 @@ export interface UserFile {
   readonly profiles: Readonly<Record<string, StoredProfile>>;
   /** By origin. */
   readonly sign_ins: Readonly<Record<string, SignIn>>;
+  /** Tokens that one profile alone uses, by origin and name: `ownPlace`. Absent where there are none. */
+  readonly profile_sign_ins?: Readonly<Record<string, SignIn>> | undefined;
   /** The whole path of the folder where practice with `--sandbox` is recorded; absent: this user's own folder. */
   readonly sandbox_journal?: string | undefined;
   /** By user, server and database of a journal. */

@@ -15,6 +15,7 @@ const nothing = {
   withToken: false,
   clientId: undefined,
   withSecret: false,
+  allProfiles: false,
   insecureStorage: false,
   check: false,
 };

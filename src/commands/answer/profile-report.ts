@@ -1,6 +1,14 @@
 import type { Problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { resolveJournal, type ServiceProfile, type Settings, withoutPassword } from "../../settings/index.ts";
+import {
+  isOwnPlace,
+  resolveJournal,
+  type ServiceProfile,
+  type Settings,
+  signInAt,
+  tokenPlace,
+  withoutPassword,
+} from "../../settings/index.ts";
 import { tokenWords } from "./stopped-by.ts";
 
 /** A profile with where each value came from, as `profile show`, `set` and `fetch` print it. Never the token. */
@@ -11,12 +19,14 @@ export function profileReport(
   problems: readonly Problem[] = [],
 ): Report {
   const { sources, businessProfile: party } = profile;
-  const signIn = settings.file.sign_ins[profile.origin];
+  const tokenAt = tokenPlace(settings, profile);
+  const signIn = signInAt(settings.file, tokenAt);
   const variable = ["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"].find((each) =>
     settings.env[each]?.trim(),
   );
   const client = signIn?.client_id === undefined ? "" : `fetched as client ${signIn.client_id}, whose secret is `;
-  const stored = signIn ? client + tokenWords(signIn.kept) : "none: selfbill login";
+  const own = isOwnPlace(tokenAt) ? "; this profile's own" : "";
+  const stored = signIn ? client + tokenWords(signIn.kept) + own : "none: selfbill login";
   const token = variable ? `from ${variable}` : stored;
   const from = (source: string): string => (source === "user file" ? "" : `  (${source})`);
   const journal = resolveJournal(settings, { profile: profile.name });

@@ -7,10 +7,12 @@ import {
   clientFor,
   type FoundClient,
   fetchedFor,
+  isOwnPlace,
   type ServiceProfile,
   type Settings,
   tokenEnd,
   tokenFor,
+  tokenPlace,
 } from "../../settings/index.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
@@ -76,7 +78,7 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
   }
   const [warning] = warnings;
   if (warning) return faulty("token", "Token", warning, facts);
-  const says = `${tokenWords(from)}, for ${profile.origin}`;
+  const says = `${tokenWords(from)}, for ${tokenOf(from, settings, profile)}`;
   if (end === undefined) return fine("token", "Token", `${says}; it does not say when it expires`, facts);
   const until = gulfTime(end.getTime()).slice(0, 10);
   if (end.getTime() - now < 7 * day) {
@@ -91,15 +93,27 @@ export async function tokenCheck(settings: Settings, profile: ServiceProfile, no
   return fine("token", "Token", `${says}, until ${until}`, facts);
 }
 
+/** Whose token it is: that of an address, or of one profile there alone. */
+function tokenOf(from: string, settings: Settings, profile: ServiceProfile): string {
+  const isKept = from === "keychain" || from === "file";
+  const isOwn = isKept && isOwnPlace(tokenPlace(settings, profile));
+  return isOwn ? `the profile ${profile.name} at ${profile.origin} alone` : profile.origin;
+}
+
 /** A client renews its tokens itself, so the end of the last one is nothing to warn of. */
 async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
   const { id, from, warnings } = client;
-  const kept = await fetchedFor(settings, profile.origin, id);
+  const kept = await fetchedFor(settings, tokenPlace(settings, profile), id);
   const ends = kept?.end === undefined ? null : new Date(kept.end).toISOString();
   const facts = { from, origin: profile.origin, ends, client_id: id };
   const [warning] = warnings;
   if (warning) return faulty("token", "Token", warning, facts);
-  return fine("token", "Token", `fetched as client ${id} for ${profile.origin}; secret ${tokenWords(from)}`, facts);
+  return fine(
+    "token",
+    "Token",
+    `fetched as client ${id} for ${tokenOf(from, settings, profile)}; secret ${tokenWords(from)}`,
+    facts,
+  );
 }
 
 /** Asks the service one question with the token; nothing is created or changed by it. */

@@ -10,6 +10,7 @@ import {
   type Settings,
   tokenEnd,
   tokenFor,
+  tokenPlace,
 } from "../../settings/index.ts";
 import type { Connection } from "../index.ts";
 import { callerOf } from "./caller.ts";
@@ -28,7 +29,7 @@ export interface AccessParts {
   readonly pause: (milliseconds: number) => Promise<boolean>;
   /** Says what the user should know about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
-  /** The tokens of this run by origin: a command may connect more than once. */
+  /** The tokens of this run by their place and client: a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 
@@ -83,10 +84,11 @@ async function asClient(
   if (!access.ok) return access;
   parts.warn(client.warnings);
   const { origin } = profile;
+  const place = tokenPlace(settings, profile);
   const made = new Tokens({
     origin,
-    kept: () => fetchedFor(settings, origin, client.id),
-    keep: (token) => keepFetched(settings, origin, client.id, token),
+    kept: () => fetchedFor(settings, place, client.id),
+    keep: (token) => keepFetched(settings, place, client.id, token),
     async ask() {
       const secret = await client.secret();
       if (!secret.ok) return { ok: false, problems: [secret.problems[0]] };
@@ -100,8 +102,9 @@ async function asClient(
     },
     now: Date.now,
   });
-  const tokens = parts.known.get(origin) ?? made;
-  parts.known.set(origin, tokens);
+  const key = `${place} ${client.id}`;
+  const tokens = parts.known.get(key) ?? made;
+  parts.known.set(key, tokens);
   return map(await tokens.token(), () => ({
     caller: callerOf(profile, { clientId: client.id }),
     open: (pace) => ({

@@ -75,7 +75,7 @@ class RealDesk implements OpenDesk {
   #readerGone = false;
   /** What was said about the token: a command may connect more than once. */
   readonly #warned = new Set<string>();
-  /** By origin. */
+  /** By place and client. */
   readonly #tokens = new Map<string, Tokens>();
   #stop: Promise<void> | undefined;
   #settings: Result<Settings> | undefined;

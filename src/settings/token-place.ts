@@ -1,0 +1,68 @@
+import { parseBaseUrl } from "./base-url.ts";
+import type { Settings } from "./settings.ts";
+import type { SignIn, UserFile } from "./user-file.ts";
+
+/** Whose token is meant: that of a stored profile, or of an address where no profile is named. */
+export interface TokenUser {
+  readonly origin: string;
+  readonly name?: string | undefined;
+}
+
+/** The name that a profile's own token is kept under; no origin has a `#` in it. It binds the token to both: another base URL has none. */
+export function ownPlace({ origin, name }: TokenUser): string | undefined {
+  return name === undefined ? undefined : `${origin}#${name}`;
+}
+
+/** The name that the token is kept under which this profile uses: its own, else that of its address, which is the origin itself. */
+export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
+  const own = ownPlace(user);
+  return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
+}
+
+/** What is kept under this name. */
+export function signInAt(file: UserFile, place: string): SignIn | undefined {
+  const all = place.includes("#") ? (file.profile_sign_ins ?? {}) : file.sign_ins;
+  return Object.hasOwn(all, place) ? all[place] : undefined;
+}
+
+/** The file with something else, or nothing, kept under this name. */
+export function withSignIn(file: UserFile, place: string, signIn: SignIn | undefined): UserFile {
+  const changed = <T>({ [place]: _before, ...rest }: Readonly<Record<string, T>>, now: T | undefined) =>
+    now === undefined ? rest : { ...rest, [place]: now };
+  if (!place.includes("#")) return { ...file, sign_ins: changed(file.sign_ins, signIn) };
+  const own = changed(file.profile_sign_ins ?? {}, signIn);
+  // An earlier selfbill reads the file again once no profile has a token of its own.
+  return { ...file, profile_sign_ins: Object.keys(own).length === 0 ? undefined : own };
+}
+
+/** Whether a profile's token is its own. */
+export function isOwnPlace(place: string): boolean {
+  return place.includes("#");
+}
+
+/** Names of the stored profiles of this address that use its token, having none of their own. */
+export function sharersOf({ file }: Pick<Settings, "file">, origin: string): string[] {
+  return profilesAt(file, origin).filter((name) => signInAt(file, `${origin}#${name}`) === undefined);
+}
+
+/**
+ * Where a new token of this profile is kept: under its own name where it has one there, or was named while another profile of its address has
+ * a token; else it is the token of the address.
+ */
+export function placeForNew({ file }: Pick<Settings, "file">, user: TokenUser, isNamed: boolean): string {
+  const own = ownPlace(user);
+  if (own === undefined || signInAt(file, own) !== undefined) return own ?? user.origin;
+  const others = profilesAt(file, user.origin).filter((name) => name !== user.name);
+  const has = (name: string) => signInAt(file, tokenPlace({ file }, { origin: user.origin, name })) !== undefined;
+  return isNamed && others.some(has) ? own : user.origin;
+}
+
+function profilesAt(file: UserFile, origin: string): string[] {
+  const isAt = (url: string): boolean => {
+    const base = parseBaseUrl(url);
+    return base.ok && base.value.origin === origin;
+  };
+  return Object.keys(file.profiles)
+    .filter((name) => isAt(file.profiles[name]?.base_url ?? ""))
+    .sort();
+}
