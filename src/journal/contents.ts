@@ -7,7 +7,7 @@ import type { Doubt, NumberUse } from "./journal.ts";
 import type { MachineTime } from "./machine-time.ts";
 import type { NumberCheck } from "./number-check.ts";
 import type { HandedOut, NumberBook, Numbering } from "./numbers.ts";
-import { type ContentState, type Elsewhere, type Known, standingOf, withoutReplaced } from "./standing.ts";
+import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
 import { intentIn } from "./store/record-rows.ts";
 import type { AttemptResult, Intent } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
@@ -89,7 +89,7 @@ export class Contents {
     const found = this.#standingHere(intent, allowSimilar || !sameBuyer);
     if (found.is === "fresh") return undefined;
     if (found.is === "busy" || (sameBuyer && relation === "same")) return found;
-    return { is: "elsewhere", account, sameBuyer, found: found as Elsewhere["found"] };
+    return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
   /** Where a content stands in its own account. What it replaces is not in its way. */

@@ -21,7 +21,7 @@ export type {
   Priority,
   RateLimitNotice,
 } from "./journal.ts";
-export type { MachineTime } from "./machine-time.ts";
+export { isSamePlace, type MachineTime, type SendingPlace, sendingPlace } from "./machine-time.ts";
 export type { Mark, MarkPlace, Marks, PolicyMark } from "./mark/mark.ts";
 export { marksIn, type OtherMarks } from "./mark/marks-in.ts";
 export type { Numbering } from "./numbers.ts";
@@ -42,7 +42,7 @@ export { moveToServer } from "./server/move.ts";
 export { moveFromServer } from "./server/move-away.ts";
 export { openServerJournal } from "./server/open.ts";
 export { sqlOfJournal as sqlOfServer } from "./server/prepare.ts";
-export { type ContentState, type Elsewhere, type Facts, type Known, standingOf } from "./standing.ts";
+export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./standing.ts";
 export type { Caller } from "./store/callers.ts";
 export type {
   AttemptResult,

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { uptime } from "node:os";
+import { hostname, uptime } from "node:os";
 
 /** A moment by a clock that nobody can set: it runs from the start of the computer to the next one. */
 export interface MachineTime {
@@ -41,4 +42,37 @@ function sameBoot(one: string, other: string): boolean {
   const [a, b] = [one, other].map((boot) => /^started (\d+)$/.exec(boot)?.[1]);
   if (a !== undefined && b !== undefined) return Math.abs(Number(a) - Number(b)) <= sameStart;
   return one !== "" && one === other;
+}
+
+/** Where documents are sent from, as a journal notes it. */
+export interface SendingPlace {
+  /** As in `MachineTime`. */
+  readonly boot: string;
+  /** Of the computer and of the home on it; a hash, which tells neither. */
+  readonly where: string;
+}
+
+/** This run of this computer, with this home. */
+export function sendingPlace(home: string): SendingPlace {
+  const where = createHash("sha256")
+    .update(JSON.stringify([machineId(), home]))
+    .digest("hex");
+  return { boot: bootOf(), where };
+}
+
+/** Whether two are the same run of the same computer, with the same home. */
+export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
+  return one.where === other.where && sameBoot(one.boot, other.boot);
+}
+
+/** What a copy of a disk does not share with another computer, where the system has such an id; else its name. */
+function machineId(): string {
+  for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
+    try {
+      return readFileSync(path, "utf8").trim();
+    } catch {
+      // Another system keeps it elsewhere.
+    }
+  }
+  return hostname();
 }

@@ -35,14 +35,14 @@ export type ContentState =
     }
   /** It would replace a document, and its content exists as another one. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
-  | Elsewhere;
+  | StandsElsewhere;
 
 /** What is in the way is in another account: the same buyer's at an address of which it is not known whether it is another service, or a sister company's. */
-export interface Elsewhere {
+export interface StandsElsewhere {
   readonly is: "elsewhere";
   readonly account: string;
   readonly sameBuyer: boolean;
-  readonly found: Exclude<ContentState, Elsewhere | { readonly is: "fresh" } | { readonly is: "busy" }>;
+  readonly found: Exclude<ContentState, StandsElsewhere | { readonly is: "fresh" } | { readonly is: "busy" }>;
 }
 
 /** The records of one content, and whether the process that claims it lives. */

@@ -72,6 +72,12 @@ export const problemsOfTheService = {
     means: "The number belongs to another supplier's document.",
     todo: "Give this document another number. Only if both should have it, answer yes or add --allow-similar.",
   },
+  "made-elsewhere": {
+    outcome: "duplicate",
+    means:
+      "The service has a document with the same number, or the same supplier and total or date, that was not sent with this journal.",
+    todo: "Look at it: selfbill get ID. If this is another supply, answer yes or add --allow-similar. selfbill reconcile compares all documents.",
+  },
   "amount-repeated": {
     outcome: "done",
     means: "The same amounts and texts were sent within 31 days.",

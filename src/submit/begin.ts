@@ -64,15 +64,20 @@ const editedHint =
 const numberHint =
   "Give this document another number. Only if both documents should have this number, add --allow-similar.";
 
+/** Instead of the hint of a warning, for a document that was not sent. */
+const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
+
 /** The end of a document that was found doubtful when it was checked and is not confirmed; one that exists is answered by the journal. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
-  const { prepared, journal, intent, desk, so } = sending;
-  const found = prepared.problems.find(({ code }) => toConfirm.has(code));
-  if (found === undefined || so.allowSimilar) return undefined;
+  const { prepared, journal, intent, desk, so, elsewhere } = sending;
+  if (so.allowSimilar) return undefined;
+  const known = prepared.problems.find(({ code }) => toConfirm.has(code));
+  const found = known ?? (await elsewhere?.like(intent, prepared.file));
+  if (found === undefined) return undefined;
   const standing = await journal.standing(intent.account, intent.key);
   if (!standing.ok || standing.value.is !== "fresh") return undefined;
   if (!desk.ask.possible) {
-    const hint = found.code === "number-elsewhere" ? numberHint : editedHint;
+    const hint = hints[found.code] ?? found.hint;
     return ended({ ...found, severity: "error", message: `Nothing was sent. ${found.message}`, hint }, sending);
   }
   const agreed = await desk.ask.confirm(`${found.message} Send this one as another document?`);

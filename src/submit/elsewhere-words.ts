@@ -1,4 +1,4 @@
-import { businessProfileIn, type Elsewhere, type Intent, serviceOf } from "../journal/index.ts";
+import { businessProfileIn, type Intent, type StandsElsewhere, serviceOf } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 
 /** What people call the company of a business profile. */
@@ -6,7 +6,7 @@ export type Naming = (businessProfile: string) => string;
 
 /** Why a document is not sent that another account of the journal has, or may have. */
 export function elsewhereProblem(
-  { account, sameBuyer, found }: Elsewhere,
+  { account, sameBuyer, found }: StandsElsewhere,
   { documentNumber }: Pick<Intent, "documentNumber">,
   naming: Naming,
 ): Problem {
@@ -31,7 +31,7 @@ export function elsewhereProblem(
   );
 }
 
-function foundWords(found: Elsewhere["found"], number: string | undefined): string {
+function foundWords(found: StandsElsewhere["found"], number: string | undefined): string {
   switch (found.is) {
     case "created":
     case "content-used":

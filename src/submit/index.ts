@@ -18,7 +18,7 @@ export {
 export { intentOf, keyIn, type SentBefore } from "./intent-of.ts";
 export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export { holdPolicy } from "./policy-guard.ts";
-export type { Submission, SubmitOptions } from "./sending.ts";
+export type { Elsewhere, Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";
 export { type Shared, start, submit } from "./submit.ts";
 export { createdBy, type KnownBy, withoutSending } from "./without-sending.ts";

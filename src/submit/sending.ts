@@ -37,6 +37,12 @@ export interface SubmitOptions {
   readonly approvals: readonly string[];
 }
 
+/** What was made elsewhere, as far as it is known. */
+export interface Elsewhere {
+  /** The finding that a document looks like one of them, which a person is to confirm. */
+  like(intent: Intent, file: string): Promise<Problem | undefined>;
+}
+
 /** Everything around one document. */
 export interface SubmissionRequest {
   readonly prepared: Sendable;
@@ -46,6 +52,7 @@ export interface SubmissionRequest {
   readonly stop: StopWatch;
   readonly gate: Gate;
   readonly guard?: Guard | undefined;
+  readonly elsewhere?: Elsewhere | undefined;
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;

@@ -7,7 +7,7 @@ import { exchangeRecorded } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import type { Guard } from "./guard.ts";
 import { intentOf, type SentBefore } from "./intent-of.ts";
-import type { Submission, SubmissionRequest, SubmitOptions } from "./sending.ts";
+import type { Elsewhere, Submission, SubmissionRequest, SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
 /** A service that puts off a create is obeyed this often. */
@@ -21,6 +21,8 @@ export interface Shared {
   readonly gate: Gate;
   /** Absent where nothing is to be guarded: a sandbox. */
   readonly guard?: Guard | undefined;
+  /** Absent where nothing is known of it: a sandbox. */
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 /** A document that has begun, or will not. */

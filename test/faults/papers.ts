@@ -11,7 +11,7 @@ export interface Paper {
 
 /**
  * Writes invoices without a number, as clerks mostly do: the service gives each create a number of its own, so that one sent twice shows.
- * No two have the same amount: 250 dirhams a box, one box more each, beginning with `first`.
+ * No two have the same amount: 250 dirhams a box, one box more each, beginning with `first`. Nor have 150 of them the same day.
  */
 export function writePapers(folder: string, count: number, name = "invoice", first = 1): Paper[] {
   mkdirSync(folder, { recursive: true });
@@ -19,6 +19,7 @@ export function writePapers(folder: string, count: number, name = "invoice", fir
     const note = `${name} ${index + 1}`;
     const { document_number: __, ...document } = invoice({
       note,
+      issue_date: new Date(Date.UTC(2026, 0, 1 + (index % 150))).toISOString().slice(0, 10),
       document_lines: [line({ quantity: String(index + first) })],
     });
     const file = join(folder, `${name}-${String(index + 1).padStart(4, "0")}.yaml`);

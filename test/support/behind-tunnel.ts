@@ -63,8 +63,11 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const folder = temporaryFolder();
   const file = (name: string): string => {
     const path = join(folder, `${name}.yaml`);
-    // Every document another amount, or it would look like the one before.
-    writeFileSync(path, template.replace("quantity: 40", `quantity: ${100 + Number.parseInt(name, 36)}`));
+    // Every document another amount and day, or it would look like the one before.
+    const place = Number.parseInt(name, 36);
+    const day = `2026-06-${String((place % 28) + 1).padStart(2, "0")}`;
+    const other = template.replace("quantity: 40", `quantity: ${100 + place}`);
+    writeFileSync(path, other.replace("issue_date: 2026-06-15", `issue_date: ${day}`));
     return path;
   };
   const account = `sandbox:${sandbox.businessProfileId}`;

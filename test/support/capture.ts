@@ -9,6 +9,17 @@ export interface Captured {
   readonly body: string;
 }
 
+/** Whether it is the look for documents that were made elsewhere, which goes before the first one: this service has no lists. */
+export function isAskedBefore({
+  method,
+  url = "",
+}: {
+  method?: string | undefined;
+  url?: string | undefined;
+}): boolean {
+  return method === "GET" && /^\/api\/purchase-(?:invoices|credit-notes)\?page=0&size=80$/.test(url);
+}
+
 /** A service that writes down every request and gives each the same answer. */
 export async function startCapture(
   status: number,
@@ -23,7 +34,7 @@ export async function startCapture(
     });
     request.on("end", () => {
       // Whoever talks to an address of this computer asks first what answers there.
-      if (request.url === "/sandbox") return void response.writeHead(404).end();
+      if (request.url === "/sandbox" || isAskedBefore(request)) return void response.writeHead(404).end();
       requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(answer);

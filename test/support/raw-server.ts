@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { onTestFinished } from "vitest";
 import type { ServiceAccess } from "../../src/send/index.ts";
+import { isAskedBefore } from "./capture.ts";
 import type { Identity } from "./certificate.ts";
 
 /** What a client sent on one connection. */
@@ -21,8 +22,8 @@ export interface RawServer {
 /** Answers a complete request as it likes, byte by byte. */
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
-/** A server that speaks whatever the test wants; it ends with the test. */
-export async function startRawServer(answer: Answer, identity?: Identity): Promise<RawServer> {
+/** A server that speaks whatever the test wants; it ends with the test. Without `lists` none of them is shown to who asks before a send. */
+export async function startRawServer(answer: Answer, identity?: Identity, lists = false): Promise<RawServer> {
   const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
   const onSocket = (socket: Socket): void => {
     raw.connections.push(socket);
@@ -33,7 +34,8 @@ export async function startRawServer(answer: Answer, identity?: Identity): Promi
       const request = completeRequest(received);
       if (request === undefined) return;
       received = Buffer.alloc(0);
-      if (/^GET \/sandbox HTTP/.test(request.head)) {
+      const [method, url] = request.head.split(" ");
+      if (/^GET \/sandbox HTTP/.test(request.head) || (!lists && isAskedBefore({ method, url }))) {
         // Whoever talks to an address of this computer asks first what answers there.
         raw.connections.splice(raw.connections.indexOf(socket), 1);
         socket.end(http(404, ""));

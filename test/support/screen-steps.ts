@@ -89,7 +89,11 @@ const verbs: Readonly<Record<string, Verb>> = {
   service: async ([status, body = "", header = ""], { env }) => {
     const [name = "", ...value] = header.split(": ");
     const headers = name === "" ? {} : { [name]: value.join(": ") };
-    const { port } = await startRawServer((socket) => socket.end(http(Number(status), body, headers)));
+    const { port } = await startRawServer(
+      (socket) => socket.end(http(Number(status), body, headers)),
+      undefined,
+      body.includes('"content"'),
+    );
     Object.assign(env, {
       SELFBILL_BASE_URL: `http://127.0.0.1:${port}`,
       SELFBILL_TOKEN: "token-of-the-test",

@@ -135,7 +135,8 @@ async function readAll(
   return ok({ ids, whole: true });
 }
 
-function isMissing(status: number | undefined): boolean {
+/** Whether a service has no such call. */
+export function isMissing(status: number | undefined): boolean {
   return status === 404 || status === 405 || status === 501;
 }
 
@@ -172,15 +173,15 @@ async function ours(
     const answer = await readAgain(() => connection.service.document(kind, id), desk);
     if (!answer.ok && !isMissing(answer.status)) return answer;
     const document = answer.ok ? answer.value : {};
-    if (isOther(document, connection)) continue;
-    if (lately.value.open.some((intent) => intent.kind === kind && mayBe(document, intent))) continue;
+    if (isOfOtherBuyer(document, connection)) continue;
+    if (lately.value.open.some((intent) => intent.kind === kind && mayBeOpen(document, intent))) continue;
     names.push(textNamed(document, "documentNumber") ?? id);
   }
   return ok(names);
 }
 
 /** Whether a document has another buyer than this account: an organization may have several, and a list shows all of theirs. */
-function isOther(document: JsonObject, { profile }: Connection): boolean {
+export function isOfOtherBuyer(document: JsonObject, { profile }: Connection): boolean {
   const [theirs, ours] = [trnOf(document), profile.businessProfile?.party_tax_scheme?.company_id?.trim()];
   return theirs !== undefined && ours !== undefined && ours !== "" && theirs !== ours;
 }
@@ -192,7 +193,7 @@ function trnOf(document: JsonObject): string | undefined {
 }
 
 /** Whether it may be the document of an attempt that has no end yet: then the journal knows of it. */
-function mayBe(document: JsonObject, intent: Intent): boolean {
+export function mayBeOpen(document: JsonObject, intent: Intent): boolean {
   const number = textNamed(document, "documentNumber");
   if (intent.documentNumber !== undefined) return number === intent.documentNumber;
   const date = textNamed(document, "issueDate");

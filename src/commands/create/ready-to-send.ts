@@ -4,8 +4,10 @@ import { closedBy, closedFile, type Journal, type Marks } from "../../journal/in
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { renderProblems } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { addressInWords, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
+import { addressInWords, type Elsewhere, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
 import { unsent } from "../answer/submission-results.ts";
+import { elsewhereFor } from "./ask-elsewhere.ts";
+import { knownElsewhere } from "./made-elsewhere.ts";
 import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
 import { syncedWarning } from "./synced-warning.ts";
@@ -15,6 +17,8 @@ export interface Ready {
   readonly journal: Journal;
   /** Absent for a sandbox. */
   readonly guard?: Guard | undefined;
+  /** Absent for a sandbox. */
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 /**
@@ -122,7 +126,8 @@ function markMissing({ name }: ServiceProfile): Problem {
 }
 
 /**
- * The journal, sound and able to keep records, and the guard of the account. In CI the service is asked first what the journal lacks.
+ * The journal, sound and able to keep records, the guard of the account, and what was made elsewhere. In CI the service is asked first what
+ * the journal lacks; at a desk only where the journal may have missed something, and nothing stops there but what looks like it.
  * A sandbox has no guard, but a policy holds there too: who practises it sees what it stops. Problems: those of `withoutMemory` and of reading;
  * `journal-incomplete`, `policy-missing`.
  */
@@ -150,7 +155,11 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   // Also tells, before anybody is asked anything, whether the mark can be written.
   const found = await guard.advance();
   if (found) return fail(found);
-  return ok({ journal: journal.value, guard });
+  // A note in an older copy would make it another journal, so the mark is looked at first.
+  const elsewhere = desk.inCi
+    ? await knownElsewhere(account, journal.value)
+    : await elsewhereFor(connection, journal.value, desk);
+  return elsewhere.ok ? ok({ journal: journal.value, guard, elsewhere: elsewhere.value }) : elsewhere;
 }
 
 /** What was said at each desk, of which there is one a run. */

@@ -4,6 +4,7 @@ import type { PrepareOptions, Sendable } from "../../prepare/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import {
+  type Elsewhere,
   Gate,
   type Guard,
   type Shared,
@@ -24,6 +25,7 @@ export interface Open {
   readonly connection: Connection;
   readonly journal: Journal;
   readonly guard?: Guard | undefined;
+  readonly elsewhere?: Elsewhere | undefined;
   readonly desk: Desk;
   readonly options: SubmitOptions;
 }
@@ -47,10 +49,10 @@ const mostUnderWay = 8;
  * doubt or was not sent the next one does: what is wrong with all of them is met by one.
  */
 export async function sendAll(checked: readonly Checked[], run: Run, open: Open): Promise<SubmissionResult[]> {
-  const { desk, journal, guard } = open;
+  const { desk, journal, guard, elsewhere } = open;
   const results: SubmissionResult[] = [];
   const stop = watchForStop(desk);
-  const shared = { journal, guard, desk, stop, gate: new Gate() };
+  const shared = { journal, guard, elsewhere, desk, stop, gate: new Gate() };
   const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
   const underWay = new Set<Promise<void>>();
   const known = { journal: ok(journal), account: open.connection.account };

@@ -149,10 +149,10 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
 
 /** Sends one document again, in place of one that the service has. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
-  const { connection, journal, guard, desk, options } = open;
+  const { connection, journal, guard, elsewhere, desk, options } = open;
   const stop = watchForStop(desk);
   try {
-    const shared = { journal, guard, desk, stop, gate: new Gate() };
+    const shared = { journal, guard, elsewhere, desk, stop, gate: new Gate() };
     const once = () => submit(prepared, connection, shared, options, before);
     return resultOf(prepared, await orAgain(await once(), connection, stop, once));
   } finally {

@@ -1,0 +1,200 @@
+import { textNamed } from "../../contract/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { DocumentKind } from "../../document/index.ts";
+import { type Journal, type SendingPlace, sendingPlace } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { fail, ok, type Result } from "../../problem/index.ts";
+import { isTooLong } from "../follow/read-again.ts";
+import { otherAccount, sightOf } from "../follow/sight.ts";
+import {
+  type ElsewhereDocument,
+  type ElsewhereKnown,
+  elsewhereOf,
+  knownElsewhere,
+  noteAsked,
+} from "./made-elsewhere.ts";
+import { isMissing, isOfOtherBuyer, mayBeOpen } from "./newer-documents.ts";
+
+/** Pages that are read of both lists together; with the question whether the token sees the account that is ten requests at most. */
+const mostPages = 8;
+const day = 24 * 60 * 60 * 1000;
+const mostNamed = 3;
+
+/**
+ * What was made elsewhere, as far as this journal knows it. The service is asked first where the journal may have missed something: it has
+ * nothing of this account, or nothing since a day, or nothing was sent with it yet from this run of this computer with this home. Nothing
+ * here keeps a document from being sent: what cannot be asked is said in a sentence. Problem: `journal-unusable`. Source: Decision 59.
+ */
+export async function elsewhereFor(
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<ElsewhereKnown>> {
+  const { account, profile } = connection;
+  const known = await knownElsewhere(account, journal);
+  if (!known.ok) return known;
+  const lately = await journal.lately(account);
+  if (!lately.ok) return lately;
+  const { last } = lately.value;
+  const place = await placeOf(desk);
+  const isMoved = place !== undefined && !known.value.knowsPlace(place);
+  const isOld = last === undefined || desk.now().getTime() - Date.parse(last) > day;
+  if (!isOld && !isMoved) return known;
+  const listed = profile.extras ? await read(connection, { journal, known: known.value }) : "no lists";
+  if (listed === "no lists") return withoutLists(last, place, known.value, connection, journal, desk);
+  if (!listed.ok) {
+    desk.say(`${unasked} ${listed.problems[0].message}`);
+    return known;
+  }
+  const { strange, shown, isWhole } = listed.value;
+  const sight = await sightOf(connection, journal, desk, shown);
+  const unseen = sight.ok
+    ? !sight.value.sees && `T${otherAccount(sight.value.why).slice(1)}.`
+    : sight.problems[0].message;
+  if (unseen) {
+    desk.say(`${unasked} ${unseen}`);
+    return known;
+  }
+  const lacking = await notFromHere(strange, account, journal);
+  if (!lacking.ok) return lacking;
+  const found = lacking.value;
+  if (found.length > 0) desk.say(inOneLine(found, isWhole));
+  if (found.length === 0 && !isMoved) return known;
+  const noted = await noteAsked(account, place ?? sendingPlace(""), found, journal);
+  return noted.ok ? knownElsewhere(account, journal) : noted;
+}
+
+const unasked = "Whether documents of this account were made elsewhere is not known.";
+
+/** Undefined where the journal is on a server: no copy of a disk or a home has it. */
+async function placeOf(desk: Desk): Promise<SendingPlace | undefined> {
+  const place = await desk.journalPlace();
+  if (!place.ok || place.value.onServer) return undefined;
+  const { SELFBILL_HOME, HOME, USERPROFILE } = desk.environment;
+  return sendingPlace(JSON.stringify([SELFBILL_HOME ?? HOME ?? USERPROFILE ?? "", place.value.path]));
+}
+
+/** Nothing can be known: that is said once for a journal without this account, and for one that came from elsewhere. */
+async function withoutLists(
+  last: string | undefined,
+  place: SendingPlace | undefined,
+  known: ElsewhereKnown,
+  { account }: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<ElsewhereKnown>> {
+  const here = place ?? sendingPlace("");
+  const knowsHome = known.knowsHome(here);
+  if (knowsHome === true) return ok(known);
+  if (knowsHome === false || last === undefined)
+    desk.say(
+      "The service of this profile has no lists, so documents that were made elsewhere, or since this journal was copied, are not known here.",
+    );
+  const noted = await noteAsked(account, here, [], journal);
+  return noted.ok ? ok(known) : noted;
+}
+
+interface Knowing {
+  readonly journal: Journal;
+  readonly known: ElsewhereKnown;
+}
+
+interface Strange {
+  readonly kind: DocumentKind;
+  readonly document: JsonObject;
+}
+
+interface Listed {
+  /** What neither the journal nor its notes know. */
+  readonly strange: Strange[];
+  /** Ids of documents that the journal knows. */
+  readonly shown: string[];
+  /** Whether nothing that may be new was left unread. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The newest pages of both lists, until one holds nothing new. Each page is asked for once: this is an aid, and the document itself meets
+ * what is wrong with the service. Problems: those of reading, `journal-unusable`.
+ */
+async function read(
+  connection: Connection,
+  knowing: Knowing,
+  [size, ...smaller]: readonly [number, ...number[]] = [80, 20],
+  most = mostPages,
+): Promise<Result<Listed> | "no lists"> {
+  const listed = { strange: [] as Strange[], shown: [] as string[] };
+  let left = most;
+  let kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
+  for (let page = 0; kinds.length > 0; page++) {
+    const goingOn: DocumentKind[] = [];
+    for (const kind of kinds) {
+      if (left === 0) return ok({ ...listed, isWhole: false });
+      left -= 1;
+      const answer = await connection.service.list(kind, { page, size });
+      const [next] = smaller;
+      if (!answer.ok && isTooLong(answer) && next !== undefined) return read(connection, knowing, [next], left);
+      if (!answer.ok) return isMissing(answer.status) ? "no lists" : fail(answer.problems[0]);
+      const { content, total_pages: pages } = answer.value;
+      const isNew = await take(content, kind, listed, connection, knowing);
+      if (!isNew.ok) return isNew;
+      const isLast = pages === undefined ? content.length < size : page + 1 >= pages;
+      if (isNew.value && !isLast) goingOn.push(kind);
+    }
+    kinds = goingOn;
+  }
+  return ok({ ...listed, isWhole: true });
+}
+
+/** Whether a page holds anything that neither the journal nor its notes know. */
+async function take(
+  content: readonly JsonObject[],
+  kind: DocumentKind,
+  { strange, shown }: Pick<Listed, "strange" | "shown">,
+  connection: Connection,
+  { journal, known }: Knowing,
+): Promise<Result<boolean>> {
+  const before = strange.length;
+  for (const document of content) {
+    const id = textNamed(document, "id") ?? "";
+    const isOurs = await isHere(id, connection.account, journal);
+    if (!isOurs.ok) return isOurs;
+    if (isOurs.value) shown.push(id);
+    else if (id !== "" && !known.has(kind, id) && !isOfOtherBuyer(document, connection))
+      strange.push({ kind, document });
+  }
+  return ok(strange.length > before);
+}
+
+async function isHere(id: string, account: string, journal: Journal): Promise<Result<boolean>> {
+  const found = await journal.find(account, id);
+  return found.ok ? ok(found.value.some((each) => each.id === id)) : found;
+}
+
+/** The journal is asked again after the service: what another process had just made is recorded, or open, by now. */
+async function notFromHere(
+  strange: readonly Strange[],
+  account: string,
+  journal: Journal,
+): Promise<Result<ElsewhereDocument[]>> {
+  const found: ElsewhereDocument[] = [];
+  const lately = await journal.lately(account);
+  if (!lately.ok) return lately;
+  for (const { kind, document } of strange) {
+    const each = elsewhereOf(document, kind);
+    const isOurs = await isHere(each.id, account, journal);
+    if (!isOurs.ok) return isOurs;
+    const isOpen = lately.value.open.some((intent) => intent.kind === kind && mayBeOpen(document, intent));
+    if (!isOurs.value && !isOpen) found.push(each);
+  }
+  return ok(found);
+}
+
+function inOneLine(found: readonly ElsewhereDocument[], isWhole: boolean): string {
+  const names = found.slice(0, mostNamed).map(({ number, id }) => number ?? id);
+  const more = found.length > names.length ? ` and ${found.length - names.length} more` : "";
+  const count =
+    found.length === 1 ? "1 document of this account was" : `${found.length} documents of this account were`;
+  const unread = isWhole ? "" : " There are more, which were not read.";
+  return `${count} made elsewhere: ${names.join(", ")}${more}.${unread} selfbill reconcile compares all of them with this journal.`;
+}

@@ -1,0 +1,120 @@
+import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
+import { amount, type DocumentKind, foldedName, isDecimalText, money } from "../../document/index.ts";
+import { type Intent, isNear, isSamePlace, type Journal, type SendingPlace } from "../../journal/index.ts";
+import type { JsonObject } from "../../json/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Elsewhere } from "../../submit/index.ts";
+
+/** A document of the service that was not sent with this journal, as far as another one may look like it. Amounts are exact texts. */
+export interface ElsewhereDocument {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly number?: string | undefined;
+  readonly trn?: string | undefined;
+  readonly name?: string | undefined;
+  readonly date?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly payable?: string | undefined;
+}
+
+/** What the journal notes after the service was asked: from where, and what was found. */
+interface Asked extends SendingPlace {
+  readonly documents: readonly ElsewhereDocument[];
+}
+
+const askedNote = "asked-elsewhere";
+/** A supplier who is paid the same sum every month has a document of that sum in each; days. */
+const sameSumWithin = 27;
+
+/** What a journal knows of documents of an account that were made elsewhere. */
+export interface ElsewhereKnown extends Elsewhere {
+  has(kind: DocumentKind, id: string): boolean;
+  /** Whether the service was asked from this run of this computer, with this home. */
+  knowsPlace(place: SendingPlace): boolean;
+  /** The same, but after any start of the computer; undefined where no place was ever noted. */
+  knowsHome(place: SendingPlace): boolean | undefined;
+}
+
+/** Reads it. Problem: `journal-unusable`. */
+export async function knownElsewhere(account: string, journal: Journal): Promise<Result<ElsewhereKnown>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  const asked = notes.value
+    .filter(({ type, data }) => type === askedNote && data.account === account)
+    .map(({ data }) => data as unknown as Asked);
+  const all = asked.flatMap((each) => each.documents);
+  const documents = new Map(all.map((each) => [keyOf(each.kind, each.id), each]));
+  return ok({
+    has: (kind, id) => documents.has(keyOf(kind, id)),
+    knowsPlace: (place) => asked.some((each) => isSamePlace(each, place)),
+    knowsHome: (place) => (asked.length === 0 ? undefined : asked.some(({ where }) => where === place.where)),
+    async like(intent, file) {
+      for (const each of documents.values()) {
+        const how = likeness(each, intent);
+        if (how === undefined || each.id === intent.replaces) continue;
+        const taken = await journal.find(account, each.id);
+        // What was recorded since is compared by the journal itself.
+        if (!taken.ok || !taken.value.some(({ id }) => id === each.id)) return looksMade(each, how, file);
+      }
+      return undefined;
+    },
+  });
+}
+
+function keyOf(kind: DocumentKind, id: string): string {
+  return `${kind} ${id.toLowerCase()}`;
+}
+
+/** Records that the service was asked from here, and what it showed that the journal lacks. Problem: `journal-unusable`. */
+export function noteAsked(
+  account: string,
+  place: SendingPlace,
+  documents: readonly ElsewhereDocument[],
+  journal: Journal,
+): Promise<Result<void>> {
+  return journal.note(askedNote, { account, ...place, documents });
+}
+
+/** A document as a service lists it. */
+export function elsewhereOf(document: JsonObject, kind: DocumentKind): ElsewhereDocument {
+  const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
+  return {
+    kind,
+    id: textNamed(document, "id") ?? "",
+    number: textNamed(document, "documentNumber")?.trim(),
+    trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId")?.trim(),
+    name: textNamed(supplier, "partyName") ?? textNamed(supplier, "name"),
+    date: textNamed(document, "issueDate")?.slice(0, 10),
+    currency: textNamed(document, "documentCurrencyCode"),
+    payable: totalsOf(document).payable_amount,
+  };
+}
+
+/** In which way a document that is to be sent looks like one that exists: its number, or its supplier with the total or the date. */
+function likeness(there: ElsewhereDocument, here: Intent): string | undefined {
+  if (there.kind !== here.kind) return undefined;
+  if (here.documentNumber !== undefined && here.documentNumber.trim() === there.number) return "the same number";
+  if (!isSameSupplier(there, here.supplier)) return undefined;
+  if (there.date === here.issueDate) return "the same supplier and date";
+  if (!isSameSum(there, here)) return undefined;
+  if (there.date === undefined) return "the same supplier and total";
+  const near = isNear(there.date, here.issueDate, sameSumWithin);
+  return near ? `the same supplier and total, dated ${there.date}` : undefined;
+}
+
+function isSameSupplier({ trn, name = "" }: ElsewhereDocument, supplier: Intent["supplier"]): boolean {
+  if (trn && supplier.trn !== "") return trn === supplier.trn;
+  return name !== "" && foldedName(name) === foldedName(supplier.name);
+}
+
+function isSameSum({ payable, currency }: ElsewhereDocument, here: Intent): boolean {
+  const ours = here.totals.payable_amount;
+  if (payable === undefined || ours === undefined || !isDecimalText(payable) || !isDecimalText(ours)) return false;
+  return (currency ?? here.currency) === here.currency && money.equal(amount(payable), amount(ours));
+}
+
+function looksMade({ id, number }: ElsewhereDocument, how: string, file: string): Problem {
+  const message = `${file} looks like ${number === undefined ? id : `${number} (${id})`}, which was not sent with this journal: ${how}.`;
+  const hint = `Look at it: selfbill get ${id}. If this is another supply, add --allow-similar.`;
+  return problem("made-elsewhere", message, hint, { severity: "warning", where: { file } });
+}

@@ -1,0 +1,244 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { reconcile } from "../../src/commands/reconcile.ts";
+import { openDatabase } from "../../src/database/index.ts";
+import { isSamePlace, sendingPlace } from "../../src/journal/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { foldersFor, openSettings, saveProfile } from "../../src/settings/index.ts";
+import { type At, behindTunnel, type Came } from "../support/behind-tunnel.ts";
+import { createWords } from "../support/create-options.ts";
+import { invoice } from "../support/documents.ts";
+import { send } from "../support/doubts.ts";
+import { template } from "../support/sender.ts";
+import { serviceDesk } from "../support/service-desk.ts";
+import { unwrap } from "../support/settings.ts";
+
+type Place = Awaited<ReturnType<typeof behindTunnel>>;
+
+/** A document that a colleague or the service's own pages made; its id. */
+async function portal(place: Place, change: Parameters<typeof invoice>[0] = {}): Promise<string> {
+  const { document_number: _, ...rest } = invoice();
+  const path = `/api/purchase-invoices/${place.sandbox.businessProfileId}`;
+  const { status, body } = await place.sandbox.call("POST", path, { ...rest, ...change });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body.id;
+}
+
+/** The first document of the service once more, so many times. */
+function plant(place: Place, count: number): void {
+  const opened = openDatabase(join(place.sandbox.folder, "sandbox.db"), "", { code: "sandbox-unusable" });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  const columns =
+    "profile_id, version, created_at, submitted_at, resubmissions, issue_date, supplier_name, supplier_trn, invoice_numbers";
+  opened.value.run(`WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ${count})
+    INSERT INTO document (id, kind, sequence, number, ${columns}, body, attachments, failures)
+    SELECT printf('00000000-0000-4000-8000-%012d', n), kind, n + 1, 'R-' || n, ${columns},
+      replace(body, number, 'R-' || n), attachments, failures FROM document, c WHERE sequence = 1`);
+  opened.value.close();
+}
+
+/** Of another supplier than the documents that are sent here. */
+const other = {
+  accounting_supplier_party: {
+    ...invoice().accounting_supplier_party,
+    party_name: "Dune Freight LLC",
+    tin: "1004567890",
+    endpoint_id: "1004567890",
+    party_tax_scheme: { company_id: "100456789000003", tax_scheme: "VAT" },
+  },
+} as Parameters<typeof invoice>[0];
+
+const lists = (place: Place): number => place.tunnel.requests.filter((each) => isList(each)).length;
+const isList = ({ method, path }: { method: string; path: string }): boolean =>
+  method === "GET" && /\/api\/purchase-[a-z-]+(?:\?|$)/.test(path);
+const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
+const line = "made elsewhere: ";
+
+describe("a journal that has nothing of the account", () => {
+  test("names what was made elsewhere in one line, once, and sends what does not look like it", async () => {
+    const place = await behindTunnel();
+    await portal(place, other);
+    await portal(place, { ...other, issue_date: "2026-03-02" });
+    const first = await place.send(["1"]);
+    expect(ended(first)).toEqual([0, []]);
+    expect(first.said).toContain("2 documents of this account were made elsewhere: SBX-INV-000002, SBX-INV-000001.");
+    expect(lists(place)).toBe(2);
+    for (const names of [["1", "2"], ["3"]]) {
+      const again = await place.send(names);
+      expect([ended(again), again.said.includes(line)]).toEqual([[0, []], false]);
+    }
+    expect(lists(place)).toBe(2);
+    expect(await place.created()).toBe(5);
+  });
+
+  test("stops each document that looks like one of them, names both, and sends the others; also tomorrow", async () => {
+    const place = await behindTunnel();
+    const id = await portal(place, { issue_date: "2026-06-02" });
+    for (let day = 0; day < 2; day++) {
+      const came = await place.send(["1"]);
+      expect(ended(came)).toEqual([24, ["made-elsewhere"]]);
+      expect(came.words).toMatch(
+        /Nothing was sent\. \S*1\.yaml looks like SBX-INV-000001 \(.{36}\), which was not sent/,
+      );
+      expect(came.words).toContain(id);
+      expect(came.words).toContain("the same supplier and date");
+      expect(came.said.includes(line)).toBe(day === 0);
+    }
+    expect(await place.created()).toBe(1);
+    expect(ended(await place.send(["1"], { words: { allowSimilar: true } }))).toEqual([0, []]);
+    expect(ended(await place.send(["2"], { words: { allowSimilar: true } }))).toEqual([0, []]);
+    // They exist by now, and the journal itself answers.
+    expect(ended(await place.send(["1"]))).toEqual([0, []]);
+    expect(ended(await place.send(["1", "2"]))).toEqual([0, []]);
+    expect(await place.created()).toBe(3);
+  });
+
+  test("the same number stops, whatever else it says, and the same total within four weeks", async () => {
+    const place = await behindTunnel();
+    await portal(place, { ...other, document_number: "P-1" });
+    await portal(place, { document_number: "P-2", issue_date: "2026-05-25" });
+    await portal(place, { document_number: "P-3", issue_date: "2026-03-01" });
+    const plain = template.replace("issue_date: 2026-06-15", "issue_date: 2026-06-21");
+    const { document_number: _, ...rest } = invoice();
+    const same = (issue_date: string): string => writeYaml({ ...rest, issue_date }, "invoice");
+    const asked: [string, string, string | undefined][] = [
+      ["number", `document_number: P-1\n${plain.replace("quantity: 40", "quantity: 7")}`, "the same number"],
+      ["elsewhere", `document_number: P-9\n${plain.replace("quantity: 40", "quantity: 7")}`, undefined],
+      ["total", same("2026-06-21"), "the same supplier and total, dated 2026-05-25"],
+      ["far", same("2026-04-15"), undefined],
+    ];
+    for (const [name, content, how] of asked) {
+      const file = join(place.folder, `${name}.yaml`);
+      writeFileSync(file, content);
+      const came = await place.run({}, (desk) => createInvoice.run({ words: [file], options: createWords }, desk));
+      expect([name, ended(came)]).toEqual([name, how ? [24, ["made-elsewhere"]] : [0, []]]);
+      expect(came.words).toContain(how ?? "");
+    }
+  });
+
+  test("no more than ten requests are spent on it, and the rest is said to be unread", async () => {
+    const place = await behindTunnel();
+    await portal(place, other);
+    plant(place, 1_200);
+    const came = await place.send(["1"]);
+    expect(ended(came)).toEqual([0, []]);
+    expect(came.said).toMatch(
+      /\d+ documents of this account were made elsewhere: .* There are more, which were not read\./,
+    );
+    expect(place.tunnel.requests.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(10);
+    expect(ended(await place.send(["2"]))).toEqual([0, []]);
+  });
+
+  test("what `reconcile --take-over` recorded is the journal's own, and no longer made elsewhere", async () => {
+    const place = await behindTunnel();
+    await portal(place, { issue_date: "2026-06-02" });
+    expect(ended(await place.send(["1"]))).toEqual([24, ["made-elsewhere"]]);
+    const options = { since: undefined, takeOver: true, yes: true };
+    const words = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
+    const taken = await place.run({}, (desk) => reconcile.run({ words: [], options: { ...words, ...options } }, desk));
+    expect(taken.code).toBe(0);
+    expect(ended(await place.send(["1"]))).toEqual([0, []]);
+  });
+});
+
+describe("a journal that may be an older copy", () => {
+  test("a data folder that was put back with its mark: what was sent since stops, also in doubt", async () => {
+    const place = await behindTunnel();
+    const [home, kept] = [join(place.folder, "home"), join(place.folder, "kept")];
+    expect(ended(await place.send(["1"]))).toEqual([0, []]);
+    cpSync(home, kept, { recursive: true });
+    expect(ended(await place.send(["2"]))).toEqual([0, []]);
+    // Put back on another computer or under another name: it is not the home that the journal noted.
+    const came = await place.send(["2"], { home: kept });
+    expect(ended(came)).toEqual([24, ["made-elsewhere"]]);
+    expect(came.said).toContain("1 document of this account was made elsewhere: SBX-INV-000002.");
+    expect(await place.created()).toBe(2);
+  });
+
+  test("the same home after another start of the computer", () => {
+    const place = sendingPlace("/home/amina");
+    expect(isSamePlace(place, sendingPlace("/home/amina"))).toBe(true);
+    expect(isSamePlace(place, sendingPlace("/home/omar"))).toBe(false);
+    expect(isSamePlace(place, { ...place, boot: "another" })).toBe(false);
+    expect(isSamePlace({ ...place, boot: "started 1000" }, { ...place, boot: "started 1002" })).toBe(true);
+    expect(isSamePlace({ ...place, boot: "started 1000" }, { ...place, boot: "started 1010" })).toBe(false);
+    expect(JSON.stringify(place)).not.toContain("amina");
+  });
+});
+
+describe("an ordinary day", () => {
+  test("what cannot be asked stops nothing, and is said in a sentence", async () => {
+    const place = await behindTunnel();
+    const faults = [{ fault: "status", status: 403, method: "GET", path: "/api/purchase-invoices" }];
+    await place.sandbox.call("POST", "/sandbox/faults", { faults });
+    const came = await place.send(["1"]);
+    expect(ended(came)).toEqual([0, []]);
+    expect(came.said.match(/Whether documents of this account were made elsewhere is not known\./g)).toHaveLength(1);
+    const next = await place.send(["2"]);
+    expect([ended(next), next.said.includes("elsewhere")]).toEqual([[0, []], false]);
+  });
+
+  test("a token of another account is named, and what it shows is not taken for this account's", async () => {
+    const place = await behindTunnel();
+    const { body } = await place.sandbox.call("POST", "/sandbox/accounts", {});
+    const { document_number: _, ...rest } = invoice();
+    const own = { authorization: `Bearer ${body.token}` };
+    await place.sandbox.call("POST", `/api/purchase-invoices/${body.business_profile_id}`, rest, own);
+    const wrong = await place.send(["1"], { env: { SELFBILL_TOKEN: body.token } });
+    expect(wrong.code).toBe(21);
+    expect(wrong.said).toContain("is not known. This token may belong to another account");
+    const right = await place.send(["1"]);
+    expect([ended(right), right.said.includes(line)]).toEqual([[0, []], false]);
+  });
+
+  test("without lists one sentence is said at the first send, and nothing stops", async () => {
+    const place = await behindTunnel();
+    const at: At = { home: join(place.folder, "home"), env: { SELFBILL_BASE_URL: "", SELFBILL_PROFILE: "acme" } };
+    const settings = openSettings(
+      { SELFBILL_HOME: at.home ?? "" },
+      unwrap(foldersFor({ SELFBILL_HOME: at.home ?? "" })),
+    );
+    if (settings.ok) saveProfile(settings.value, "acme", { base_url: place.tunnel.baseUrl, extras: false });
+    await portal(place, { document_number: "P-1" });
+    for (const name of ["1", "2", "3"]) {
+      const came = await place.send([name], at);
+      expect([ended(came), came.said.includes("has no lists")]).toEqual([[0, []], name === "1"]);
+    }
+    expect(lists(place)).toBe(0);
+  });
+
+  test("a document whose answer was lost is this journal's own", async () => {
+    const place = await behindTunnel();
+    await place.sandbox.call("POST", "/sandbox/faults", {
+      faults: [{ fault: "close", processed: true, method: "POST" }],
+    });
+    expect((await place.send(["1"])).code).toBe(23);
+    const moved = join(place.folder, "moved");
+    cpSync(join(place.folder, "home"), moved, { recursive: true });
+    const came = await place.send(["2"], { home: moved });
+    expect([came.code, came.said.includes(line)]).toEqual([0, false]);
+  });
+
+  test("a sandbox is asked nothing", async () => {
+    const { sandbox } = await behindTunnel();
+    const desk = serviceDesk(sandbox);
+    expect((await send(desk, invoice())).outcome).toBe("done");
+    const asked = await sandbox.call("GET", "/sandbox/requests");
+    expect(asked.body.requests.map(({ method }: { method: string }) => method)).toEqual(["POST"]);
+  });
+});
+
+test("at a terminal a yes sends it, and a no does not", async () => {
+  const { sandbox } = await behindTunnel();
+  await sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, invoice());
+  const mine = { ...invoice(), document_number: "SB-2", issue_date: "2026-06-16" };
+  for (const [answer, outcome] of [
+    [false, "declined"],
+    [true, "done"],
+  ] as const) {
+    const report = await send(serviceDesk(sandbox, { real: true, answer }), mine);
+    expect(report.outcome).toBe(outcome);
+  }
+});
