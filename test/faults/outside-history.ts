@@ -1,6 +1,16 @@
 import type { Said } from "./command.ts";
 import { judgeOutside } from "./outside-judge.ts";
 import {
+  copyOf,
+  doubtsIn,
+  freshMemory,
+  isOfAccount,
+  type Memory,
+  placeOf,
+  settledIn,
+  unusualIn,
+} from "./outside-memory.ts";
+import {
   type Address,
   addresses,
   type CompanyName,
@@ -9,7 +19,6 @@ import {
   type Home,
   type OutsideWorld,
   type Sending,
-  type ServiceName,
   tokens,
 } from "./outside-world.ts";
 import type { Paper } from "./papers.ts";
@@ -27,24 +36,10 @@ export interface Drawn {
   /** Whether the service has no lists: then only what this computer remembers can stop anything. */
   readonly sixCalls: boolean;
   readonly really: boolean;
+  /** Whether there is a second computer, and copies of all drawers: what only the service can tell. */
+  readonly computers: boolean;
   /** Whether a policy is in force for the first company, which nobody meets with an approval. */
   readonly policy: boolean;
-}
-
-/** A document at a service, for a company. */
-const placeOf = (service: ServiceName, company: CompanyName, note: string): string => `${service} ${company} ${note}`;
-
-/** What the drawers of a home remember, as far as a person knows. */
-export interface Memory {
-  /** Documents that were sent from here. */
-  readonly known: Set<string>;
-  readonly doubts: Set<string>;
-  /** Pairs of hosts of which somebody said what they are. */
-  readonly declared: Set<string>;
-  /** Hosts by company that were used. */
-  readonly hosts: Set<string>;
-  /** Whether all drawers are those that were used last. */
-  whole: boolean;
 }
 
 /** One command, as it is judged. */
@@ -66,15 +61,6 @@ export interface Sent {
 }
 
 const hour = 3_600_000;
-const fresh = (): Memory => ({
-  known: new Set(),
-  doubts: new Set(),
-  declared: new Set(),
-  hosts: new Set(),
-  whole: true,
-});
-const copyOf = (memory: Memory): Memory => structuredClone(memory);
-
 /** A drawn history: twelve steps, and at the end every document that was given is brought to its end. */
 export class OutsideHistory {
   readonly #it: Drawn;
@@ -104,18 +90,71 @@ export class OutsideHistory {
       else if (what === 10) this.putDrawersBack();
       else this.wait(1 + random.below(72));
     }
+    await this.bringToEnd();
     return this.#commands;
   }
 
+  /** Whatever the first company's real account lacks at the end is to be made, by the ways that selfbill names and a person who looks first. */
+  private async bringToEnd(): Promise<void> {
+    const { papers, policy, tally } = this.#it;
+    if (policy) return;
+    const [address] = addresses as [Address];
+    const home = this.home("desk");
+    for (const paper of papers) {
+      const place = placeOf("real", "co1", paper.note);
+      for (let tries = 0; tries < 4 && (this.ids().get(place)?.length ?? 0) === 0; tries++) {
+        const says = this.whatItIs(home, address, "co1");
+        const how: Sending = {
+          home,
+          address,
+          company: "co1",
+          papers: [paper],
+          really: this.#it.really,
+          ...(says && { says }),
+        };
+        const said = await this.send({ ...how, allowSimilar: tries > 0 });
+        if (said.code === 27) await this.accept(how);
+        if (said.told.some(({ outcome }) => outcome === "in_doubt")) await this.settle(how, paper);
+      }
+      if (this.ids().get(place)?.length === 0)
+        tally.violation("lost", `${paper.note} cannot be brought to its end: ${this.story()}`);
+    }
+  }
+
+  private async accept(how: Sending): Promise<void> {
+    this.note("journal accept");
+    const said = await this.#it.world.accept(how);
+    this.#steps.push(`  → ${said.code}`);
+    const memory = this.memoryOf(how.home);
+    memory.whole = true;
+  }
+
+  /** Every doubt about a document, on the word of somebody who looked. */
+  private async settle(how: Sending, paper: Paper): Promise<void> {
+    const { world } = this.#it;
+    const { doubts } = this.memoryOf(how.home);
+    for (const { id, account, file } of doubtsIn((await world.resolve({ ...how, list: true })).stdout)) {
+      if (file !== paper.file) continue;
+      const place = [...this.ids().keys()].find((each) => isOfAccount(each, account, paper.note));
+      const [exists] = place === undefined ? [] : (this.ids().get(place) ?? []);
+      this.note(`resolve ${id} ${account}: ${exists ?? "does not exist"}`);
+      const said = await world.resolve({ ...how, file: id, as: exists ?? null });
+      this.#steps.push(`  → ${said.code}`);
+      if (place === undefined || said.code !== 0) continue;
+      doubts.delete(place);
+      if (exists !== undefined) this.memoryOf(how.home).known.add(place);
+    }
+  }
+
   private home(name: string): Home {
-    if (!this.#memory.has(name)) this.#memory.set(name, fresh());
+    if (!this.#memory.has(name)) this.#memory.set(name, freshMemory());
     return this.#it.world.home(name, this.#it.policy);
   }
 
   /** Without lists nobody can know at a second computer what the first one sent, and never of a policy there. */
   private somewhere(): Home {
-    const { random, sixCalls, policy } = this.#it;
-    return this.home(!sixCalls && !policy && random.oneIn(4) ? "laptop" : "desk");
+    const { random, sixCalls, policy, computers } = this.#it;
+    return this.home(computers && !sixCalls && !policy && random.oneIn(4) ? "laptop" : "desk");
   }
 
   private memoryOf({ name }: Home): Memory {
@@ -166,7 +205,7 @@ export class OutsideHistory {
     return found;
   }
 
-  private async send(how: Sending): Promise<void> {
+  private async send(how: Sending): Promise<Said> {
     const { world, tally, really } = this.#it;
     const memory = this.memoryOf(how.home);
     const before = this.ids();
@@ -174,7 +213,12 @@ export class OutsideHistory {
     const { service } = how.address;
     const other = how.company === "co1" ? "co2" : "co1";
     const ofOther = new Set(
-      how.papers.filter(({ note }) => memory.known.has(placeOf(service, other, note))).map(({ note }) => note),
+      how.papers
+        .filter(
+          ({ note }) =>
+            how.data === undefined && how.allowSimilar !== true && memory.known.has(placeOf(service, other, note)),
+        )
+        .map(({ note }) => note),
     );
     const needsApproval = this.#it.policy && how.company === "co1";
     this.note(
@@ -206,6 +250,7 @@ export class OutsideHistory {
     );
     this.remember(how, said, memory, before, after);
     if (!really) world.clock.move(120_000);
+    return said;
   }
 
   private remember(
@@ -238,7 +283,7 @@ export class OutsideHistory {
   private isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
     const { address, company, token, data, papers } = how;
     if (this.#it.policy && company === "co1") return false;
-    if (token === tokens.others || data !== undefined || !memory.whole || memory.doubts.size > 0) return false;
+    if (token === tokens.others || data !== undefined || !memory.whole) return false;
     const here = `${company} ${address.host}`;
     const undeclared = [...memory.hosts].some(
       (host) =>
@@ -246,10 +291,11 @@ export class OutsideHistory {
     );
     return papers.every(({ note }) => {
       const place = placeOf(address.service, company, note);
+      if ([...memory.doubts].some((each) => each.endsWith(` ${note}`))) return false;
       const isThere = (ids.get(place) ?? []).length > 0;
       if (isThere && !memory.known.has(place)) return false; // made elsewhere
       const otherCompany = company === "co1" ? "co2" : "co1";
-      const known = [...memory.known, ...memory.doubts];
+      const known = [...memory.known];
       const forOther = known.some((each) => each.endsWith(` ${otherCompany} ${note}`));
       const atOther = known.some((each) => each.endsWith(` ${company} ${note}`) && each !== place);
       const underOther = undeclared && isThere;
@@ -292,13 +338,7 @@ export class OutsideHistory {
       const paper = this.#it.papers.find((each) => each.file === file);
       if (!paper) continue;
       for (const place of [...memory.doubts]) {
-        const [service, company] = place.split(" ") as [ServiceName, CompanyName];
-        const host = account.split(" ")[0] ?? "";
-        const isHere =
-          place.endsWith(` ${paper.note}`) &&
-          account.toUpperCase().endsWith(companies[company]) &&
-          addresses.some((each) => each.service === service && new URL(each.url).origin === host);
-        if (!isHere) continue;
+        if (!isOfAccount(place, account, paper.note)) continue;
         memory.doubts.delete(place);
         const exists = (ids.get(place) ?? []).length > 0;
         if (exists !== (verdict === "created"))
@@ -323,8 +363,10 @@ export class OutsideHistory {
 
   /** Of a day before: both drawers cannot be told from the latest ones within the day, and not at all where there are no lists. */
   private putDrawersBack(): void {
-    const { world, random, tally, sixCalls, really } = this.#it;
-    const all = [...this.#copies].filter(([, { drawers }]) => drawers.length === 1 || !(sixCalls || really));
+    const { world, random, tally, sixCalls, really, computers } = this.#it;
+    const all = [...this.#copies].filter(
+      ([, { drawers }]) => drawers.length === 1 || (computers && !sixCalls && !really),
+    );
     const found = all[random.below(Math.max(all.length, 1))];
     if (found === undefined) return;
     const [name, { memory, drawers, home }] = found;
@@ -351,28 +393,5 @@ export class OutsideHistory {
 
   private story(): string {
     return `${this.#it.name}${this.#it.sixCalls ? ", no lists" : ""}\n    ${this.#steps.join("\n    ")}`;
-  }
-}
-
-function unusualIn({ data, home, address, businessProfile, company }: Sending, { whole, hosts }: Memory): string {
-  if (data !== undefined) return "with another data folder";
-  if (!whole) return "after drawers were put back";
-  if (home.name === "laptop") return "at a second computer, or after it";
-  if (!hosts.has(`${company} ${address.host}`)) return "under another name of the host";
-  if (new URL(address.url).hostname.endsWith(".")) return "with a dot after the host";
-  return businessProfile === undefined ? "as ever" : "with the business profile in small letters";
-}
-
-interface SettledNow {
-  readonly account: string;
-  readonly file: string;
-  readonly verdict: string;
-}
-
-function settledIn(stdout: string): readonly SettledNow[] {
-  try {
-    return (JSON.parse(stdout) as { resolved?: SettledNow[] }).resolved ?? [];
-  } catch {
-    return [];
   }
 }

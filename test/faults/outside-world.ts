@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { journal } from "../../src/commands/journal.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { createWords } from "../support/create-options.ts";
@@ -28,6 +29,9 @@ export interface Address {
   /** Its host as it is meant, however it is written. */
   readonly host: string;
 }
+
+/** What \`journal\` takes, with --yes and nothing else. */
+const noWords = { yes: true } as unknown as Parameters<typeof journal.run>[0]["options"];
 
 const spellings: readonly ((host: string) => string)[] = [
   (host) => host,
@@ -64,6 +68,7 @@ export interface Sending {
   readonly data?: string;
   readonly papers: readonly Paper[];
   readonly says?: "same-service" | "other-service";
+  readonly allowSimilar?: boolean;
   /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
   /** In a process of its own, with the built program. */
@@ -77,10 +82,16 @@ export interface OutsideWorld {
   /** Made when it is asked for first; with a policy of four eyes for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
-  /** `--check` with this token, or by word: as what exists, or as what does not. */
+  /** `--check`, or by word: as what exists, or as what does not; or the list alone. */
   resolve(
-    how: Omit<Sending, "papers" | "says"> & { readonly file?: string; readonly as?: string | null },
+    how: Omit<Sending, "papers" | "says"> & {
+      readonly file?: string;
+      readonly as?: string | null;
+      readonly list?: boolean;
+    },
   ): Promise<Said>;
+  /** `journal accept`: a person's word. */
+  accept(how: Sending): Promise<Said>;
   /** Keeps a copy of drawers, and puts it back. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
   putBack(home: Home, which: readonly Drawer[], from: string): void;
@@ -139,7 +150,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
     },
     async send(how) {
       const files = how.papers.map(({ file }) => file);
-      const said = how.says === undefined ? [] : [`--${how.says}`];
+      const said = [...(how.says ? [`--${how.says}`] : []), ...(how.allowSimilar ? ["--allow-similar"] : [])];
       const words = ["create-invoice", ...files, "--yes", "--json", ...said];
       const profile = profileOf(how);
       if (profile !== undefined) words.push("--profile", profile);
@@ -148,6 +159,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
         profile: profileOf(how),
         sameService: how.says === "same-service",
         otherService: how.says === "other-service",
+        allowSimilar: how.allowSimilar === true,
       } as unknown as typeof createWords;
       const settings = settingsOf(how, hosts);
       const told = how.really
@@ -169,7 +181,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
       const settings = settingsOf(how, hosts);
       const options = {
         ...idIn({ sandbox: false, profile: how.company, businessProfile: undefined, serviceVersion: undefined }, how),
-        check: how.as === undefined,
+        check: how.as === undefined && how.list !== true,
         created: how.as ?? undefined,
         notCreated: how.as === null,
         undo: false,
@@ -188,6 +200,22 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
       );
       await hosts.idle();
       return told;
+    },
+    async accept(how) {
+      const settings = settingsOf(how, hosts);
+      const profile = profileOf(how);
+      const accept = (head?: string): Promise<Said> => {
+        const options = { ...noWords, profile, head };
+        const words = ["journal", "accept", "--yes", ...(profile ? ["--profile", profile] : [])];
+        if (how.really) return runProgram([...words, ...(head ? ["--head", head] : [])], settings);
+        return inDrawers(settings, () =>
+          commandHere(settings, (desk) => journal.run({ words: ["accept"], options }, desk), { machine }),
+        );
+      };
+      const said = await accept();
+      // Who cannot be asked reads the head first, and says that it is this one.
+      const [, head] = /--head (\w+)/.exec(said.stdout + said.stderr) ?? [];
+      return head === undefined ? said : accept(head);
     },
     run: (home, words, more = {}) => {
       const [address] = addresses as [Address];

@@ -27,6 +27,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const clock = moveClock();
   const servers = new ServerRounds(scratch, tally);
   const real = Number(words.real ?? oneReal);
+  const computers = words.computers !== "none";
   const everyServer = Number(words.servers ?? oneServer);
   try {
     const world = await makeOutside(scratch, clock, true);
@@ -54,6 +55,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
           sixCalls,
           really,
           policy,
+          computers,
         }).play();
         if (Math.floor(done / 500) > told) say(`  ${done} of ${count}`);
         told = Math.floor(done / 500);

@@ -110,7 +110,7 @@ or both, unless somebody said so; and where nothing gives a reason to stop or to
 can know: a second computer, or all drawers put back, at a service without lists.`,
     count: 4_000,
     of: "commands that send",
-    words: ["real", "servers"],
+    words: ["real", "servers", "computers"],
     load: () => import("./outside.ts"),
   },
   {

@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openJournal } from "../../src/journal/index.ts";
-import { moveToServer } from "../../src/journal/server/move.ts";
 import { moveFromServer } from "../../src/journal/server/move-away.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
@@ -34,21 +33,6 @@ test("a journal that was moved off its server sends nothing there any more, from
   expect(given(await file.verify()).damage).toBeUndefined();
   const again = await moveFromServer(placeOf(folder), join(temporaryFolder(), "journal.db"), who);
   expect(again).toMatchObject({ ok: false, problems: [closed] });
-});
-
-test("a journal that comes from another server asks nothing on the one that it is moved to", async () => {
-  const [folder, there] = [temporaryFolder(), temporaryFolder()];
-  const path = join(folder, "journal.db");
-  const file = given(openJournal(path));
-  given(await file.note("server", { system: "1", timeline: "00000001" }));
-  await sendOne(file);
-  file.close();
-  journalIn(there).close();
-  const { server, schema, address } = placeOf(there);
-  given(await moveToServer(path, { server, schema, address }, who));
-  const journal = journalIn(there);
-  expect(await journal.readyToSend()).toMatchObject({ ok: true });
-  expect(given(await journal.verify()).damage).toBeUndefined();
 });
 
 test("a document that is being sent or in doubt keeps the journal on its server, and open", async () => {

@@ -64,7 +64,7 @@ describe("a hundred documents in ten days, the computer started again after the 
       if (day === 6) world.keep(desk, ["config", "data"], "copy");
       const laptop = world.home("laptop", false);
       if (day === 6) world.putBack(laptop, ["config", "data"], "copy");
-      await send(papers, { home: day < 6 ? desk : laptop }, ["journal", "accept", "--yes"]);
+      await send(papers, { home: day < 6 ? desk : laptop }, "accept");
     });
     judge();
   });

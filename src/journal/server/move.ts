@@ -9,7 +9,6 @@ import { journalNotes } from "../store/notes.ts";
 import { unusable } from "../trouble.ts";
 import { verifyJournal } from "../verify/verify.ts";
 import type { ServerAddress } from "./address.ts";
-import { serverNote, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";
 
 /**
@@ -47,13 +46,9 @@ function moved(
   const closed = before ? ok(undefined) : held.close({ at, type: "moved", data: { to: address, by } });
   if (!closed.ok) return closed;
   try {
-    const { system, timeline } = whichServer(server);
     server.transaction(() => {
       copyTables(from, server);
-      const notes = journalNotes(server, chainOf(server));
-      notes.add({ at, type: "arrived", data: { from: path, by } });
-      // It may have been on another one before.
-      notes.add({ at, type: serverNote, data: { system, timeline } });
+      journalNotes(server, chainOf(server)).add({ at, type: "arrived", data: { from: path, by } });
     });
   } catch (error) {
     // Where the commit was not answered the copy may be there: then the file stays closed, and the same command tells.
