@@ -45,7 +45,7 @@ export async function signOut(profile: string | undefined, desk: Desk): Promise<
     ["Token", had ? "deleted on this computer; the service still accepts it until it expires" : "there was none"],
     ...(had ? ([["It was used by", users]] as [string, string][]) : []),
     ...(isLeft
-      ? ([["Token now used", `that of the address, as ${others(removed.value.settings, origin, owner)}`]] as [
+      ? ([["Token now used", `the token of the address${others(removed.value.settings, origin, owner)}`]] as [
           string,
           string,
         ][])
@@ -57,5 +57,5 @@ export async function signOut(profile: string | undefined, desk: Desk): Promise<
 
 function others(settings: Settings, origin: string, owner: string): string {
   const names = sharersOf(settings, origin).filter((name) => name !== owner);
-  return names.length === 0 ? "any profile there without one of its own" : `by ${names.join(", ")}`;
+  return names.length === 0 ? "" : `, as by ${names.join(", ")}`;
 }

@@ -140,6 +140,10 @@ test("login, profile list, auth status, doctor and logout say whose token it is"
   expect((await run("profile show co2")).stdout).toContain("this profile's own");
   const asked = await run("doctor --profile co2 --offline");
   expect(asked.stdout + asked.stderr).toContain(`for the profile co2 at ${service} alone`);
+  expect((await run("logout --profile co2")).stdout).toMatch(
+    /used by\tthe profile co2 alone\n.*\tthe token of the address, as by co1\n/,
+  );
+  await run(`login --profile co2 ${keep}`, "two");
   const out = await run("logout --profile co2 --json");
   expect(JSON.parse(out.stdout)).toMatchObject({ sign_out: { origin: service, profile: "co2", had_token: true } });
   expect(readdirSync(join(folder, "config", "tokens"))).toHaveLength(1);
