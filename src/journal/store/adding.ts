@@ -20,6 +20,9 @@ interface Beside {
   readonly follow: (attempt: string) => void;
 }
 
+const insertRecord =
+  "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING sequence";
+
 /** Adds records, each inside a transaction. */
 export function addingRecords(database: Database, { chain, bySupplier, numbers, ends, follow }: Beside) {
   const second = secondPath(database);
@@ -28,11 +31,7 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): number => {
     const { at, account, key, attempt } = record;
     const text = JSON.stringify(data);
-    const added = database.get(
-      "INSERT INTO record (at, account, key, attempt, type, data) VALUES (?, ?, ?, ?, ?, ?) RETURNING sequence",
-      ...[at, account, key, attempt, type, text],
-    );
-    const row = Number(added?.sequence);
+    const row = Number(database.get(insertRecord, at, account, key, attempt, type, text)?.sequence);
     chain.append("record", row, { at, account, key, attempt, type, data: text });
     second.add("key", account, key, row);
     follow(attempt);
@@ -41,10 +40,8 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   const addEnd = (record: NewRecord, result: AttemptResult): void => {
     add(record, "result", result);
     settle(record, result);
-    const intent = result.serviceDay === undefined ? undefined : ofAttempt(record.attempt).find(isIntent);
-    if (intent?.type !== "intent" || result.serviceDay === undefined) return;
-    for (const [whose, value] of serviceDayNames(intent.data, result.serviceDay))
-      second.addMissing("approved", whose, value, intent.sequence);
+    const intent = result.serviceDay === undefined ? undefined : ofAttempt(record.attempt)[0];
+    if (intent?.type === "intent") knownByDay(second, intent, result.serviceDay);
   };
   return {
     addIntent(record: NewRecord, intent: Intent): void {
@@ -86,7 +83,14 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   };
 }
 
-const isIntent = ({ type }: JournalRecord): boolean => type === "intent";
+/** The day of the service's clock counts as well as the one that this computer told. */
+function knownByDay(
+  second: ReturnType<typeof secondPath>,
+  { data, sequence }: JournalRecord & { readonly type: "intent" },
+  day = "",
+): void {
+  for (const [whose, value] of serviceDayNames(data, day)) second.addMissing("approved", whose, value, sequence);
+}
 
 /**
  * Whether somebody settled the attempt meanwhile, and its result tells nothing that they did not know: recorded, it would put in doubt again
