@@ -22,6 +22,12 @@ export function isSameBuyer(one: string, other: string): boolean {
   return businessProfileName(businessProfileIn(one)) === businessProfileName(businessProfileIn(other));
 }
 
+/** The same text for every spelling of an account. What stands on further lines is kept. */
+export function foldedAccount(account: string): string {
+  const [first = "", ...lines] = account.split("\n");
+  return [`${serviceOf(first)} ${businessProfileName(businessProfileIn(first))}`, ...lines].join("\n");
+}
+
 /** Whether an account is one of a sandbox, whose documents exist nowhere else. */
 export function isPracticeAccount(account: string): boolean {
   return serviceOf(account) === practice;

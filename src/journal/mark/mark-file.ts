@@ -1,5 +1,6 @@
 import { type Database, isThere, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { foldedAccount } from "../accounts/names.ts";
 import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
 /** One file of marks. */
@@ -45,14 +46,15 @@ export function markFile(path: string, readable = false): MarkFile {
     opened === undefined && !isThere(path) ? ok(undefined) : withFile(work);
   return {
     path,
-    of: (account) => ifThere((file) => read(file, "account = ?", account)),
-    latest: (account) => ifThere((file) => read(file, `${anyLine} ORDER BY at DESC LIMIT 1`, account)),
+    of: (account) => ifThere((file) => read(file, "account = ?", spelledIn(file, account))),
+    latest: (account) => ifThere((file) => read(file, `${anyLine} ORDER BY at DESC LIMIT 1`, spelledIn(file, account))),
     advance: (account, to, from) =>
       withFile((file) => {
-        write(file, account, to, forward, from?.sequence ?? -1, from?.head ?? "");
-        return read(file, "account = ?", account) ?? to;
+        const spelled = spelledIn(file, account);
+        write(file, spelled, to, forward, from?.sequence ?? -1, from?.head ?? "");
+        return read(file, "account = ?", spelled) ?? to;
       }),
-    set: (account, to) => withFile((file) => write(file, account, to)),
+    set: (account, to) => withFile((file) => write(file, spelledIn(file, account), to)),
     policy: (name) => ifThere((file) => policyIn(file, name)),
     keepPolicy: (name, { number, hash, owner }) => withFile((file) => void file.run(newer, name, number, hash, owner)),
     close() {
@@ -63,6 +65,13 @@ export function markFile(path: string, readable = false): MarkFile {
 }
 
 const anyLine = "account = ?1 OR substr(account, 1, length(?1) + 1) = ?1 || char(10)";
+
+/** The account as the file has it: a journal that is new spells it as the settings do, and the mark may be of another one. */
+function spelledIn(file: Database, account: string): string {
+  const folded = foldedAccount(account);
+  const known = file.all("SELECT account FROM mark").map((row) => String(row.account));
+  return known.includes(account) ? account : (known.find((each) => foldedAccount(each) === folded) ?? account);
+}
 
 function read(file: Database, where: string, value: string): Mark | undefined {
   const row = file.get(`SELECT * FROM mark WHERE ${where}`, value);

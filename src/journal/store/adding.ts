@@ -25,8 +25,7 @@ const insertRecord =
 
 /** Adds records, each inside a transaction. */
 export function addingRecords(database: Database, { chain, bySupplier, numbers, ends, follow }: Beside) {
-  const second = secondPath(database);
-  const ofAttempt = recordsOfAttempt(database);
+  const [second, ofAttempt] = [secondPath(database), recordsOfAttempt(database)];
   const { settle, unsettle, otherWith, forget } = ends;
   const add = (record: NewRecord, type: JournalRecord["type"], data: object): number => {
     const { at, account, key, attempt } = record;
@@ -40,8 +39,7 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   const addEnd = (record: NewRecord, result: AttemptResult): void => {
     add(record, "result", result);
     settle(record, result);
-    const intent = result.serviceDay === undefined ? undefined : ofAttempt(record.attempt)[0];
-    if (intent?.type === "intent") knownByDay(second, intent, result.serviceDay);
+    if (result.serviceDay !== undefined) countOn(result.serviceDay, ofAttempt(record.attempt), second);
   };
   return {
     addIntent(record: NewRecord, intent: Intent): void {
@@ -83,13 +81,12 @@ export function addingRecords(database: Database, { chain, bySupplier, numbers, 
   };
 }
 
-/** The day of the service's clock counts as well as the one that this computer told. */
-function knownByDay(
-  second: ReturnType<typeof secondPath>,
-  { data, sequence }: JournalRecord & { readonly type: "intent" },
-  day = "",
-): void {
-  for (const [whose, value] of serviceDayNames(data, day)) second.addMissing("approved", whose, value, sequence);
+/** An approved document counts to the day by the service's clock as well. */
+function countOn(day: string, records: readonly JournalRecord[], second: ReturnType<typeof secondPath>): void {
+  const intent = records.find(({ type }) => type === "intent");
+  if (intent?.type !== "intent") return;
+  for (const [whose, value] of serviceDayNames(intent.data, day))
+    second.addMissing("approved", whose, value, intent.sequence);
 }
 
 /**
