@@ -178,3 +178,13 @@ describe("the second copy", () => {
 function fail(): never {
   throw new Error("there is no second copy");
 }
+
+test("the mark of an account is found however its business profile and its host are spelled, and stays one", () => {
+  const marks = openMarks(join(temporaryFolder(), "mark"));
+  given(marks.set("https://einvoice.example. bp-1", mark(3)));
+  expect(given(marks.of(account))).toEqual(mark(3));
+  expect(given(marks.advance(account, mark(4), mark(3)))).toEqual(mark(4));
+  expect(given(marks.of("https://einvoice.example. bp-1"))).toEqual(mark(4));
+  expect(given(marks.of("https://einvoice.example BP-2"))).toBeUndefined();
+  expect(given(marks.of("https://other.example BP-1"))).toBeUndefined();
+});
