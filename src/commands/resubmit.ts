@@ -123,7 +123,8 @@ async function sendAgain(
   if (refused) return stopped(refused, profile.sandbox);
   if (!given.yes) {
     showBeforeAsking(sendable, profile, desk);
-    const where = profile.sandbox ? "the sandbox" : profile.origin;
+    const { company } = connection;
+    const where = `${profile.sandbox ? "the sandbox" : profile.origin}${company === undefined ? "" : ` for ${company}`}`;
     const agreed = await desk.ask.confirm(`Send this ${documentKinds[kind].says} again to ${where}?`);
     if (!agreed.ok) return stopped(agreed.problems, profile.sandbox);
     if (!agreed.value) {

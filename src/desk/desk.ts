@@ -34,6 +34,8 @@ export interface Connection {
    * begin. Absent where nobody can fetch tokens.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
+  /** The company that issues, for people; absent where the settings have no other. */
+  readonly company?: string | undefined;
   /** What people call the company of a business profile. Absent where the settings do not say. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
   /** Whether a create need not wait for its turn: of a sandbox that has no limit. Absent for every other service. */

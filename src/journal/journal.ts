@@ -122,7 +122,7 @@ export interface Journal {
   accept(by: string): Promise<Result<void>>;
   /** Whether sending ever began here, or a document of an earlier version is known; false of a file that only counted requests. */
   everSent(): Promise<Result<boolean>>;
-  /** What was last recorded of an account, and what of it has no end yet. */
+  /** When something was last recorded of an account; and what has no end yet, also of others that are not at another service. */
   lately(account: string): Promise<Result<Lately>>;
   /**
    * Claims a content, takes one request of the caller's minute and records the intent: all of it or nothing. `body` is kept with it. A

@@ -73,8 +73,22 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
   if (shown.length === 0) return "";
   const money2 = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
+  const ofSeveral = shown.some(({ company }) => company !== undefined);
   const table = {
-    columns: ["File", "Number", "Id", "Supplier", "TRN", "Currency", "Net", "VAT", "Gross", "Payable AED", "Status"],
+    columns: [
+      "File",
+      "Number",
+      "Id",
+      "Supplier",
+      "TRN",
+      "Currency",
+      "Net",
+      "VAT",
+      "Gross",
+      "Payable AED",
+      "Status",
+      ...(ofSeveral ? ["Company"] : []),
+    ],
     right: [6, 7, 8, 9],
     rows: shown.map((result) => [
       result.file,
@@ -88,6 +102,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       money2(result.totals?.tax_inclusive_amount),
       money2(result.totals?.payable_amount_in_aed),
       statusWord(result),
+      ...(ofSeveral ? [result.company ?? ""] : []),
     ]),
   };
   // A few documents that have no room beside each other have a table each, many of them are a list.
@@ -116,7 +131,10 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
 /** What of it exists: the document itself, its number, or one that resembles it. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
-  if (has("looks-sent")) return "not sent: a similar document exists";
+  if (has("other-company")) return "not sent: another company has it";
+  if (has("former-address")) return "not sent: sent to the former address";
+  if (has("content-exists")) return "not sent: its content exists already";
+  if (has("looks-sent") || has("made-elsewhere")) return "not sent: a similar document exists";
   if (has("file-edited")) return "not sent: this file was sent before with other content";
   if (has("number-elsewhere")) return "not sent: its number belongs to another supplier's document";
   const numberOnly = problems.some(({ code, where }) => code === "already-sent" && where?.path === "document_number");
@@ -134,6 +152,7 @@ function single(
     {
       columns: ["", result.file],
       rows: [
+        ...(result.company === undefined ? [] : [["Company", result.company]]),
         ["Number", result.documentNumber ?? "—"],
         ["Id", result.id ?? "—"],
         ["Supplier", result.supplier?.name ?? ""],
@@ -280,7 +299,8 @@ function existsLine(before: readonly SubmissionResult[], style: Style): string {
     before.length === 1
       ? `The document already exists, as ${safe(first?.documentNumber || first?.id || "")}`
       : `${before.length} documents already exist`;
-  return `${style.good("✓")} ${subject}: the same content was sent before, and was not sent again.`;
+  const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
+  return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
 }
 
 function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
@@ -290,7 +310,8 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
       ? `The document was ${again ? "sent again" : "created"} as ${safe(first?.documentNumber ?? first?.id ?? "")}`
       : `${created.length} documents were created`;
   const where = sandbox ? " (sandbox: nothing left this computer)" : "";
-  return `${style.good("✓")} ${subject}; the Peppol checks run now.${where}`;
+  const whose = first?.company === undefined ? "" : ` for ${safe(first.company)}`;
+  return `${style.good("✓")} ${subject}${whose}; the Peppol checks run now.${where}`;
 }
 
 function isBeingSent({ problems }: SubmissionResult): boolean {

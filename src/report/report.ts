@@ -15,6 +15,8 @@ export interface SubmissionResult {
   readonly id?: string | undefined;
   readonly documentNumber?: string | undefined;
   readonly supplier?: { readonly name: string; readonly trn: string } | undefined;
+  /** Who issues it, where the settings have several companies. */
+  readonly company?: string | undefined;
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   readonly overallStatus?: string | undefined;

@@ -186,3 +186,18 @@ test("the same content, or supplier and number, for another company stops until 
   expect((await send([file], ["--profile", "co2", "--allow-similar"])).code).toBe(0);
   expect(provider.ledger).toHaveLength(4);
 });
+
+test("where there are several companies, question, last sentence and table say which one issues", async () => {
+  const { home, folder, env, paper, run } = await clerk();
+  await run(["profile", "set", "co2", "--base-url", "https://old.example", "--business-profile", second]);
+  const company = `co2 (${second})`;
+  const two = await run(["create-invoice", paper("1"), paper("2"), "--yes", "--profile", "co2"]);
+  expect(two.stdout.split("\n").map((line) => line.split("\t").at(-1))).toEqual(["Company", company, company, ""]);
+  expect(two.stderr).toContain(`2 documents were created for ${company}`);
+  const terminal = new TerminalRun(["create-invoice", paper("3")], { home, cwd: folder, columns: 80, env });
+  await terminal.shows(`Send this document to https://old.example for mine (${first})?`);
+  terminal.type("y");
+  terminal.type(keys.enter);
+  expect(await terminal.ended()).toBe(0);
+  expect(terminal.lines().join("\n")).toMatch(/Company\s+│ mine \(BP-7Q2M4X9KTD\)/);
+});

@@ -159,8 +159,11 @@ async function take(
     const id = textNamed(document, "id") ?? "";
     const isOurs = await isHere(id, connection.account, journal);
     if (!isOurs.ok) return isOurs;
+    // Under another address, or of another company: then another question stops what looks like it.
+    const isKnown = await journal.accounts.knows(connection.account, id);
+    if (!isKnown.ok) return isKnown;
     if (isOurs.value) shown.push(id);
-    else if (id !== "" && !known.has(kind, id) && !isOfOtherBuyer(document, connection))
+    else if (id !== "" && !isKnown.value && !known.has(kind, id) && !isOfOtherBuyer(document, connection))
       strange.push({ kind, document });
   }
   return ok(strange.length > before);

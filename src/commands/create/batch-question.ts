@@ -124,10 +124,10 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
 export async function refusedBy(
   checked: readonly Checked[],
   batch: Batch,
-  { profile }: Connection,
+  { profile, company }: Connection,
   desk: Desk,
 ): Promise<Problem | undefined> {
-  const where = profile.sandbox ? "the sandbox" : profile.origin;
+  const where = `${profile.sandbox ? "the sandbox" : profile.origin}${company === undefined ? "" : ` for ${company}`}`;
   const [only] = checked;
   if (checked.length === 1 && only?.kept) {
     const sendable = only.kept as Sendable;

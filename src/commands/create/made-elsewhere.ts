@@ -52,9 +52,9 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
       for (const each of documents.values()) {
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
-        const taken = await journal.find(account, each.id);
+        const taken = await journal.accounts.knows(account, each.id);
         // What was recorded since is compared by the journal itself.
-        if (!taken.ok || !taken.value.some(({ id }) => id === each.id)) return looksMade(each, how, file);
+        if (!taken.ok || !taken.value) return looksMade(each, how, file);
       }
       return undefined;
     },

@@ -72,9 +72,9 @@ async function unknownTo(
 ): Promise<Result<readonly Listed[]>> {
   const unknown: Listed[] = [];
   for (const each of documents) {
-    const found = await journal.find(account, each.id);
+    const found = await journal.accounts.knows(account, each.id);
     if (!found.ok) return found;
-    if (found.value.length === 0) unknown.push(each);
+    if (!found.value) unknown.push(each);
   }
   return ok(unknown);
 }

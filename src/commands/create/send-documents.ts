@@ -76,7 +76,8 @@ export async function sendDocuments(
       changed.held.has(each) ? { ...each, wrong: true, held: await notAttempted(each, changed.why, known) } : each,
     ),
   );
-  const results = await sendAll(all, run, { connection: connection, ...ready, desk, options });
+  const sent = await sendAll(all, run, { connection, ...ready, desk, options });
+  const results = sent.map((each) => ({ ...each, company: connection.company }));
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   const done = {
     ...submissionReport(results, [...warnings, ...unwritten], sandbox, false),
@@ -154,7 +155,8 @@ export async function sendInstead(prepared: Sendable, before: SentBefore, open: 
   try {
     const shared = { journal, guard, elsewhere, desk, stop, gate: new Gate() };
     const once = () => submit(prepared, connection, shared, options, before);
-    return resultOf(prepared, await orAgain(await once(), connection, stop, once));
+    const result = resultOf(prepared, await orAgain(await once(), connection, stop, once));
+    return { ...result, company: connection.company };
   } finally {
     stop.close();
   }

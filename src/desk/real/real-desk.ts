@@ -18,7 +18,7 @@ import type { SandboxInside } from "../../sandbox/index.ts";
 import type { Pace } from "../../send/index.ts";
 import {
   accountOf,
-  companyName,
+  companiesOf,
   foldersFor,
   isCi,
   isOnServer,
@@ -221,7 +221,7 @@ class RealDesk implements OpenDesk {
     const pace = usual.value && sandbox ? unhurried(usual.value, behind?.is === "sandbox" && behind.free) : undefined;
     const opened = open(pace ?? usual.value);
     const settings = await this.settings();
-    const naming = settings.ok ? (id: string) => companyName(settings.value, id) : undefined;
+    const names = settings.ok ? companiesOf(settings.value, businessProfileId) : {};
     return ok({
       profile: profile.value,
       businessProfileId,
@@ -229,7 +229,7 @@ class RealDesk implements OpenDesk {
       caller,
       ...opened,
       unlimited: pace?.free,
-      companyName: naming,
+      ...names,
     });
   }
 

@@ -24,6 +24,8 @@ export interface JournalAccounts {
   accountFor(named: string): Promise<Result<string>>;
   /** Every other account but those of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
+  /** Whether a document of this id is known, in this account or in another one that is not at another service. */
+  knows(account: string, id: string): Promise<Result<boolean>>;
   /** Where a content stands with its number and its twins, in its own account and the related ones. Nothing is claimed. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
   /** Records a person's word about two addresses. */
@@ -37,11 +39,17 @@ export function accountsOf(
     read<T>(work: () => T): Result<T>;
     note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
     standing(intent: Intent, keyIn: KeyIn): ContentState;
+    withId(account: string, id: string): CreatedDocument | undefined;
   },
 ): JournalAccounts {
   return {
     accountFor: async (named) => lent.read(() => known.accountFor(named)),
     related: async (account) => lent.read(() => known.related(account)),
+    knows: async (account, id) =>
+      lent.read(() => {
+        const here = known.related(account).filter(({ relation }) => relation !== "other");
+        return [account, ...here.map((each) => each.account)].some((each) => lent.withId(each, id) !== undefined);
+      }),
     standing: async (intent, keyIn) => lent.read(() => lent.standing(intent, keyIn)),
     async say(word) {
       const said = await lent.note(servicesNote, { ...word });
@@ -67,14 +75,11 @@ export function underAllNames(known: KnownAccounts, records: RecordsTable) {
     credited: inAll(credited),
     ofAttempt,
     lately(account: string): Lately {
-      const all = known.namesOf(account).map(lately);
-      return {
-        last: all
-          .flatMap(({ last }) => last ?? [])
-          .sort()
-          .at(-1),
-        open: all.flatMap(({ open }) => open),
-      };
+      const names = known.namesOf(account);
+      const times = names.flatMap((name) => lately(name).last ?? []).sort();
+      const others = known.related(account).filter(({ relation }) => relation !== "other");
+      const all = new Set([...names, ...others.map((each) => each.account)]);
+      return { last: times.at(-1), open: [...all].flatMap((each) => lately(each).open) };
     },
     sentTo: (account: string, key: string, most: number): SentDocument[] =>
       known
