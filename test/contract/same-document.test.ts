@@ -220,7 +220,7 @@ describe("what speaks neither for nor against", () => {
     [
       "an entry of nothing in a list",
       { billing_reference: [null, { id: "A-1" }] },
-      { billing_reference: [null, { id: "A-1" }] },
+      { billing_reference: ["A-0", { id: "A-1" }] },
       "billing_reference[0]",
     ],
     ["a group in place of a text", { note: "tiles" }, { note: { text: "tiles" } }, "note"],
