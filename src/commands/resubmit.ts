@@ -1,6 +1,6 @@
 import { objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
-import { documentKinds } from "../document/index.ts";
+import { documentKinds, foldedName } from "../document/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import { type Prepared, prepare, type Sendable } from "../prepare/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
@@ -140,17 +140,22 @@ async function sendAgain(
   return withHead(reportOf(await sendInstead(sendable, before, open), profile.sandbox), ready.value.journal);
 }
 
-/** A file of another supplier would take the place of the document, and the first supplier's would be gone. */
+/**
+ * A file of another supplier would take the place of the document, and the first supplier's would be gone. A TRN or a name alone may be what is
+ * corrected.
+ */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
-  const party = objectNamed(replaced, "accountingSupplierParty");
-  const scheme = party && objectNamed(party, "partyTaxScheme");
-  const theirs = scheme && textNamed(scheme, "companyId")?.trim();
-  const ours = document?.accounting_supplier_party?.party_tax_scheme?.company_id?.trim();
-  if (!theirs || !ours || theirs === ours) return [];
+  const there = objectNamed(replaced, "accountingSupplierParty") ?? {};
+  const here = document?.accounting_supplier_party;
+  const theirs = textNamed(objectNamed(there, "partyTaxScheme") ?? {}, "companyId")?.trim() ?? "";
+  const ours = here?.party_tax_scheme?.company_id?.trim() ?? "";
+  const called = textNamed(there, "partyName") ?? textNamed(there, "name") ?? "";
+  const name = here?.party_name ?? here?.name ?? "";
+  if (theirs === ours || called === "" || name === "" || foldedName(called) === foldedName(name)) return [];
   const path = "accounting_supplier_party.party_tax_scheme.company_id";
-  const message = `THIS FILE IS FOR ANOTHER SUPPLIER. ${asked} is for the TRN ${theirs}, and the file has ${ours}.`;
+  const message = `THIS FILE IS FOR ANOTHER SUPPLIER. ${asked} is for ${called} (TRN ${theirs || "missing"}), and the file for ${name} (TRN ${ours || "missing"}).`;
   const hint =
-    "Name the file of this document. If the supplier's TRN was wrong, answer yes, or add --accept-changed-supplier.";
+    "Name the file of this document. If it is the same supplier after all, answer yes, or add --accept-changed-supplier.";
   return [problem("supplier-changed", message, hint, { severity: "warning", where: spot?.(path) ?? { file, path } })];
 }
 

@@ -16,7 +16,7 @@ export {
   markOf,
 } from "./guard.ts";
 export { intentOf, keyIn, type SentBefore } from "./intent-of.ts";
-export { paceOf, type Waiting, waitingFrom } from "./pace.ts";
+export { interrupted, paceOf, type Waiting, waitingFrom } from "./pace.ts";
 export { holdPolicy } from "./policy-guard.ts";
 export type { Elsewhere, Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";

@@ -187,7 +187,7 @@ test("a merge of a backup takes what it has, and leaves the journal open", async
   const { at, folder, folderOf, send, journal } = await sentOnce();
   const backup = join(folder, "backup.db");
   expect((await journal(["backup"], at, { out: backup })).code).toBe(0);
-  const other = { ...at, journal: folderOf("other"), mark: `${at.mark}2` };
+  const other = { ...at, home: folderOf("other home"), journal: folderOf("other"), mark: `${at.mark}2` };
   expect((await send(["2"], other)).code).toBe(0);
   expect((await journal(["merge", backup], other)).code).toBe(0);
   expect((await send(["1"], other)).words).toContain("created before");

@@ -224,7 +224,8 @@ describe("a mark that was named", () => {
     expect(ended(await send(["5"], at("three")))).toEqual(stopped);
     expect(ended(await send(["5"]))).toEqual(stopped);
     expect((await accepted(at("three"))).code).toBe(0);
-    for (const name of ["three", "one", "two", "three"]) await goesOn(`6${name}`, at(name));
+    const documents = { three: "a", one: "b", two: "c" };
+    for (const name of ["three", "one", "two", "three"] as const) await goesOn(documents[name], at(name));
   });
 
   test("is the whole of it in CI, with a settings folder that is new in each run or knows other journals", async () => {

@@ -42,9 +42,11 @@ export async function bundle(
   return file;
 
   function planted(code: string, id: string): string | undefined {
-    if (!fault || !isFile(id, fault.file)) return undefined;
-    if (code.split(fault.from).length !== 2) throw new Error(`${fault.file} has no one place for ${fault.name}`);
-    return code.replace(fault.from, () => fault.to);
+    if (!fault) return undefined;
+    const place = [fault, ...(fault.also ? [fault.also] : [])].find(({ file }) => isFile(id, file));
+    if (place === undefined) return undefined;
+    if (code.split(place.from).length !== 2) throw new Error(`${place.file} has no one place for ${fault.name}`);
+    return code.replace(place.from, () => place.to);
   }
 
   function fewerPrograms(code: string, id: string): string | undefined {

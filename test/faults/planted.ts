@@ -7,6 +7,8 @@ export interface PlantedFault {
   readonly file: string;
   readonly from: string;
   readonly to: string;
+  /** The second guard, where one stands behind the other and each by itself stops what is looked for. */
+  readonly also?: Pick<PlantedFault, "file" | "from" | "to">;
   /** What finds it, with what it needs to find it soon. */
   readonly by: string;
   readonly words: readonly string[];
@@ -99,10 +101,15 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: "mark-not-looked-at",
-    says: "Nobody looks whether the server still has what was seen there before",
+    says: "Nobody looks whether the server is the one that was noted, nor whether it still has what was seen there before",
     file: "src/journal/against-mark.ts",
     from: 'return ok({ is: "older", sequence })',
     to: 'return ok({ is: "whole" })',
+    also: {
+      file: "src/journal/server/identity.ts",
+      from: "if (system === now.system && timeline === now.timeline) return undefined;",
+      to: "if (now.hidden === undefined) return undefined;",
+    },
     by: "team",
     words: ["--count", "2", "--files", "1", "--troubles", "kill"],
     found: /it sent out of a standby that lacks documents/,

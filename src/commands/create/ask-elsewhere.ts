@@ -4,6 +4,7 @@ import type { DocumentKind } from "../../document/index.ts";
 import { type Journal, type SendingPlace, sendingPlace } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Result } from "../../problem/index.ts";
+import { interrupted, watchForStop } from "../../submit/index.ts";
 import { isTooLong } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 import {
@@ -18,6 +19,8 @@ import { isMissing, isOfOtherBuyer, mayBeOpen } from "./newer-documents.ts";
 /** Pages that are read of both lists together; with the question whether the token sees the account that is ten requests at most. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
+/** Milliseconds: an aid does not hold up a document for longer. */
+const longestLook = 20_000;
 const mostNamed = 3;
 
 /**
@@ -30,7 +33,7 @@ export async function elsewhereFor(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<ElsewhereKnown>> {
-  const { account, profile } = connection;
+  const { account } = connection;
   const known = await knownElsewhere(account, journal);
   if (!known.ok) return known;
   const lately = await journal.lately(account);
@@ -40,21 +43,22 @@ export async function elsewhereFor(
   const isMoved = place !== undefined && !known.value.knowsPlace(place);
   const isOld = last === undefined || desk.now().getTime() - Date.parse(last) > day;
   if (!isOld && !isMoved) return known;
-  const listed = profile.extras ? await read(connection, { journal, known: known.value }) : "no lists";
+  const stop = watchForStop(desk);
+  const late = AbortSignal.timeout(longestLook);
+  const signal = AbortSignal.any([stop.begin().signal, late]);
+  const looked = await look(connection, { journal, known: known.value, signal }, desk).finally(() => stop.close());
+  if (stop.asked) return fail(interrupted());
+  const { listed } = looked;
   if (listed === "no lists") return withoutLists(last, place, known.value, connection, journal, desk);
   if (!listed.ok) {
-    desk.say(`${unasked} ${listed.problems[0].message}`);
+    desk.say(`${unasked} ${late.aborted ? tooSlow : listed.problems[0].message}`);
     return known;
   }
-  const { strange, shown, isWhole } = listed.value;
-  const sight = await sightOf(connection, journal, desk, shown);
-  const unseen = sight.ok
-    ? !sight.value.sees && `T${otherAccount(sight.value.why).slice(1)}.`
-    : sight.problems[0].message;
-  if (unseen) {
-    desk.say(`${unasked} ${unseen}`);
+  if (looked.unseen) {
+    desk.say(`${unasked} ${looked.unseen}`);
     return known;
   }
+  const { strange, isWhole } = listed.value;
   const lacking = await notFromHere(strange, account, journal);
   if (!lacking.ok) return lacking;
   const found = lacking.value;
@@ -62,6 +66,24 @@ export async function elsewhereFor(
   if (found.length === 0 && !isMoved) return known;
   const noted = await noteAsked(account, place ?? sendingPlace(""), found, journal);
   return noted.ok ? knownElsewhere(account, journal) : noted;
+}
+
+const tooSlow = `The service did not list them within ${longestLook / 1000} seconds.`;
+
+interface Looked {
+  readonly listed: Result<Listed> | "no lists";
+  /** Why the lists prove nothing, in words. */
+  readonly unseen?: string | undefined;
+}
+
+/** Reads the lists, and whether the token sees the account at all. */
+async function look(connection: Connection, knowing: Knowing, desk: Desk): Promise<Looked> {
+  const listed = connection.profile.extras ? await read(connection, knowing) : "no lists";
+  if (listed === "no lists" || !listed.ok) return { listed };
+  const { journal, signal } = knowing;
+  const sight = await sightOf(connection, journal, desk, listed.value.shown, { signal });
+  if (!sight.ok) return { listed, unseen: sight.problems[0].message };
+  return { listed, unseen: sight.value.sees ? undefined : `T${otherAccount(sight.value.why).slice(1)}.` };
 }
 
 const unasked = "Whether documents of this account were made elsewhere is not known.";
@@ -97,6 +119,8 @@ async function withoutLists(
 interface Knowing {
   readonly journal: Journal;
   readonly known: ElsewhereKnown;
+  /** Of a person who asks to stop. */
+  readonly signal: AbortSignal;
 }
 
 interface Strange {
@@ -131,7 +155,7 @@ async function read(
     for (const kind of kinds) {
       if (left === 0) return ok({ ...listed, isWhole: false });
       left -= 1;
-      const answer = await connection.service.list(kind, { page, size });
+      const answer = await connection.service.list(kind, { page, size }, { signal: knowing.signal });
       const [next] = smaller;
       if (!answer.ok && isTooLong(answer) && next !== undefined) return read(connection, knowing, [next], left);
       if (!answer.ok) return isMissing(answer.status) ? "no lists" : fail(answer.problems[0]);

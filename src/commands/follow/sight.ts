@@ -1,6 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
 /** Whether a token sees this account. Only then something follows from what the service's answers lack. */
@@ -23,12 +24,17 @@ export async function sightOf(
   journal: Journal,
   desk: Desk,
   listed: Iterable<string> = [],
+  hooks: Hooks = {},
 ): Promise<Result<Sight>> {
   const before = found.get(connection);
   if (before?.sees) return ok(before);
   const shown = await knowsOne(listed, connection.account, journal);
   if (!shown.ok) return shown;
-  const sight = shown.value ? ok<Sight>({ sees: true }) : before ? ok(before) : await ask(connection, journal, desk);
+  const sight = shown.value
+    ? ok<Sight>({ sees: true })
+    : before
+      ? ok(before)
+      : await ask(connection, journal, desk, hooks);
   if (sight.ok) found.set(connection, sight.value);
   return sight;
 }
@@ -60,12 +66,12 @@ async function knowsOne(listed: Iterable<string>, account: string, journal: Jour
   return ok(false);
 }
 
-async function ask(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Sight>> {
+async function ask(connection: Connection, journal: Journal, desk: Desk, hooks: Hooks): Promise<Result<Sight>> {
   const witness = await witnessOf(connection, journal, desk);
   if (!witness.ok) return witness;
-  const seen = witness.value ? await seesDocument(witness.value, connection, desk) : ok(undefined);
+  const seen = witness.value ? await seesDocument(witness.value, connection, desk, hooks) : ok(undefined);
   if (!seen.ok || seen.value !== undefined) return seen as Result<Sight>;
-  return seesProfile(connection, desk);
+  return seesProfile(connection, desk, hooks);
 }
 
 /** The last document that the service said it created, old enough to be shown. */
@@ -82,8 +88,9 @@ async function seesDocument(
   { id = "", documentNumber, intent }: Past,
   { service, profile }: Connection,
   desk: Desk,
+  hooks: Hooks,
 ): Promise<Result<Sight | undefined>> {
-  const answer = await readAgain(() => service.withVersion(intent.version).document(intent.kind, id), desk);
+  const answer = await readAgain(() => service.withVersion(intent.version).document(intent.kind, id, hooks), desk);
   if (answer.ok) return ok({ sees: true });
   if (answer.status === 405 || answer.status === 501) return ok(undefined);
   if (answer.status === 404 && profile.sandbox) return ok(undefined);
@@ -92,8 +99,12 @@ async function seesDocument(
   return ok({ sees: false, why });
 }
 
-async function seesProfile({ service, businessProfileId }: Connection, desk: Desk): Promise<Result<Sight>> {
-  const answer = await readAgain(() => service.businessProfile(businessProfileId), desk);
+async function seesProfile(
+  { service, businessProfileId }: Connection,
+  desk: Desk,
+  hooks: Hooks,
+): Promise<Result<Sight>> {
+  const answer = await readAgain(() => service.businessProfile(businessProfileId, hooks), desk);
   const named = `the business profile ${businessProfileId}`;
   if (answer.ok) {
     const { id, profile_id } = answer.value;
