@@ -70,11 +70,16 @@ export function servicesWord(former: string, now: string, are: ServicesWord["are
 }
 
 /** Asks what two addresses are. Problems: `declined`, those of asking. */
-export async function askOfServices(former: string, now: string, desk: Desk): Promise<Result<ServicesWord["are"]>> {
+export async function askOfServices(
+  former: string,
+  now: string,
+  desk: Desk,
+  undone = "nothing was sent",
+): Promise<Result<ServicesWord["are"]>> {
   const [here, there] = [addressInWords(now), addressInWords(former)];
   const asked = await desk.ask.question({
     form: "choose",
-    message: `Is ${here} the same service as ${there}, or another one, such as its test system?`,
+    message: `Is ${here} the same service as ${there}, or another one?`,
     help: "Your answer is kept in the journal. It is asked once for these two addresses.",
     explains:
       "The journal has documents of this business profile that were sent to the former address. If both addresses lead to the same service, these documents exist there and are not sent again. If they are two services, each gets its own documents.",
@@ -87,9 +92,7 @@ export async function askOfServices(former: string, now: string, desk: Desk): Pr
   if (!asked.ok) return asked;
   if (asked.value.is === "answer" && (asked.value.value === "same" || asked.value.value === "other"))
     return ok(asked.value.value);
-  return fail(
-    problem("declined", "You did not answer: nothing was sent.", "Run the command again when you are ready."),
-  );
+  return fail(problem("declined", `You did not answer: ${undone}.`, "Run the command again when you are ready."));
 }
 
 /**

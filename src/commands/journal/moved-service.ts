@@ -39,7 +39,8 @@ export async function movedService(
   const unknown = former.value.find(({ relation }) => relation === "unknown");
   if (unknown === undefined) return ok(nothing);
   if (word === undefined && !desk.ask.possible) return ok({ ...nothing, warnings: [notSaid(named, unknown.account)] });
-  const are = word === undefined ? await askOfServices(unknown.account, named, desk) : ok(word);
+  const are =
+    word === undefined ? await askOfServices(unknown.account, named, desk, "the profile was not changed") : ok(word);
   if (!are.ok) return are;
   return ok({
     warnings: [],
