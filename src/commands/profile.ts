@@ -145,7 +145,7 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!left.ok) return stoppedBy(left.problems);
   const word = wordIn(given);
   if (!word.ok) return stoppedBy(word.problems);
-  const moved = await movedService(settings, name, given.baseUrl, word.value, desk);
+  const moved = await movedService(settings, name, { ...given, word: word.value }, desk);
   if (!moved.ok) return stoppedBy(moved.problems);
   const saved = saveProfile(settings, name, {
     base_url: given.baseUrl,

@@ -21,8 +21,7 @@ import type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./pol
 import { hasOldRules, mayNotSetPolicies, notByTwoUsers } from "./server/four-eyes.ts";
 import type { keptTexts } from "./store/kept-texts.ts";
 import type { journalNotes } from "./store/notes.ts";
-import { intentIn } from "./store/record-rows.ts";
-import type { Intent, JournalRecord } from "./store/records.ts";
+import type { Intent } from "./store/records.ts";
 import type { RecordsTable } from "./store/records-table.ts";
 import { unapproved } from "./verify/unapproved.ts";
 
@@ -65,7 +64,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       const chain = policyChain(texts);
       if (chain.damage !== undefined) return { is: "not-approved", problem: notBelieved(chain.damage) };
       const given = (asked?.files ?? []).map((text) => ({ text, file: openOnce(text) }));
-      const { account, businessProfileId, key } = intent;
+      const { businessProfileId } = intent;
       const send = askedOf(intent, asked);
       const { day, today = day } = sums.dayOf(businessProfileId, now());
       const files = given.map(({ file }) => file);
@@ -73,9 +72,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
       if (found.is === "refused") return { is: "not-approved", problem: found.problem };
       if (found.is === "free") return found;
       const unfit =
-        (today > day ? clockAhead(today, day) : undefined) ??
-        usedBefore(intent, records.ofKey(account, key)) ??
-        notRecorded(notByTwoUsers(database, found.by));
+        (today > day ? clockAhead(today, day) : undefined) ?? notRecorded(notByTwoUsers(database, found.by));
       if (unfit) return { is: "not-approved", problem: unfit };
       const usedTexts = found.by.flatMap((file) => given.find((each) => each.file === file)?.text ?? []);
       const approval = { ...found.approval, files: usedTexts.map((text) => sha256(text)) };
@@ -143,24 +140,6 @@ export function policiesOf(
     },
   };
 }
-
-/** A document that replaces one may not use an approval by which another one was made: it approves one document. */
-function usedBefore({ replaces }: Intent, records: readonly JournalRecord[]): Problem | undefined {
-  if (replaces === undefined) return undefined;
-  const attempts = [...new Set(records.map(({ attempt }) => attempt))];
-  const made = attempts.find((attempt) => {
-    const all = records.filter((each) => each.attempt === attempt);
-    const end = all.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
-    const mayExist = all.some(({ type }) => type === "armed") && (!end || !("verdict" in end) || isOpen(end.verdict));
-    const id = end && "id" in end ? end.id : undefined;
-    return mayExist && id !== replaces && intentIn(all)?.replaces !== replaces;
-  });
-  if (made === undefined) return undefined;
-  const message = `Nothing was sent: its approval is not valid: another document was made with exactly this content (attempt ${made}).`;
-  return problem("approval-invalid", message, "Ask for an approval of the corrected document: selfbill request FILE");
-}
-
-const isOpen = (verdict: string): boolean => verdict === "created" || verdict === "in-doubt";
 
 /** What stands in the journal is not what an owner signed: then nobody knows what may be sent. */
 function notBelieved(why: string): Problem {

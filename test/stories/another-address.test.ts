@@ -75,7 +75,7 @@ test("a document that was sent to the former address is not sent to the new one,
 });
 
 test("of another service, such as a test system, nothing counts, after one word", async () => {
-  const { provider, testSystem, paper, send, set } = await clerk();
+  const { provider, testSystem, run, paper, send, set } = await clerk();
   const files = [paper("1"), paper("2")];
   await set("--base-url", "https://test.example");
   expect((await send(files)).code).toBe(0);
@@ -85,9 +85,22 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect([real.code, replays(real)]).toEqual([0, [false, false]]);
   expect([testSystem.ledger.length, provider.ledger.length]).toEqual([2, 2]);
   expect(replays(await send(files))).toEqual([true, true]);
-  // A later word overrules an earlier one.
   await set("--base-url", "https://test.example");
   expect(replays(await send(files))).toEqual([true, true]);
+  // A later word overrules an earlier one, also for another profile.
+  const third = [paper("3")];
+  expect((await send(third)).code).toBe(0);
+  await run([
+    "profile",
+    "set",
+    "new",
+    "--base-url",
+    "https://old.example",
+    "--business-profile",
+    first,
+    "--same-service",
+  ]);
+  expect(replays(await send(third, ["--profile", "new"]))).toEqual([true]);
 });
 
 test("the number, a possible duplicate and an open doubt under the former address stop a document as well", async () => {

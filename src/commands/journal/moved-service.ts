@@ -12,6 +12,13 @@ export interface MovedService {
   readonly warnings: readonly Problem[];
 }
 
+/** What is to be set, and what the options say of its address. */
+export interface MovedTo {
+  readonly baseUrl: string | undefined;
+  readonly businessProfile: string | undefined;
+  readonly word: ServicesWord["are"] | undefined;
+}
+
 /**
  * Whether the new address of a profile that has sent leads to the same service: as the options say, else as a person answers. Where nobody is
  * asked, a warning says what will happen. Problems: `declined`, `journal-unusable`.
@@ -19,39 +26,48 @@ export interface MovedService {
 export async function movedService(
   settings: Settings,
   name: string,
-  baseUrl: string | undefined,
-  word: ServicesWord["are"] | undefined,
+  { baseUrl, businessProfile, word }: MovedTo,
   desk: Desk,
 ): Promise<Result<MovedService>> {
   const nothing: MovedService = { record: async () => ok(undefined), warnings: [] };
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
-  const [base, before] = [baseUrl ?? "", stored?.base_url ?? ""].map(parseBaseUrl);
-  const id = stored?.business_profile_id;
-  if (!base?.ok || !before?.ok || id === undefined || isSandboxId(id)) return ok(nothing);
+  const base = parseBaseUrl(baseUrl ?? stored?.base_url ?? "");
+  const id = businessProfile ?? stored?.business_profile_id;
+  if (!base.ok || id === undefined || isSandboxId(id)) return ok(nothing);
   const named = accountOf(base.value, id);
-  if (serviceOf(named) === serviceOf(accountOf(before.value, id))) return ok(nothing);
+  const before = stored ? parseBaseUrl(stored.base_url) : undefined;
+  const isMoved = before?.ok === true && serviceOf(accountOf(before.value, id)) !== serviceOf(named);
+  if (!isMoved && word === undefined) return ok(nothing);
   const place = stored?.journal ?? settings.folders.data;
   const journal = await openAt(place, settings);
   if (!journal.ok || journal.value === undefined) return journal.ok ? ok(nothing) : journal;
-  const former = await formerServices(journal.value, named);
+  const found = await formerServices(journal.value, named);
   journal.value.close();
-  if (!former.ok) return former;
-  const unknown = former.value.find(({ relation }) => relation === "unknown");
-  if (unknown === undefined) return ok(nothing);
-  if (word === undefined && !desk.ask.possible) return ok({ ...nothing, warnings: [notSaid(named, unknown.account)] });
-  const are =
-    word === undefined ? await askOfServices(unknown.account, named, desk, "the profile was not changed") : ok(word);
-  if (!are.ok) return are;
-  return ok({
-    warnings: [],
-    async record() {
-      const again = await openAt(place, settings);
-      if (!again.ok || again.value === undefined) return again.ok ? ok(undefined) : again;
-      const said = await again.value.accounts.say(servicesWord(unknown.account, named, are.value, desk));
-      again.value.close();
-      return said;
-    },
-  });
+  if (!found.ok) return found;
+  const former = found.value.filter(({ relation }) =>
+    word === undefined ? relation === "unknown" : relation !== word,
+  );
+  const [first] = former;
+  if (first === undefined) return ok(nothing);
+  if (word === undefined && !desk.ask.possible) return ok({ ...nothing, warnings: [notSaid(named, first.account)] });
+  const said = word ? ok(word) : await askOfServices(first.account, named, desk, "the profile was not changed");
+  if (!said.ok) return said;
+  const words = (word ? former : [first]).map(({ account }) => servicesWord(account, named, said.value, desk));
+  return ok({ warnings: [], record: () => recordWords(words, place, settings) });
+}
+
+async function recordWords(words: readonly ServicesWord[], place: string, settings: Settings): Promise<Result<void>> {
+  const journal = await openAt(place, settings);
+  if (!journal.ok || journal.value === undefined) return journal.ok ? ok(undefined) : journal;
+  try {
+    for (const word of words) {
+      const said = await journal.value.accounts.say(word);
+      if (!said.ok) return said;
+    }
+    return ok(undefined);
+  } finally {
+    journal.value.close();
+  }
 }
 
 function notSaid(now: string, former: string): Problem {
