@@ -79,10 +79,11 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
     stored?.business_profile_id,
     undefined,
   );
-  const businessProfileId =
+  const typed =
     id.value === undefined
       ? undefined
       : checked(id.value, "SELFBILL_BUSINESS_PROFILE_ID", id.source, parseBusinessProfileId, problems);
+  const businessProfileId = spelled(typed, stored?.business_profile_id);
   const version = pickVersion(settings, flags, stored);
   const serviceVersion = checkedVersion(version, problems);
   const header = checked(stored?.version_header ?? defaultVersionHeader, "", "user file", parseVersionHeader, problems);
@@ -113,6 +114,11 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
       serviceVersion: version.source,
     },
   });
+}
+
+/** The profile's own spelling of its business profile: it is the same one in other capitals, and a service may find only that spelling. */
+function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
+  return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
 }
 
 /** What a run says about its journal; absent means not given. */

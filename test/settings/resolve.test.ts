@@ -29,6 +29,14 @@ test("the current profile is used when nothing else is said", () => {
   });
 });
 
+test("the profile's business profile in other capitals is that one, as the profile spells it", () => {
+  const named = unwrap(resolveProfile(withAcme(), { businessProfile: "bp-1" }));
+  expect([named.businessProfileId, named.businessProfile]).toEqual(["BP-1", palmLedger]);
+  const env = unwrap(resolveProfile(withAcme({ SELFBILL_BUSINESS_PROFILE_ID: "Bp-1" })));
+  expect(env.businessProfileId).toBe("BP-1");
+  expect(unwrap(resolveProfile(withAcme(), { businessProfile: "bp-2" })).businessProfileId).toBe("bp-2");
+});
+
 describe("flag before environment before user file", () => {
   const env = {
     SELFBILL_BASE_URL: "https://env.example",
