@@ -155,6 +155,17 @@ describe("the second copy", () => {
     expect(given(fresh.second.of(account))).toBeUndefined();
   });
 
+  test("knows a buyer under another address by what was written last; practice is none", () => {
+    const { marks } = places();
+    const [usual, fresh] = [marks("usual"), marks("fresh")];
+    given(usual.second.set(account, mark(3)));
+    given(usual.second.set("sandbox:BP-7", mark(5)));
+    for (const moved of ["https://other.example BP-1", "https://other.example bp-1", "tunnel:BP-1"])
+      expect(given(fresh.second.of(moved)), moved).toEqual(mark(3));
+    for (const another of ["https://other.example BP-2", "https://other.example BP-7"])
+      expect(given(fresh.second.of(another)), another).toBeUndefined();
+  });
+
   test("goes forward alone, and a policy is the newest that any file has seen", () => {
     const { folder, second, marks } = places();
     const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: "owner" });

@@ -44,11 +44,12 @@ export async function withoutMemory(
     : await noJournal(account, marks.value);
   if (!known.ok) return known.problems[0];
   if (known.value.problem) return known.value.problem;
-  if (!desk.inCi || known.value.marked) return undefined;
-  if (!extras) return markMissing(profile);
-  if (known.value.ever) return undefined;
+  const { ever, marked } = known.value;
+  if (!desk.inCi) return undefined;
+  if (!extras) return marked ? undefined : markMissing(profile);
+  if (ever) return undefined;
   const former = place.value.exists ? await formerAddress(account, desk) : undefined;
-  return former ?? (words.firstRun ? undefined : journalMissing());
+  return former ?? (marked || words.firstRun ? undefined : journalMissing());
 }
 
 /** What this computer knows of an account. */

@@ -1,11 +1,11 @@
-import { type Database, isThere, openDatabase } from "../../database/index.ts";
+import { type Database, type DatabaseRow, isThere, openDatabase } from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { foldedAccount } from "../accounts/names.ts";
+import { foldedAccount, isPracticeAccount, isSameBuyer } from "../accounts/names.ts";
 import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
 /** One file of marks. */
 export interface MarkFile extends MarkPlace {
-  /** What was written last for an account, under its name alone or with a line behind it. */
+  /** What was written last for an account, with a line behind its name or without; else for its buyer under another address. */
   latest(account: string): Result<Mark | undefined>;
   close(): void;
 }
@@ -47,7 +47,7 @@ export function markFile(path: string, readable = false): MarkFile {
   return {
     path,
     of: (account) => ifThere((file) => read(file, "account = ?", spelledIn(file, account))),
-    latest: (account) => ifThere((file) => read(file, `${anyLine} ORDER BY at DESC LIMIT 1`, spelledIn(file, account))),
+    latest: (account) => ifThere((file) => latestIn(file, account)),
     advance: (account, to, from) =>
       withFile((file) => {
         const spelled = spelledIn(file, account);
@@ -64,7 +64,17 @@ export function markFile(path: string, readable = false): MarkFile {
   };
 }
 
-const anyLine = "account = ?1 OR substr(account, 1, length(?1) + 1) = ?1 || char(10)";
+function latestIn(file: Database, account: string): Mark | undefined {
+  const marks = file.all("SELECT * FROM mark ORDER BY at DESC").map((row) => {
+    const [name = ""] = String(row.account).split("\n");
+    return { name, mark: markIn(row) };
+  });
+  const folded = foldedAccount(account);
+  const found =
+    marks.find(({ name }) => foldedAccount(name) === folded) ??
+    marks.find(({ name }) => isSameBuyer(name, account) && !isPracticeAccount(name));
+  return found?.mark;
+}
 
 /** The account as the file has it: a journal that is new spells it as the settings do, and the mark may be of another one. */
 function spelledIn(file: Database, account: string): string {
@@ -75,8 +85,10 @@ function spelledIn(file: Database, account: string): string {
 
 function read(file: Database, where: string, value: string): Mark | undefined {
   const row = file.get(`SELECT * FROM mark WHERE ${where}`, value);
-  if (row === undefined) return undefined;
-  const { journal, sequence, head, at } = row;
+  return row && markIn(row);
+}
+
+function markIn({ journal, sequence, head, at }: DatabaseRow): Mark {
   return { journal: String(journal), sequence: Number(sequence), head: String(head), at: String(at) };
 }
 
