@@ -103,6 +103,38 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect(replays(await send(third, ["--profile", "new"]))).toEqual([true]);
 });
 
+test("with three addresses --same-service must say which one is meant, and what was answered before stays", async () => {
+  const { provider, testSystem, paper, send, set } = await clerk();
+  const [one, two] = [paper("1"), paper("2")];
+  await set("--base-url", "https://test.example");
+  expect((await send([one])).code).toBe(0);
+  await set("--base-url", "https://old.example");
+  expect((await send([one], ["--other-service"])).code).toBe(0);
+  const elsewhere = { SELFBILL_BASE_URL: "https://new.example" };
+  const unclear = await send([one], ["--same-service"], elsewhere);
+  expect([unclear.code, JSON.parse(unclear.stdout).problems[0].code]).toEqual([2, "bad-usage"]);
+  expect(JSON.parse(unclear.stdout).problems[0].message).toMatch(/at https:\S+ and https:\S+, and --same-service/);
+  await set("--base-url", "https://new.example", "--same-service");
+  expect(replays(await send([one]))).toEqual([true]);
+  expect(replays(await send([two], ["--other-service"]))).toEqual([false]);
+  await set("--base-url", "https://test.example");
+  expect(replays(await send([two]))).toEqual([false]);
+  expect([testSystem.ledger.length, provider.ledger.length]).toEqual([2, 2]);
+});
+
+test("out of another journal nothing is sent to the new address, although only the former one is remembered", async () => {
+  const { folder, provider, paper, send, set } = await clerk();
+  const one = paper("1");
+  expect((await send([one])).code).toBe(0);
+  await set("--base-url", "https://new.example");
+  const elsewhere = { SELFBILL_JOURNAL: join(folder, "another") };
+  for (const words of [[], ["--same-service"]]) {
+    const stopped = await send([one], words, elsewhere);
+    expect([stopped.code, JSON.parse(stopped.stdout).problems[0].code]).toEqual([27, "journal-behind"]);
+  }
+  expect(provider.ledger).toHaveLength(1);
+});
+
 test("the number, a possible duplicate and an open doubt under the former address stop a document as well", async () => {
   const { provider, run, paper, send, set } = await clerk();
   const numbered = (number: string) => (text: string) => `document_number: ${number}\n${text}`;

@@ -56,12 +56,32 @@ export async function sayOfServices(
   const named = accountOf(profile, businessProfileId);
   const former = await formerServices(journal.value, named);
   if (!former.ok) return former.problems[0];
-  for (const { account, relation } of former.value) {
+  const unknown = former.value.filter(({ relation }) => relation === "unknown");
+  const [first, ...others] = unknown;
+  if (word.value === "same" && first && others.length > 0) {
+    const one = await formerServices(journal.value, first.account);
+    if (!one.ok) return one.problems[0];
+    const isOne = others.every(({ account }) =>
+      one.value.some((each) => each.account === account && each.relation === "same"),
+    );
+    if (!isOne) return whichOne(unknown);
+  }
+  // Among several addresses it answers what is open; of a single one a later word overrules an earlier one.
+  for (const { account, relation } of former.value.length > 1 ? unknown : former.value) {
     if (relation === word.value) continue;
     const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
     if (!said.ok) return said.problems[0];
   }
   return undefined;
+}
+
+/** More than one address may be meant. */
+export function whichOne(former: readonly { readonly account: string }[]): Problem {
+  const addresses = former.map(({ account }) => addressInWords(account)).join(" and ");
+  const message = `Nothing was sent: the journal knows this business profile at ${addresses}, and --same-service does not say which of them is meant.`;
+  const hint =
+    "Say it when you change the address of the profile: selfbill profile set NAME --base-url URL --same-service. At a terminal selfbill asks about each.";
+  return problem("bad-usage", message, hint);
 }
 
 /** A person's word about the services of two accounts. */

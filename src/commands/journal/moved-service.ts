@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
 import { type ServicesWord, serviceOf } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { accountOf, isSandboxId, parseBaseUrl, type Settings } from "../../settings/index.ts";
 import { addressInWords } from "../../submit/index.ts";
-import { askOfServices, formerServices, servicesWord } from "../create/services.ts";
+import { askOfServices, formerServices, servicesWord, whichOne } from "../create/services.ts";
 import { openAt } from "./of-profile.ts";
 
 /** What is done once the profile has its new address. Problem: `journal-unusable`. */
@@ -47,12 +47,18 @@ export async function movedService(
   const former = found.value.filter(({ relation }) =>
     word === undefined ? relation === "unknown" : relation !== word,
   );
-  const [first] = former;
+  // The address that the profile had is meant; of a new profile every one that nobody spoke of.
+  const was = before?.ok ? serviceOf(accountOf(before.value, id)) : undefined;
+  const own = former.find(({ account }) => serviceOf(account) === was);
+  const open = found.value.length > 1 ? former.filter(({ relation }) => relation === "unknown") : former;
+  const meant = own ? [own] : open;
+  const [first, ...others] = meant;
   if (first === undefined) return ok(nothing);
+  if (word === "same" && others.length > 0) return fail(whichOne(meant));
   if (word === undefined && !desk.ask.possible) return ok({ ...nothing, warnings: [notSaid(named, first.account)] });
   const said = word ? ok(word) : await askOfServices(first.account, named, desk, "the profile was not changed");
   if (!said.ok) return said;
-  const words = (word ? former : [first]).map(({ account }) => servicesWord(account, named, said.value, desk));
+  const words = (word ? meant : [first]).map(({ account }) => servicesWord(account, named, said.value, desk));
   return ok({ warnings: [], record: () => recordWords(words, place, settings) });
 }
 
